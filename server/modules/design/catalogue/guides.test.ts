@@ -121,14 +121,16 @@ test('an unknown item, version or situation is reported as not found', async () 
   expect(await bodyOf(clerk.call(guides.guide, { query: unknown }))).toMatchObject(itemNotFound);
   expect(await bodyOf(clerk.call(guides.itemForms, { query: unknown }))).toMatchObject(itemNotFound);
   expect(await bodyOf(clerk.call(guides.situationTree, { query: unknown }))).toMatchObject(itemNotFound);
-  expect(await bodyOf(clerk.call(guides.itemDetail, { query: { id: 'permit-application-9' } }))).toMatchObject(
-    itemNotFound,
-  );
+  expect(
+    await bodyOf(clerk.call(guides.itemDetail, { query: { id: 'permit-application-9' } })),
+  ).toMatchObject(itemNotFound);
   expect(await bodyOf(clerk.call(guides.situation, { query: { ...permit, id: 'joint' } }))).toMatchObject(
     situationNotFound,
   );
   const withUnknownId = { ...permit, situationIds: ['food-new', 'joint'] };
-  expect(await bodyOf(clerk.call(guides.situationForms, { body: withUnknownId }))).toMatchObject(situationNotFound);
+  expect(await bodyOf(clerk.call(guides.situationForms, { body: withUnknownId }))).toMatchObject(
+    situationNotFound,
+  );
 });
 
 test('the forms of a situation are returned only when it is chosen', async () => {

@@ -104,7 +104,9 @@ export async function item(
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
   const namedItem = await findGuidedItem(context.db, { taskCode });
   // An older version cannot be started: the published version is returned instead.
-  const found = namedItem?.current ? namedItem : namedItem && (await findItem(context.db, namedItem.task_code));
+  const found = namedItem?.current
+    ? namedItem
+    : namedItem && (await findItem(context.db, namedItem.task_code));
   if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));

@@ -57,7 +57,8 @@ describeCalls(office, dictionaryCalls, {
   },
 });
 
-const callSelections = (dictId: string) => office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
+const callSelections = (dictId: string) =>
+  office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
 
 test('every code list of the specification is returned by its name', async () => {
   const names = Object.keys(dictionaries);

@@ -255,7 +255,9 @@ export function mergeForms(
       if (typedChanges.changed.length > 0) {
         const typed = sealContent(form.compiled, typedIn(typedChanges), at.crypto);
         const seenVersions = basis && seenChanges(form.compiled, content, authority, basis);
-        const openedOn = Object.fromEntries(typedChanges.changed.map((id) => [id, seenVersions?.versionOf(id) ?? 0]));
+        const openedOn = Object.fromEntries(
+          typedChanges.changed.map((id) => [id, seenVersions?.versionOf(id) ?? 0]),
+        );
         result.typed.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;

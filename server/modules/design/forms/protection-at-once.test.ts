@@ -36,7 +36,9 @@ async function readMaskedPaths(): Promise<readonly string[]> {
 
 test('a new masking rule applies at once when the same process published it', async () => {
   expect(await readMaskedPaths()).not.toContain('letterTitle');
-  await office.as('xiaohan').done(forms.publish, { body: { json: JSON.stringify(withMaskedField('letterTitle')) } });
+  await office
+    .as('xiaohan')
+    .done(forms.publish, { body: { json: JSON.stringify(withMaskedField('letterTitle')) } });
   expect(await readMaskedPaths()).toContain('letterTitle');
 });
 
@@ -47,7 +49,9 @@ test('a new masking rule applies after some seconds when another process publish
     return compiled.byId.get('urgentReason')?.secret !== undefined;
   };
   expect(await isMasked()).toBe(false);
-  await inTransaction(db, (tx) => publishForm(tx, context, { name: '肖涵' }, withMaskedField('urgentReason')));
+  await inTransaction(db, (tx) =>
+    publishForm(tx, context, { name: '肖涵' }, withMaskedField('urgentReason')),
+  );
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 6_000);
   expect(await isMasked()).toBe(true);

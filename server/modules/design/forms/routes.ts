@@ -16,8 +16,12 @@ const manage = permission(Permission.publishForm);
 
 export function mountForms(app: App): void {
   route(app, forms.list, manage, ({ context }) => formOverview.overviewOfForms(context.db));
-  route(app, forms.versions, manage, ({ context, query }) => formOverview.versionsOfForm(context.db, query.code));
-  route(app, forms.version, manage, ({ context, query }) => formOverview.readFormVersion(context.db, query.id));
+  route(app, forms.versions, manage, ({ context, query }) =>
+    formOverview.versionsOfForm(context.db, query.code),
+  );
+  route(app, forms.version, manage, ({ context, query }) =>
+    formOverview.readFormVersion(context.db, query.id),
+  );
   route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context.db, body.json));
   route(app, forms.publish, manage, publish);
   mountSheetImport(app, fieldSheet, sheetOfFields);
@@ -27,7 +31,8 @@ async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const parsed = formOverview.readFormText(body.json);
-    const problems = 'problems' in parsed ? parsed.problems : await formOverview.problemsOfForm(tx, parsed.model);
+    const problems =
+      'problems' in parsed ? parsed.problems : await formOverview.problemsOfForm(tx, parsed.model);
     if ('problems' in parsed || problems.length > 0)
       return refuse('definitionInvalid', { message: '表单未通过检查', problems });
     const row = await publishForm(tx, context, actor, parsed.model, body.over);

@@ -30,7 +30,8 @@ const previewOf = async (file: string) => {
   const { digest } = await admin.done(fieldSheet.preview, { body: { file } });
   return { body: { file, digest } };
 };
-const importRows = async (rows: Rows) => admin.done(fieldSheet.apply, await previewOf(await workbookOf(rows)));
+const importRows = async (rows: Rows) =>
+  admin.done(fieldSheet.apply, await previewOf(await workbookOf(rows)));
 const problemsOf = async (rows: Rows) => {
   const { problems } = await admin.done(fieldSheet.preview, { body: { file: await workbookOf(rows) } });
   return problems.map((one) => `${one.row} ${one.column} ${one.message}`);

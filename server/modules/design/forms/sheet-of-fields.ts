@@ -107,7 +107,9 @@ function* problemsOf(
 ): Chunks<SheetProblem[]> {
   const readable = changes.filter(isWhole(fieldColumns));
   const readableSet = new Set(readable);
-  const invalid = new Set(changes.filter((change) => !readableSet.has(change)).map(({ values }) => values.form));
+  const invalid = new Set(
+    changes.filter((change) => !readableSet.has(change)).map(({ values }) => values.form),
+  );
   const problems: SheetProblem[] = [];
   for (const [code, rows] of changedForms(readable)) {
     const cells: SheetProblem[] = [];

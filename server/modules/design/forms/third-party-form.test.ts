@@ -24,7 +24,9 @@ const framedModel: FormModel = {
     frame: { url: 'https://forms.example.gov.cn/letter', height: 600 },
   },
 };
-const published = await inTransaction(context.db, (tx) => publishForm(tx, context, { name: '肖涵' }, framedModel));
+const published = await inTransaction(context.db, (tx) =>
+  publishForm(tx, context, { name: '肖涵' }, framedModel),
+);
 if (isRefusal(published)) throw new Error(JSON.stringify(published));
 await context.db
   .updateTable('business_items')

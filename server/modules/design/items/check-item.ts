@@ -26,7 +26,8 @@ export interface PartsOfItem {
 export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
   const { definition } = parts;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
-  const problemIf = (field: string, message: string, condition: boolean) => (condition ? [{ field, message }] : []);
+  const problemIf = (field: string, message: string, condition: boolean) =>
+    condition ? [{ field, message }] : [];
   const forms = formCodes.flatMap((code) => parts.forms.get(code) ?? []);
   const missing = formCodes.filter((code) => !parts.forms.has(code));
   const processForms = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
@@ -53,7 +54,11 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     })),
     ...checkTitleFields(settings.titleFields, forms),
     ...problemIf('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
-    ...problemIf('serveTypes', '收件方式不能重复', new Set(settings.serveTypes).size < settings.serveTypes.length),
+    ...problemIf(
+      'serveTypes',
+      '收件方式不能重复',
+      new Set(settings.serveTypes).size < settings.serveTypes.length,
+    ),
     ...problemIf('summary', '请填写事项简介', isBlank(settings.summary)),
     ...checkExtFields(extFields, forms),
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),

@@ -68,9 +68,7 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
         : {
             ...settings,
             situations: settings.situations.map((current) =>
-              current.id === situation
-                ? { ...current, papers: withPaper(current.papers, paper) }
-                : current,
+              current.id === situation ? { ...current, papers: withPaper(current.papers, paper) } : current,
             ),
           },
     );
@@ -89,7 +87,9 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     if (!item.isOffered) return problemIn('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
     const hasSituation =
       situation === everyApplicantGroup || item.settings.situations.some(({ id }) => id === situation);
-    return hasSituation ? [] : problemIn('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
+    return hasSituation
+      ? []
+      : problemIn('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
   });
   const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
   const problems: SheetProblem[] = [];
@@ -97,7 +97,8 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     yield;
     const [first] = byItem.get(code) ?? [];
     if (!first || !state.items.get(code)?.isOffered) continue;
-    const problemIn = (message: string) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
+    const problemIn = (message: string) =>
+      problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
     problems.push(...state.problemsOf(settings).map(({ message }) => problemIn(message)));
   }
   return [...referenceProblems, ...problems];
@@ -117,7 +118,10 @@ export const sheetOfPapers = importableSheet<State>({
   lock: lockItems,
   async read(db, context) {
     const storedItems = await readStoredItems(db, context);
-    return { ...storedItems, present: [...storedItems.items.values()].flatMap(({ settings }) => rowsOf(settings)) };
+    return {
+      ...storedItems,
+      present: [...storedItems.items.values()].flatMap(({ settings }) => rowsOf(settings)),
+    };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {

@@ -103,7 +103,11 @@ export function foreignParts(element: ModdleElement): ForeignPart[] {
 }
 
 function namespaceOf(element: ModdleElement, prefix: string): string {
-  for (let ancestor: ModdleElement | undefined = element; ancestor !== undefined; ancestor = ancestor.$parent) {
+  for (
+    let ancestor: ModdleElement | undefined = element;
+    ancestor !== undefined;
+    ancestor = ancestor.$parent
+  ) {
     const uri = ancestor.$attrs?.[`xmlns:${prefix}`];
     if (typeof uri === 'string') return uri;
   }

@@ -40,7 +40,13 @@ export async function readVersion(db: Db, id: string) {
     nodes: stageNodes(definition).map(({ id: nodeId, name, candidateNames, limit }) => {
       const node = definition.nodes[nodeId];
       const buttons = node?.kind === 'userTask' ? node.buttons.filter(({ state }) => state === 1) : [];
-      return { id: nodeId, name, handlers: candidateNames, limit, buttons: buttons.map((button) => button.name) };
+      return {
+        id: nodeId,
+        name,
+        handlers: candidateNames,
+        limit,
+        buttons: buttons.map((button) => button.name),
+      };
     }),
     plan: readPlan(xml, definition) ?? null,
   };

@@ -11,7 +11,10 @@ const stepsPerOrder = 30;
 
 /** Form values for the conditions of our processes, and for the units that handle their steps. */
 const unit = (id: string) => [{ id, name: id }];
-const proposal = { hostUnit: unit('host'), units: [{ unit: unit('joining') }, { unit: unit('joining-too') }] };
+const proposal = {
+  hostUnit: unit('host'),
+  units: [{ unit: unit('joining') }, { unit: unit('joining-too') }],
+};
 const letter = { 'petition-letter': { undertakingUnit: unit('lead'), coUnits: unit('assist') } };
 const forms = ['single', 'split', 'lead'].map((handlingWay) => ({
   ...letter,

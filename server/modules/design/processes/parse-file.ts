@@ -35,7 +35,9 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
       found.hints.push({ field: 'xml', message });
     }
     const parsed = await moddle().fromXML(text);
-    const [drawingWarnings, others] = partition(parsed.warnings, ({ property }) => drawingReferences.has(property ?? ''));
+    const [drawingWarnings, others] = partition(parsed.warnings, ({ property }) =>
+      drawingReferences.has(property ?? ''),
+    );
     const undrawnText = others.length > 0 ? withoutDrawings(text) : text;
     if (undrawnText !== text) {
       const undrawn = await moddle().fromXML(undrawnText);
@@ -83,6 +85,10 @@ function addWarning({ message, element, property, value }: ParseWarning, found: 
   if (element === undefined || isOurs || !(isAttribute || isReference) || changesFlow) {
     found.problems.push({ field: 'xml', message: translateParserMessage(message) });
   } else if (isReference && value !== '') {
-    addHint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${translateParserMessage(message)}）`);
-  } else if (isAttribute) addHint(readerOf(element, found), `已忽略 ${property}（${translateParserMessage(message)}）`);
+    addHint(
+      readerOf(element, found),
+      `已忽略 ${property?.replace(/^bpmn:/, '')}（${translateParserMessage(message)}）`,
+    );
+  } else if (isAttribute)
+    addHint(readerOf(element, found), `已忽略 ${property}（${translateParserMessage(message)}）`);
 }

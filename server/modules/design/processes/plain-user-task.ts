@@ -23,7 +23,8 @@ export function plainUserTask(
     ? standardButton('12', '选择分支', 1)
     : standardButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
-  const candidates = candidatesOfFile.length > 0 ? candidatesOfFile : [{ kind: kind as 'role', id, name: '兜底处理人' }];
+  const candidates =
+    candidatesOfFile.length > 0 ? candidatesOfFile : [{ kind: kind as 'role', id, name: '兜底处理人' }];
   const names = namesOf(candidatesOfFile);
   const handlerText = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;

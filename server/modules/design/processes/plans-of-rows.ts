@@ -41,7 +41,10 @@ export function* plansOfRows(
   if (changed.length > maxProcesses)
     return {
       plans,
-      problems: [...problems, problemAtRow(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`)],
+      problems: [
+        ...problems,
+        problemAtRow(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`),
+      ],
     };
   for (const [key, rows] of changed) {
     const fileProcess = storedPlans.drawn.get(key);
@@ -58,7 +61,8 @@ export function* plansOfRows(
     const planProblems = problemsOfPlan(planned.plan, rows);
     problems.push(...planProblems);
     const xml = planProblems.length === 0 ? writePlan(planned.plan) : '';
-    if (xml.length > maxDefinitionText) problems.push(problemAtRow(rows[0], '', '流程过大，请减少步骤或其中的内容'));
+    if (xml.length > maxDefinitionText)
+      problems.push(problemAtRow(rows[0], '', '流程过大，请减少步骤或其中的内容'));
     else if (xml !== '') plans.push({ rows, plan: planned.plan, xml });
   }
   return { plans, problems };
@@ -107,7 +111,9 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
     const { order = null } = row.values;
     const earlier = order === null ? undefined : places.get(order);
     if (earlier === undefined) places.set(order, row.row);
-    return earlier === undefined ? others : [...others, problemAtRow(row, 'order', `与第 ${earlier} 行的序号相同`)];
+    return earlier === undefined
+      ? others
+      : [...others, problemAtRow(row, 'order', `与第 ${earlier} 行的序号相同`)];
   });
 }
 
@@ -115,7 +121,9 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
 function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProblem[] {
   const nodes = flowOfPlan(plan).nodes.length;
   if (nodes > definitionLimits.nodes)
-    return [problemAtRow(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
+    return [
+      problemAtRow(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`),
+    ];
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   const changed = rows.find(({ kind }) => kind !== 'same');
   return errorsOfPlan(plan).map((error) => {

@@ -18,15 +18,15 @@ export function processOf(root: ModdleElement, found: Findings): ModdleElement |
   const [process = processes[0]] = withContent;
   if (process === undefined) {
     const other = elements.find(({ $type }) => $type === 'bpmn:Choreography');
-    const advice = other
-      ? replacements.choreography
-      : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
+    const advice = other ? replacements.choreography : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
     found.problems.push({ field: 'xml', message: `文件中没有流程。${advice}` });
     return undefined;
   }
   const flows = elements.flatMap((part) => childrenOf(part, 'messageFlows'));
   if (withContent.length > 1) {
-    const names = withContent.map((element) => `“${textOf(element, 'name') ?? textOf(element, 'id') ?? ''}”`).join('、');
+    const names = withContent
+      .map((element) => `“${textOf(element, 'name') ?? textOf(element, 'id') ?? ''}”`)
+      .join('、');
     const message = `一个文件只能有一个流程，这个文件有 ${withContent.length} 个（${names}）。请各存为一个文件，分别发布`;
     found.problems.push({ field: 'xml', message });
     for (const flow of flows) refuseElement(flow, found);

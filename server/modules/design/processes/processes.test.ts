@@ -180,8 +180,12 @@ describe('publishing a process', () => {
   });
 
   test('creates no new version for the same file', async () => {
-    const first = await office.as('xiaohan').done(processes.publish, { body: { xml: withNodeName('再版批示') } });
-    const second = await office.as('xiaohan').done(processes.publish, { body: { xml: withNodeName('再版批示') } });
+    const first = await office
+      .as('xiaohan')
+      .done(processes.publish, { body: { xml: withNodeName('再版批示') } });
+    const second = await office
+      .as('xiaohan')
+      .done(processes.publish, { body: { xml: withNodeName('再版批示') } });
     expect(second.version).toBe(first.version);
   });
 

@@ -61,7 +61,8 @@ export function checkProperties(reader: ElementReader, element: ModdleElement): 
   for (const { name, default: defaultValue } of element.$descriptor.properties) {
     if (!Object.hasOwn(element, name) || known.has(name)) continue;
     const value = element.get(name);
-    if (value === defaultValue || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (value === defaultValue || value === undefined || (Array.isArray(value) && value.length === 0))
+      continue;
     if (ignored[name] !== undefined) addHint(reader, `已忽略 ${name}（${ignored[name]}）`);
     else {
       const valueText = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;

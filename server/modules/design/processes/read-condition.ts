@@ -26,7 +26,8 @@ export function conditionText(reader: ElementReader, condition: ModdleElement): 
   if (body === undefined) addProblem(reader, '条件为空，请填写或删去');
   if (body === undefined || !/^[$#]\{/.test(body)) return body;
   const feel = feelOfJuel(body);
-  if (feel === null) addProblem(reader, `不支持表达式“${shorten(body)}”，请改写为 FEEL 条件，如 approved = true`);
+  if (feel === null)
+    addProblem(reader, `不支持表达式“${shorten(body)}”，请改写为 FEEL 条件，如 approved = true`);
   return feel ?? refusedCondition;
 }
 

@@ -43,7 +43,9 @@ describe('our own processes', () => {
   test.each(readdirSync(ownProcesses).filter((name) => name.endsWith('.bpmn')))(
     'can be published: %s',
     async (name) => {
-      const { definition, problems } = await readDefinition(readFileSync(new URL(name, ownProcesses), 'utf8'));
+      const { definition, problems } = await readDefinition(
+        readFileSync(new URL(name, ownProcesses), 'utf8'),
+      );
       expect(problems).toEqual([]);
       expect(definition && lintDefinition(definition)).toEqual([]);
     },
@@ -193,11 +195,14 @@ describe('the refusal of a definition', () => {
   });
 
   test('reports a result precedence that is not a list of codes', async () => {
-    const withPrecedence = (codes: string) => file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
-    expect((await readDefinition(withPrecedence('1002 2004'))).definition?.resultPrecedence).toEqual([1002, 2004]);
-    expect((await readDefinition(withPrecedence('1002,2004'))).problems.map(({ message }) => message)).toEqual([
-      '流程“来信”：resultPrecedence 应为以空格分隔的结果代码',
+    const withPrecedence = (codes: string) =>
+      file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
+    expect((await readDefinition(withPrecedence('1002 2004'))).definition?.resultPrecedence).toEqual([
+      1002, 2004,
     ]);
+    expect(
+      (await readDefinition(withPrecedence('1002,2004'))).problems.map(({ message }) => message),
+    ).toEqual(['流程“来信”：resultPrecedence 应为以空格分隔的结果代码']);
   });
 
   test('reports a condition with an unknown variable', async () => {

@@ -174,7 +174,8 @@ function readProcess(
 
 function readAdministrator(reader: ElementReader, extension: ModdleElement | undefined): string {
   const administrator = extension && textOf(extension, 'administrator');
-  if (administrator === undefined) addHint(reader, `没有填写兜底处理人 administrator，按 ${defaultAdministrator}`);
+  if (administrator === undefined)
+    addHint(reader, `没有填写兜底处理人 administrator，按 ${defaultAdministrator}`);
   else if (!/^[a-z]+:.+$/.test(administrator))
     addProblem(reader, '兜底处理人 administrator 应如 role:matter-admin');
   return administrator ?? defaultAdministrator;

@@ -214,7 +214,12 @@ function readUserTask(
     ...base,
     kind: 'userTask' as const,
     candidates: candidates.length > 0 ? candidates : foreignCandidates,
-    ...instancesOf(reader, loop, candidates.length > 0 ? candidates : foreignCandidates, candidates.length > 0),
+    ...instancesOf(
+      reader,
+      loop,
+      candidates.length > 0 ? candidates : foreignCandidates,
+      candidates.length > 0,
+    ),
     emptyCandidates:
       labelOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ??
       'refuse',

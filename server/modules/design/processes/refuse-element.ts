@@ -60,7 +60,11 @@ export function refuseElement(element: ModdleElement, found: Findings): void {
 }
 
 /** Refuses an event by its event definition. */
-export function refuseEvents(reader: ElementReader, type: string, definitions: readonly ModdleElement[]): void {
+export function refuseEvents(
+  reader: ElementReader,
+  type: string,
+  definitions: readonly ModdleElement[],
+): void {
   for (const { $type } of definitions) {
     const [label, replacement] = events[$type] ?? [elementLabel($type), 'boundary'];
     refuseFor(reader, `${label}${elementLabel(type)}`, replacementOf(type, $type, replacement));

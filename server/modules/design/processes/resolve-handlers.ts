@@ -31,7 +31,9 @@ export async function resolveHandlers(
   const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
   const unresolved = rules.filter((rule) => missing.has(keyOf(rule)));
   if (unresolved.length === 0) return { definition, hints: [] };
-  const matches = await findHandlersByName(db, [...new Set(unresolved.flatMap(({ id, name }) => [id, name]))]);
+  const matches = await findHandlersByName(db, [
+    ...new Set(unresolved.flatMap(({ id, name }) => [id, name])),
+  ]);
   const resolved: ResolvedHandlers = { definition, hints: [] };
   const changed = nodes.map(
     (node) => [node.id, resolveNodeHandlers(node, { matches, missing, resolved })] as const,
@@ -53,7 +55,8 @@ function resolveNodeHandlers(
   { matches, missing, resolved }: HandlerResolution,
 ): UserTaskNode {
   const subject = `${subjectOf(node)}的处理人`;
-  const addResolutionHint = (message: string) => resolved.hints.push({ field: node.id, message: `${subject}：${message}` });
+  const addResolutionHint = (message: string) =>
+    resolved.hints.push({ field: node.id, message: `${subject}：${message}` });
   const candidates = node.candidates.flatMap((rule) => {
     if (!isKeyed(rule) || !missing.has(keyOf(rule))) return [rule];
     const match = findHandler(rule, matches);

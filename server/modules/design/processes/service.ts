@@ -109,7 +109,9 @@ async function adaptToOffice(
   const forms = new Map([...latest].map(([code, { form }]) => [code, form]));
   const keys = candidateKeysOf(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
-  const missingProblems = missing.flatMap((key) => keys.get(key)?.map((place) => problemOfMissing(place, key)) ?? []);
+  const missingProblems = missing.flatMap(
+    (key) => keys.get(key)?.map((place) => problemOfMissing(place, key)) ?? [],
+  );
   return {
     definition,
     problems: [...read.problems, ...lintBindings(definition, forms), ...missingProblems],

@@ -154,7 +154,9 @@ describeCalls(office, stepSheet, {
   },
   preview: {
     caller: 'xiaohan',
-    request: async () => ({ body: { file: await workbookOf([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) } }),
+    request: async () => ({
+      body: { file: await workbookOf([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) },
+    }),
     refusedFor: others,
     invalidInputs: [
       { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
@@ -336,7 +338,9 @@ describe('a spreadsheet import of steps', () => {
       expect.stringMatching(/^10 办理条件 连线“是”（是否受理之后）：条件/),
       '11  步骤“办理step-2”：处理人只能是前面步骤的办理人',
     ]);
-    const { body } = await admin.call(stepSheet.apply, { body: { file: await workbookOf(rows), digest: 'x' } });
+    const { body } = await admin.call(stepSheet.apply, {
+      body: { file: await workbookOf(rows), digest: 'x' },
+    });
     expect(body.errcode).toBe(400);
     for (const key of ['fine', 'Upper', 'open', 'cells', 'long']) expect(await versionsOf(key)).toEqual([]);
     expect(await versionsOf('permit-application')).toEqual([1]);
@@ -346,7 +350,9 @@ describe('a spreadsheet import of steps', () => {
   test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await presentRows()).filter(([key]) => key === 'stale');
-    const sent = await previewOf(await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
+    const sent = await previewOf(
+      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
+    );
     await publish({ ...full, key: 'stale', steps: full.steps.map((each) => ({ ...each, handle: '办结' })) });
     const { body } = await admin.call(stepSheet.apply, sent);
     expect(body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
@@ -356,7 +362,9 @@ describe('a spreadsheet import of steps', () => {
   test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
-    const sent = await previewOf(await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
+    const sent = await previewOf(
+      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
+    );
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
     const read = await readProcess(writePlan(other), 'other-requester');
     let answer: Promise<{ body: { errcode: number } }> | undefined;

@@ -123,7 +123,9 @@ describe('a process written in steps', () => {
     };
     const names = new Map<string, string>(
       read.steps.flatMap(({ handlers }) =>
-        handlers.flatMap((handler) => ('name' in handler ? [[`${handler.kind}:${handler.id}`, handler.name] as const] : [])),
+        handlers.flatMap((handler) =>
+          'name' in handler ? [[`${handler.kind}:${handler.id}`, handler.name] as const] : [],
+        ),
       ),
     );
     const known = {

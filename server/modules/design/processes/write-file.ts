@@ -53,7 +53,9 @@ export async function fileToStore(
 function removePools({ root, process, poolName }: RewrittenFile): void {
   if (textOf(process, 'name') === undefined && poolName !== undefined) process.set('name', poolName);
   const others = new Set(['bpmn:Collaboration', 'bpmn:Process']);
-  const remaining = childrenOf(root, 'rootElements').filter((part) => part === process || !others.has(part.$type));
+  const remaining = childrenOf(root, 'rootElements').filter(
+    (part) => part === process || !others.has(part.$type),
+  );
   root.set('rootElements', remaining);
 }
 

@@ -75,7 +75,9 @@ describe('separation of duties for a person', () => {
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
     const { problems } = await security.done(peopleSheet.preview, { body: { file } });
     await removeRoles('dongmei', 'system-admin');
-    expect(created.body.problems).toEqual([{ field: 'roles', message: expect.stringContaining(separationText) }]);
+    expect(created.body.problems).toEqual([
+      { field: 'roles', message: expect.stringContaining(separationText) },
+    ]);
     expect(problems).toEqual([{ row: 2, column: '角色', message: expect.stringContaining(separationText) }]);
   });
 
@@ -100,7 +102,9 @@ describe('separation of duties for a role', () => {
     const { body } = await security.call(roleEditing.create, {
       body: { ...entry, code: 'joined', permissions },
     });
-    expect(body.problems).toEqual([{ field: 'permissions', message: expect.stringContaining(separationText) }]);
+    expect(body.problems).toEqual([
+      { field: 'permissions', message: expect.stringContaining(separationText) },
+    ]);
   });
 
   test('refuses a permission that joins duties of a person who holds another role', async () => {

@@ -98,7 +98,10 @@ describe('granting roles', () => {
     const before = await openSession(office, 'zhuhong');
     const callWithOldToken = () => office.call(session.currentUser.path, { token: before });
     expect((await callWithOldToken()).body.errcode).toBe(0);
-    await security.done(grants.set, await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
+    await security.done(
+      grants.set,
+      await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong),
+    );
     expect((await callWithOldToken()).status).toBe(401);
     const { body } = await office.call(session.currentUser.path, {
       token: await openSession(office, 'zhuhong'),
@@ -119,7 +122,10 @@ describe('granting roles', () => {
   test('keeps the last holder of an administrator role, and allows one of two to lose it', async () => {
     const removeRole = async () => security.call(grants.set, await requestFor('staff-yuanyuan', []));
     expect((await removeRole()).body.errmsg).toContain('没有人可以查看审计记录');
-    await security.done(grants.set, await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
+    await security.done(
+      grants.set,
+      await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong),
+    );
     expect((await removeRole()).status).toBe(200);
   });
 
@@ -140,7 +146,9 @@ describe('granting roles', () => {
     const body = { account: 'one-time', name: '新来', orgId: '330127-xfj' };
     const { id } = await office.as('tianye').done(people.create, { body });
     const knownPasswordText = '一次性密码尚未由本人修改';
-    expect((await security.call(grants.set, await requestFor(id, ['audit-admin']))).body.errmsg).toContain(knownPasswordText);
+    expect((await security.call(grants.set, await requestFor(id, ['audit-admin']))).body.errmsg).toContain(
+      knownPasswordText,
+    );
     expect(await rolesOf(db, id)).toEqual([]);
     // A role for matters is granted, and must not become one of administration afterwards.
     await security.done(roleEditing.create, {

@@ -22,7 +22,6 @@ import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-
 /**
  * Returns a page of people with their roles, and the number of people in service without a role. Roles are granted
  * by the security administrator, never to oneself (docs/decisions/0170).
@@ -74,7 +73,11 @@ export async function setRoles(
   { roles, digest, idCard, leavesTasks }: z.output<typeof grants.set.body>,
 ) {
   const { context, actor } = call;
-  const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparisonsPerHour, windowSeconds: 3_600 };
+  const limit = {
+    bucket: `grants:id-card:${actor.staffId}`,
+    limit: comparisonsPerHour,
+    windowSeconds: 3_600,
+  };
   if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
     const rights = await currentPermissions(tx, actor.staffId);

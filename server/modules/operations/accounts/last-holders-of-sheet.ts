@@ -62,7 +62,9 @@ export function lastHolderProblems(
           ),
       );
     });
-    return losingChange ? [problemAt(columns, losingChange, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)] : [];
+    return losingChange
+      ? [problemAt(columns, losingChange, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)]
+      : [];
   });
 }
 

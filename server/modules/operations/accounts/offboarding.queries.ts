@@ -9,7 +9,13 @@ export interface SoleMembership {
 
 /** Lists posts, user groups, windows and roles that this person has, and no other person in service. */
 export async function listSoleMemberships(db: Db, staffId: string): Promise<SoleMembership[]> {
-  const membershipsOf = (kind: SoleMembership['kind'], link: string, column: string, of: string, key: string) => sql`
+  const membershipsOf = (
+    kind: SoleMembership['kind'],
+    link: string,
+    column: string,
+    of: string,
+    key: string,
+  ) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine
       join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
     where mine.staff_id = ${staffId} and not exists (

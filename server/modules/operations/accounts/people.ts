@@ -146,7 +146,10 @@ export function editPerson(
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, person[link]);
-    await notifyOfRemainingTasks(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: tasksLeft });
+    await notifyOfRemainingTasks(tx, context, {
+      cause: `${values.name}的岗位或机构已调整`,
+      count: tasksLeft,
+    });
     const detail = { account: row.account, ...changesOf(row, person), ...(tasksLeft > 0 && { tasksLeft }) };
     return { answer: {}, note: noteOf('edit', id, detail) };
   });

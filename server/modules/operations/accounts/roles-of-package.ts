@@ -54,14 +54,21 @@ export async function importRole(
   const { code, name } = imported;
   const was = await queries.findRole(tx, code);
   const administratorPermissions = was?.permissions.filter(runsPortal) ?? [];
-  const notGranted = imported.permissions.filter((permission) => runsPortal(permission) && !administratorPermissions.includes(permission));
-  const permissions = [...administratorPermissions, ...imported.permissions.filter((code) => !runsPortal(code))].sort();
+  const notGranted = imported.permissions.filter(
+    (permission) => runsPortal(permission) && !administratorPermissions.includes(permission),
+  );
+  const permissions = [
+    ...administratorPermissions,
+    ...imported.permissions.filter((code) => !runsPortal(code)),
+  ].sort();
   const leaves = await queries.listMenuLeaves(tx);
   // Menus are part of the product: those that this version does not have are ignored.
   const menus = leaves.map(({ id }) => id).filter((id) => imported.menus.includes(id));
   const ownPermissions = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-  problems.push(...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, ownPermissions)));
+  problems.push(
+    ...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, ownPermissions)),
+  );
   if (problems.length > 0) return refuse('badInput', { problems });
   const titles = new Map(leaves.map(({ id, title }) => [id, title]));
   const textsOfRole = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({

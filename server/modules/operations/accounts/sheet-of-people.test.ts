@@ -78,7 +78,9 @@ describeCalls(office, peopleSheet, {
     checkAnswer: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       // The heading says that the system administrator may not fill the roles in.
-      const headWithWarning = head.map((title) => (title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title));
+      const headWithWarning = head.map((title) =>
+        title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title,
+      );
       expect(sheets[0]?.rows).toEqual([headWithWarning]);
       const codes = sheets.find(({ name }) => name === '编码对照')?.rows ?? [];
       expect(codes[0]).toEqual(
@@ -364,7 +366,9 @@ test('an import that leaves tasks without a handler warns in the preview, and an
   await openTask(71);
   const { sheets } = await readXlsx(Buffer.from((await system.done(peopleSheet.present, {})).file, 'base64'));
   const personRow = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
-  const withoutPost = personRow.map((cell, index) => (head[index] === '岗位编码' ? null : cell)) as Rows[number];
+  const withoutPost = personRow.map((cell, index) =>
+    head[index] === '岗位编码' ? null : cell,
+  ) as Rows[number];
   const file = await workbookOf([withoutPost]);
   const check = () => system.done(peopleSheet.preview, { body: { file } });
   const preview = await check();

@@ -23,7 +23,6 @@ import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holder
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
-
 const postLinks = ['positions', 'groups', 'windows'] as const;
 const linkLabels = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
 

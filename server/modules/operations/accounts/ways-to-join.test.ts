@@ -109,7 +109,9 @@ describe('separation of duties for granted roles', () => {
     expect((await setRoles('hudong', ['system-admin', 'audit-admin'])).status).toBe(200);
     config.separateDuties = true;
     expect((await setRoles('hudong', ['system-admin'])).status).toBe(200);
-    expect(messagesOf(await setRoles('hudong', ['system-admin', 'audit-admin']))).toEqual([separationProblem]);
+    expect(messagesOf(await setRoles('hudong', ['system-admin', 'audit-admin']))).toEqual([
+      separationProblem,
+    ]);
     expect((await setRoles('hudong', ['handler'])).status).toBe(200);
   });
 });
@@ -123,7 +125,9 @@ describe('separation of duties for a changed role', () => {
     ['role:manage'],
   ])('refuses a change that joins duties of a holder: %s together with the audit', async (permission) => {
     expect((await setRoles('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
-    expect(messagesOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(separationProblem);
+    expect(messagesOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(
+      separationProblem,
+    );
     expect((await setRoles('yuanyuan', ['audit-admin'])).status).toBe(200);
   });
 
@@ -136,8 +140,12 @@ describe('separation of duties for a changed role', () => {
   test('refuses a role with permissions of two administrators, created or changed', async () => {
     const body = { code: 'two', name: '两员', menus: [], permissions: ['staff:manage', 'security:manage'] };
     expect(messagesOf(await security.call(roleEditing.create, { body }))).toEqual([separationProblem]);
-    expect(messagesOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([separationProblem]);
-    expect(messagesOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(separationProblem);
+    expect(messagesOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([
+      separationProblem,
+    ]);
+    expect(messagesOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(
+      separationProblem,
+    );
   });
 
   test('adds no administrator permission to a role by a bundle import', async () => {
@@ -161,7 +169,9 @@ describe('separation of duties for a person', () => {
   test('refuses a new person with two administrator roles', async () => {
     const roles = ['security-admin', 'audit-admin'];
     await withBothAdministratorRoles(async () => {
-      expect(messagesOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([separationProblem]);
+      expect(messagesOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([
+        separationProblem,
+      ]);
     });
   });
 

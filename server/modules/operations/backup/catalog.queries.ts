@@ -24,7 +24,8 @@ const excludedTables = [
   'public.database_pulse',
 ];
 
-const quotedName = ({ schema, name }: TableName) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const quotedName = ({ schema, name }: TableName) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /** Lists every table whose rows are in a backup; unlogged tables, which any crash empties, are left out. */
 export async function listTables(client: pg.ClientBase): Promise<DatabaseTable[]> {

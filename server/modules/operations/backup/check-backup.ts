@@ -87,7 +87,9 @@ export async function tryOpening({ folder, manifest }: BackupFolder, open: Decry
 export function checkSignature(manifest: Manifest, folder: string): 'right' | 'wrong' | 'unknown' {
   const [encryption, audit] = [findKeyFile(folder, 'encryption.key'), findKeyFile(folder, 'audit.key')];
   if (!encryption || !audit) return 'unknown';
-  const isKeyOfBackup = manifest.keys.some(({ fingerprint }) => fingerprint === fingerprintOf('audit.key', audit));
+  const isKeyOfBackup = manifest.keys.some(
+    ({ fingerprint }) => fingerprint === fingerprintOf('audit.key', audit),
+  );
   if (!isKeyOfBackup) return 'unknown';
   return signatureOf(manifest, createCrypto([encryption], audit)) === manifest.signature ? 'right' : 'wrong';
 }

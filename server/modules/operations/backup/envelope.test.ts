@@ -101,7 +101,9 @@ describe('an encrypted table', async () => {
     ]),
   ])('is refused by name when it is %s', async (_how, damage) => {
     await writeFile(pathOf('damaged.zst.age'), damage(Buffer.from(packedBytes)));
-    await expect(readRows(pathOf('damaged.zst.age'))).rejects.toThrow(/^damaged\.zst\.age (被改动或损坏|无法解密)/);
+    await expect(readRows(pathOf('damaged.zst.age'))).rejects.toThrow(
+      /^damaged\.zst\.age (被改动或损坏|无法解密)/,
+    );
   });
 });
 
@@ -126,7 +128,10 @@ describe('encrypted files', async () => {
     ] as never);
     const pool = poolOf(folder, cipher.encryption, cipher);
     const copied = await copyFiles(store, pool, { ...paths, isSealed: true }, previous, quiet);
-    const manifest = { encryption: cipher.encryption, files: { list: { file: `list-${counter}` } } } as Manifest;
+    const manifest = {
+      encryption: cipher.encryption,
+      files: { list: { file: `list-${counter}` } },
+    } as Manifest;
     return { ...copied, pool, backup: { name: '', folder, root: folder, manifest } };
   }
   const decryption = { open, nameOf: envelope.nameOf };

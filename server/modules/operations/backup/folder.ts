@@ -32,7 +32,9 @@ const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
 /** Lists all complete backups of a folder, oldest first. */
 export async function listBackups(root: string): Promise<BackupFolder[]> {
   const found: BackupFolder[] = [];
-  for (const name of (await readdir(root).catch(() => [])).filter((entry) => namePattern.test(entry)).sort()) {
+  for (const name of (await readdir(root).catch(() => []))
+    .filter((entry) => namePattern.test(entry))
+    .sort()) {
     const folder = join(root, name);
     const manifest = await findManifest(folder);
     if (manifest) found.push({ name, folder, root, manifest });

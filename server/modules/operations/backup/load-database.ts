@@ -31,10 +31,11 @@ function checkTables(manifest: Manifest, tables: readonly catalog.DatabaseTable[
   const shapes = (tables: readonly catalog.DatabaseTable[]) =>
     tables.map(({ schema, name, columns }) => `${schema}.${name}(${[...columns].sort().join()})`).sort();
   const [theirs, ours] = [shapes(manifest.tables), shapes(tables)];
-  const difference = theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
+  const difference =
+    theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
   if (difference === undefined && jobSchema === manifest.jobSchema) return;
   throw new StartupError(
-    `备份的表与本程序所建的不同（${difference ??  `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
+    `备份的表与本程序所建的不同（${difference ?? `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
     `The tables of the backup differ from those that this program creates: restore it with version ${manifest.product}, then upgrade.`,
   );
 }

@@ -43,7 +43,9 @@ const incomingFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function foldersIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return found.flatMap((entry) => (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name) ? [entry.name] : []));
+  return found.flatMap((entry) =>
+    entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name) ? [entry.name] : [],
+  );
 }
 
 export function createPool(

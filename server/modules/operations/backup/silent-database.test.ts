@@ -80,7 +80,9 @@ test('a terminated connection ends a backup with a message, too', async () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
     );
   };
-  await expect(runBackup(pathOf('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
+  await expect(runBackup(pathOf('stopped'), stop)).rejects.toThrow(
+    '与数据库的连接中断，命令已中止，没有完成',
+  );
   await expect(getBackup(pathOf('stopped'))).rejects.toThrow('没有完整的备份');
 });
 

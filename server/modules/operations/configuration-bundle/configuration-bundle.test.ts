@@ -211,8 +211,8 @@ const signedByStranger = (change: (files: PackageFiles) => void) => signed(file,
 
 describe('the import of a bundle', () => {
   const refusal = async (sent: string) =>
-    (await newOffice.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body.problems?.[0]
-      ?.message;
+    (await newOffice.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body
+      .problems?.[0]?.message;
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
   test('refuses contents that were changed, added, removed or not signed', async () => {

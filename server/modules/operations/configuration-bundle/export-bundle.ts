@@ -58,7 +58,7 @@ export async function exportBundle(
     office: officeName,
     version: portalVersion(),
     at: context.now().toISOString(),
-    parts: files.map(({ entry }) => said),
+    parts: files.map(({ entry }) => entry),
   });
   const chunks: Uint8Array[] = [];
   const texts: ZipPart[] = [

@@ -54,7 +54,7 @@ describe('invalid characters in a bundle', () => {
   });
 
   test('are refused in the name of an office or of a file', async () => {
-    const changes: ((said: SaidOfPackage) => void)[] = [
+    const changes: ((manifest: SaidOfPackage) => void)[] = [
       (manifest) => Object.assign(manifest, { office: '淳安\u202e县' }),
       (manifest) => Object.assign(manifest, { office: 'a\u0000' }),
       (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: 'constructor' }),
@@ -182,7 +182,9 @@ describe('malformed rows of a bundle part', () => {
 
   test('are reported with all problems of an item', async () => {
     const [item] = rowsOf('items');
-    const messages = await messagesOf('xiaohan', 'items', [{ ...item, name: 'a\nb', sortBy: -1, categoryId: 5 }]);
+    const messages = await messagesOf('xiaohan', 'items', [
+      { ...item, name: 'a\nb', sortBy: -1, categoryId: 5 },
+    ]);
     expect(messages.sort()).toEqual([
       '第 1 个事项 事项名称：不能换行，也不能含有控制字符',
       '第 1 个事项 分类：格式不正确',

@@ -42,8 +42,7 @@ async function prepare(
   const prepared: PreparedParts = [];
   for (const name of bundlePartNames) {
     const rowsOfPart = chosen.includes(name) ? rows[name] : undefined;
-    if (rowsOfPart)
-      prepared.push([name, rowsOfPart, await allParts[name].prepare?.(rowsOfPart, actor)]);
+    if (rowsOfPart) prepared.push([name, rowsOfPart, await allParts[name].prepare?.(rowsOfPart, actor)]);
   }
   return prepared;
 }
@@ -169,7 +168,8 @@ async function presentParts(
     const rowsOfPart = rows[part];
     if (!rowsOfPart) continue;
     const { changes = [], notes = [] } = imported.get(part) ?? {};
-    const changesOf = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
+    const changesOf = (kind: 'added' | 'changed' | 'same') =>
+      changes.filter((change) => change.kind === kind);
     const { title, permissions } = bundleParts[part];
     previews.push({
       part,
@@ -183,7 +183,10 @@ async function presentParts(
       changed: changesOf('changed').length,
       same: changesOf('same').length,
       // Overwritten rows come first, because there are fewer of them and they could be overlooked.
-      changes: [...changesOf('changed'), ...changesOf('added'), ...changesOf('same')].slice(0, sheetLimits.shownRows),
+      changes: [...changesOf('changed'), ...changesOf('added'), ...changesOf('same')].slice(
+        0,
+        sheetLimits.shownRows,
+      ),
     });
   }
   return previews;

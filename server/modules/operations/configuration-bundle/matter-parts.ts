@@ -31,7 +31,6 @@ import {
 import type { BundleRows } from './bundle-rows.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
-
 const isObject = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
 /**
@@ -115,7 +114,9 @@ export const formsPart: Part = {
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
         const textOf = textsOfProblems(JSON.stringify(model));
-        imported.problems.push(...namedProblems(titleOf(model) ?? `第 ${index + 1} 个表单`, problems, textOf));
+        imported.problems.push(
+          ...namedProblems(titleOf(model) ?? `第 ${index + 1} 个表单`, problems, textOf),
+        );
         continue;
       }
       const { code, title } = model.globalConfig;
@@ -171,7 +172,10 @@ export const processesPart: Part = {
       const name = process.definition?.name ?? place;
       const stepsWithPeople = process.definition ? findStepsWithPeople(process.definition) : [];
       imported.problems.push(
-        ...stepsWithPeople.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
+        ...stepsWithPeople.map((step) => ({
+          name,
+          message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构`,
+        })),
       );
       if (stepsWithPeople.length > 0) continue;
       const before = versions.get(process.definition?.key ?? '');
@@ -201,7 +205,9 @@ export const itemsPart: Part = {
       const traceSource = before?.settings.traceSource ?? null;
       const offered = await offerItem(tx, context, { ...parsed.values, traceSource });
       if (isRefusal(offered))
-        imported.problems.push(...namedProblems(name, (offered.problems ?? []).map(referenceProblem(parsed.values))));
+        imported.problems.push(
+          ...namedProblems(name, (offered.problems ?? []).map(referenceProblem(parsed.values))),
+        );
       else imported.changes.push(changeOf(taskCode, name, before?.version, offered.version));
     }
     return imported;

@@ -16,7 +16,6 @@ import { importRole, listWholeRoles } from '#server/modules/operations/accounts/
 import { listHolidays, lockCalendar, upsertHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
-
 const kindOf = (isNew: boolean, fields: readonly unknown[]): BundleChange['kind'] => {
   if (isNew) return 'added';
   return fields.length > 0 ? 'changed' : 'same';
@@ -166,7 +165,9 @@ export const holidaysPart: Part = {
         imported.problems.push(...problems.map(({ message }) => ({ name: day, message })));
         if (problems.length === 0) await upsertHolidays(tx, [parsed.data]);
       }
-      const change = isUnchanged ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
+      const change = isUnchanged
+        ? { kind: 'same' as const, fields: [] }
+        : { kind: kindOf(!was, fields), fields };
       imported.changes.push({ ...change, key: day, name: `${day} ${name}` });
     }
     const notes = [...unchangedYears].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);

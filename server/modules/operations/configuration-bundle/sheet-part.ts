@@ -101,7 +101,8 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
  */
 export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]): AdaptedRows {
   const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
-  const isForeignRoot = ({ parent, code }: SheetRow) => (parent ?? '') === '' && !roots.includes(code ?? null);
+  const isForeignRoot = ({ parent, code }: SheetRow) =>
+    (parent ?? '') === '' && !roots.includes(code ?? null);
   const foreignRoots = rows.filter(isForeignRoot);
   return {
     rows: rows.map((row) => (isForeignRoot(row) ? { ...row, parent: roots[0] ?? null } : row)),

@@ -69,9 +69,14 @@ export async function signManifest(
 /** Checks whether the manifest was signed with the key that it contains; only an Ed25519 key is accepted. */
 export function verifySignature({ signature, ...fields }: BundleManifest): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(fields.publicKey, 'base64'), type: 'spki', format: 'der' });
+    const key = createPublicKey({
+      key: Buffer.from(fields.publicKey, 'base64'),
+      type: 'spki',
+      format: 'der',
+    });
     return (
-      key.asymmetricKeyType === 'ed25519' && verify(null, textOf(fields), key, Buffer.from(signature, 'base64'))
+      key.asymmetricKeyType === 'ed25519' &&
+      verify(null, textOf(fields), key, Buffer.from(signature, 'base64'))
     );
   } catch {
     return false;

@@ -154,7 +154,9 @@ describe('the preview of a hand-over', () => {
     const previewAnswer = await admin.call(handling.previewAction, {
       body: { workorderId: order.id, traceId, offer: 'reassign', candidate } as never,
     });
-    const reassignAnswer = await admin.call(handling.reassign, { body: { traceId, candidate, reason: '徐军调离' } });
+    const reassignAnswer = await admin.call(handling.reassign, {
+      body: { traceId, candidate, reason: '徐军调离' },
+    });
     for (const refused of [previewAnswer, reassignAnswer])
       expect(refused.body.problems?.map(({ message }) => message)).toEqual([reason]);
     const id = await begin({ receiverId: 'staff-gaofeng' });

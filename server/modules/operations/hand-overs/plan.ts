@@ -70,14 +70,18 @@ export async function planOf(context: Context, division: HandOverDivision): Prom
   if (!from) return undefined;
   const directory = await currentDirectory(db);
   const ownKey = staffKey(fromId);
-  const reachesOthers = (keys: readonly string[]) => directory.peopleOf(keys).some(({ key }) => key !== ownKey);
+  const reachesOthers = (keys: readonly string[]) =>
+    directory.peopleOf(keys).some(({ key }) => key !== ownKey);
   const counts = await queries.countByCandidates(db, from.keys);
   const sumOf = (isCounted: (candidates: readonly string[]) => boolean) =>
     counts.filter(({ candidates }) => isCounted(candidates)).reduce((total, { count }) => total + count, 0);
   const soleCandidates = counts
     .filter(({ candidates }) => !reachesOthers(candidates))
     .map(({ candidates }) => candidates);
-  const rows = soleCandidates.length === 0 ? [] : await queries.listTasksNamedFor(db, soleCandidates, maxHandOverTasks + 1);
+  const rows =
+    soleCandidates.length === 0
+      ? []
+      : await queries.listTasksNamedFor(db, soleCandidates, maxHandOverTasks + 1);
   return {
     from,
     shared: sumOf((keys) => keys.includes(ownKey) && reachesOthers(keys)),
@@ -220,7 +224,9 @@ async function problemsOfReceivers(
 function countTwice({ tasks, orders }: Plan): number {
   return tasks.filter(({ workorderId, number, receiverId }) => {
     if (receiverId === '') return false;
-    const hasHandled = orders.get(workorderId)?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
+    const hasHandled = orders
+      .get(workorderId)
+      ?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
     const another = tasks.some(
       (task) => task.workorderId === workorderId && task.number !== number && task.receiverId === receiverId,
     );

@@ -6,7 +6,6 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';
 
-
 /**
  * A person after a change, whose effect on open tasks is checked (docs/decisions/0191). A field that is left out is
  * unchanged; a new person has only the given values.
@@ -63,7 +62,10 @@ function handledKeys({ keys, permissions, inOffice }: StaffState): string[] {
   return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
 }
 
-function stateAfter({ keys, permissions, inOffice }: StaffState, change: PersonAfter | undefined): StaffState {
+function stateAfter(
+  { keys, permissions, inOffice }: StaffState,
+  change: PersonAfter | undefined,
+): StaffState {
   const links = Object.entries(change?.links ?? {});
   const unchanged = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
   return {

@@ -4,7 +4,6 @@ import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
-
 /**
  * Selects unattended tasks: open tasks that no person in service may handle (docs/decisions/0191). Finds the keys of
  * open tasks by the index of the to-do list, with one lookup for each key, and reads only tasks whose keys no person

@@ -48,7 +48,9 @@ export function missingOf(
   available: readonly string[],
   required: 'every' | 'some',
 ): string[] {
-  const missing = needed.filter(({ fingerprint }) => !available.some((candidate) => candidate.startsWith(fingerprint)));
+  const missing = needed.filter(
+    ({ fingerprint }) => !available.some((candidate) => candidate.startsWith(fingerprint)),
+  );
   const isEnough = required === 'some' && missing.length < needed.length;
   return isEnough ? [] : missing.map(({ fingerprint }) => fingerprint);
 }

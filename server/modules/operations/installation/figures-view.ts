@@ -64,7 +64,9 @@ export async function presentFigures(
       until: until.toISOString(),
       daysLeft: Math.floor((until.getTime() - context.now().getTime()) / 86_400_000),
     })),
-    checks: processState.checks.findings().map(({ check, state, chinese }) => ({ check, state, text: chinese })),
+    checks: processState.checks
+      .findings()
+      .map(({ check, state, chinese }) => ({ check, state, text: chinese })),
   };
 }
 

@@ -78,7 +78,8 @@ export async function refuseAnothersFiles(location: FileLocation, mark: string):
   if (found !== undefined && found !== mark) throw foreignFiles(placeOf(location), found);
 }
 
-const placeOf = ({ dataDir, s3 }: FileLocation) => (s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files'));
+const placeOf = ({ dataDir, s3 }: FileLocation) =>
+  s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files');
 
 const foreignFiles = (place: string, found: string) =>
   new StartupError(

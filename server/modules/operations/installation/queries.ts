@@ -35,8 +35,7 @@ export async function lockMark(tx: Tx): Promise<void> {
 /** Reads a database of any version, even an empty one, and writes nothing. */
 export async function findInstallation(db: Db): Promise<StoredInstallation> {
   const mark = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
-  if (mark)
-    return { mode: mark.mode, isMarked: true, markedAt: mark.marked_at, keys: await listKeys(db) };
+  if (mark) return { mode: mark.mode, isMarked: true, markedAt: mark.marked_at, keys: await listKeys(db) };
   const mode = await recogniseMode(db);
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }

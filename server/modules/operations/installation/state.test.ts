@@ -110,7 +110,10 @@ describe('the figures (decision 0175)', () => {
       ),
     );
     const figures = await show();
-    expect(figures).toMatchObject({ isUp: true, pool: { most: config.databaseConnections, isSilent: false } });
+    expect(figures).toMatchObject({
+      isUp: true,
+      pool: { most: config.databaseConnections, isSilent: false },
+    });
     expect(figures.database?.failed).toContainEqual({
       id,
       task: 'message.deliver',

@@ -104,7 +104,9 @@ describeCalls(office, loginPolicy, {
           before: defaultPolicy,
         },
       });
-      const unknown = await security.call(loginPolicy.save, { body: { ...defaultPolicy, obligedRoles: ['nobody'] } });
+      const unknown = await security.call(loginPolicy.save, {
+        body: { ...defaultPolicy, obligedRoles: ['nobody'] },
+      });
       expect(unknown.body.errcode).toBe(404);
       await security.done(loginPolicy.save, { body: defaultPolicy });
     },

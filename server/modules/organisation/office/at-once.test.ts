@@ -217,14 +217,18 @@ describe('concurrent publication of a process and deletion of a post or role tha
     };
     const removeRole = (code: string) => () => security.call(roleEditing.remove, { params: { code } });
     const publishNaming = (code: string) => publish(`<portal:candidate kind="role" ref="${code}" />`);
-    const one = await newRole();
-    const [accepted, refused] = await runInOrder('process', publishNaming(one), removeRole(one));
+    const usedRole = await newRole();
+    const [accepted, refused] = await runInOrder('process', publishNaming(usedRole), removeRole(usedRole));
     expect(accepted.body.errcode).toBe(0);
     expect(refused.body.errmsg).toContain('指定了该角色，不能删除');
-    const other = await newRole();
-    const [removal, refused] = await runInOrder('account', removeRole(other), publishNaming(other));
+    const removedRole = await newRole();
+    const [removal, refusal] = await runInOrder(
+      'account',
+      removeRole(removedRole),
+      publishNaming(removedRole),
+    );
     expect(removal.body.errcode).toBe(0);
-    expect(JSON.stringify(refused.body.problems)).toContain(`没有编码为“${other}”的角色`);
+    expect(JSON.stringify(refusal.body.problems)).toContain(`没有编码为“${removedRole}”的角色`);
   });
 });
 

@@ -22,7 +22,7 @@ let counter = 0;
 async function addOrganisation(parentId = '10002', changes: object = {}): Promise<string> {
   counter += 1;
   const { id } = await system.done(create, {
-    body: { ...fields, code: `made-${counter}`, parentId, name: `新局${counter}`, ...fields },
+    body: { ...fields, code: `made-${counter}`, parentId, name: `新局${counter}`, ...changes },
   });
   return id;
 }
@@ -189,10 +189,18 @@ describe('the organisation tree', () => {
 
   test('keeps the order in which organisations were placed under one parent', async () => {
     const parent = await addOrganisation();
-    const [a, b, c] = [await addOrganisation(parent), await addOrganisation(parent), await addOrganisation(parent)];
+    const [a, b, c] = [
+      await addOrganisation(parent),
+      await addOrganisation(parent),
+      await addOrganisation(parent),
+    ];
     await system.done(move, { params: { id: c ?? '' }, body: { parentId: parent, before: a } });
     const { rows } = await system.done(list);
-    expect(rows.filter((organisation) => organisation.parent === parent).map(({ id }) => id)).toEqual([c, a, b]);
+    expect(rows.filter((organisation) => organisation.parent === parent).map(({ id }) => id)).toEqual([
+      c,
+      a,
+      b,
+    ]);
     const misplaced = await system.call(move, {
       params: { id: a ?? '' },
       body: { parentId: parent, before: 'x' },

@@ -7,7 +7,11 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 /** A stored row; its digest is computed from it. */
 type StoredRow<Row> = Omit<Row, 'digest'>;
 
-const peopleColumn = (table: 'staff_windows' | 'staff_positions' | 'staff_groups', column: string, id: string) =>
+const peopleColumn = (
+  table: 'staff_windows' | 'staff_positions' | 'staff_groups',
+  column: string,
+  id: string,
+) =>
   sql`(select count(*)::int from ${sql.table(table)} m join staff s on s.id = m.staff_id
     where m.${sql.ref(column)} = ${sql.ref(id)} and s.disabled_at is null) as people`;
 
@@ -66,7 +70,10 @@ export async function upsertWindow(
       sort_by = excluded.sort_by`.execute(tx);
 }
 
-export async function upsertPost(tx: Tx, post: Omit<StoredRow<PostRow>, 'orgName' | 'people'>): Promise<void> {
+export async function upsertPost(
+  tx: Tx,
+  post: Omit<StoredRow<PostRow>, 'orgName' | 'people'>,
+): Promise<void> {
   const { id, name, orgId, sortBy } = post;
   await sql`insert into positions (id, code, name, org_id, sort_by)
     values (${id}, ${id}, ${name}, ${orgId}, ${sortBy})

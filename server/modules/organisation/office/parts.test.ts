@@ -20,7 +20,7 @@ const system = office.as('tianye');
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
 
 const hall = { code: 'hall-new', name: '新大厅', orgId: '330127-xfj', sortBy: 9 };
-const counter = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 'hall-zw', sortBy: 9 };
+const officeWindow = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 'hall-zw', sortBy: 9 };
 const post = { code: 'post-new', name: '新岗位', orgId: null, sortBy: 9 };
 const group = { code: 'group-new', name: '新用户组', applications: ['permit'], sortBy: 9 };
 let counter = 0;
@@ -121,15 +121,15 @@ describeCalls(office, officeWindows, {
   },
   create: {
     caller: 'tianye',
-    request: { body: counter },
+    request: { body: officeWindow },
     refusedFor: others,
     invalidInputs: [
       {
-        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: 'A01' } }),
+        makeInvalid: () => ({ body: { ...officeWindow, code: 'w-2', number: 'A01' } }),
         expectedProblems: [['number', '该大厅已有 A01 号窗口：综合受理一号窗口']],
       },
       {
-        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: '', hallId: 'nowhere' } }),
+        makeInvalid: () => ({ body: { ...officeWindow, code: 'w-2', number: '', hallId: 'nowhere' } }),
         expectedProblems: [['number', '请输入窗口号']],
       },
     ],
@@ -142,7 +142,7 @@ describeCalls(office, officeWindows, {
     caller: 'tianye',
     request: {
       params: { id: 'window-zw-4' },
-      body: { ...withoutCode(counter), number: 'A09', hallId: 'hall-zw' },
+      body: { ...withoutCode(officeWindow), number: 'A09', hallId: 'hall-zw' },
     },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
@@ -160,7 +160,7 @@ describeCalls(office, officeWindows, {
   remove: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: (await system.done(officeWindows.create, { body: withNewCode(counter) })).id },
+      params: { id: (await system.done(officeWindows.create, { body: withNewCode(officeWindow) })).id },
     }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {

@@ -13,7 +13,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import { changePart, createPart, removePart, sheetOfPart, existingUses, withDigests } from './edit-part.ts';
+import { changePart, createPart, existingUses, removePart, sheetOfPart, withDigests } from './edit-part.ts';
 import { countUses } from './organisations.queries.ts';
 import * as organisations from './organisations.ts';
 import * as queries from './parts.queries.ts';

@@ -81,13 +81,18 @@ function* problemsOf(
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) addProblem('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) addProblem('parent', '最上级机构不能移动');
-    else addProblem('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
+    else
+      addProblem('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
     const was = before.get(row.id);
-    if (!was) for (const { message } of problemsOfCode(row.id, '机构', rowsAfter)) addProblem('code', message);
+    if (!was)
+      for (const { message } of problemsOfCode(row.id, '机构', rowsAfter)) addProblem('code', message);
     const names = { all: rowsAfter, before: was, scopeOf: ({ parent }: { parent: string | null }) => parent };
     for (const { message } of problemsOfName(row, '机构', names)) addProblem('name', message);
     const uses = usesText(dependents.get(row.id) ?? []);
-    addProblem('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
+    addProblem(
+      'kind',
+      problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses),
+    );
     // If the region is empty, the parent does not exist, which was already reported.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       addProblem('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
@@ -140,7 +145,10 @@ export const sheetOfOrganisations = importableSheet<State>({
   async read(db) {
     const all = await queries.listStoredOrganisations(db);
     const areas = new Set(await queries.listAreaCodes(db));
-    const [dependents, people] = [await queries.listDependents(db), await queries.listPeopleOfDepartments(db)];
+    const [dependents, people] = [
+      await queries.listDependents(db),
+      await queries.listPeopleOfDepartments(db),
+    ];
     return { present: all.map(rowOf), all, areas, dependents, people };
   },
   check: problemsOf,

@@ -31,7 +31,8 @@ export function problemsOfName<Row extends Named>(
     ({ id }) => id !== row.id,
   ) as Row[];
   const other = others.find(({ name }) => name !== row.name);
-  const equal = scopeOf && others.find((candidate) => candidate.name === row.name && scopeOf(candidate) === scopeOf(row));
+  const equal =
+    scopeOf && others.find((candidate) => candidate.name === row.name && scopeOf(candidate) === scopeOf(row));
   const message =
     problemOfInvisible(row.name, nameTitle) ??
     (other && textOfLookAlike(other.name, nameTitle)) ??

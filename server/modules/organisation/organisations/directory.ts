@@ -85,8 +85,7 @@ async function readDirectory(db: Db): Promise<Directory> {
           (kind !== 'staff' || availability !== 'absent') &&
           (name.includes(text) || key.includes(text)),
       ),
-    peopleOf: (keys) =>
-      [...entries.values()].filter((entry) => entry.keys.some((key) => keys.includes(key))),
+    peopleOf: (keys) => [...entries.values()].filter((entry) => entry.keys.some((key) => keys.includes(key))),
   };
 }
 

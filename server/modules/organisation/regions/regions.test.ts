@@ -34,9 +34,13 @@ function charactersOf(key: string): NameCharacter[] {
 function randomInputFor(characters: readonly NameCharacter[], random: () => number): string {
   const inputs = characters.map(({ reading, character }) => {
     const letters = reading.replaceAll('v', random() < 0.5 ? 'ü' : 'v');
-    const spellings = [letters, letters.slice(0, 1), letters.toUpperCase(), fullWidth(letters), character].filter(
-      Boolean,
-    );
+    const spellings = [
+      letters,
+      letters.slice(0, 1),
+      letters.toUpperCase(),
+      fullWidth(letters),
+      character,
+    ].filter(Boolean);
     return spellings[Math.floor(random() * spellings.length)] ?? '';
   });
   return inputs.join(['', '', ' ', "'"][Math.floor(random() * 4)]);

@@ -153,7 +153,8 @@ async function readFile(
   const result = await context.conversionPool.make(job, actor.staffId);
   if (result === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
   if (!('fault' in result)) return result;
-  const error = result.fault in fileProblemTexts ? (result.fault as keyof typeof fileProblemTexts) : 'unreadable';
+  const error =
+    result.fault in fileProblemTexts ? (result.fault as keyof typeof fileProblemTexts) : 'unreadable';
   return refuseFile(fileProblemTexts[error]);
 }
 
@@ -282,8 +283,7 @@ async function applySheet(
     await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
     const preview = await previewImport(sheet, raw, state, prepared);
-    if (preview.problems.length > 0)
-      return refuse('badInput', { problems: problemsOf(preview.problems) });
+    if (preview.problems.length > 0) return refuse('badInput', { problems: problemsOf(preview.problems) });
     const warnings = await warningsOf(sheet, tx, preview, state);
     if (digestOfPreview(preview.digest, warnings) !== digest) return refuse('sheetStale');
     const changes = preview.changes.filter(({ kind }) => kind !== 'same');

@@ -253,8 +253,8 @@ function unitsOf(
   const ids = new Set([...partsOfUnit.keys(), ...openOfUnit.keys()]);
   const units = [...ids].map((id): Unit => {
     const ownParts = partsOfUnit.get(id) ?? [];
-    const sum = (valueOf: (row: queries.FigureRow) => number) =>
-      ownParts.reduce((total, row) => total + valueOf(row), 0);
+    const sum = (countOf: (row: queries.FigureRow) => number) =>
+      ownParts.reduce((total, row) => total + countOf(row), 0);
     const timeState = openOf(openOfUnit.get(id) ?? []);
     const unit = { ofOrg: id };
     return {

@@ -47,10 +47,7 @@ export interface FigureWriter {
   atStep(count: number, conditions: StepConditions): Figure;
 }
 
-export function figuresOf(
-  filters: FigureFilters,
-  stepScope: Readonly<Record<string, string>>,
-): FigureWriter {
+export function figuresOf(filters: FigureFilters, stepScope: Readonly<Record<string, string>>): FigureWriter {
   const { areaCode, orgCode, taskCode } = filters;
   const write = (count: number, parameters: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
@@ -70,6 +67,7 @@ export function figuresOf(
       const list = new URLSearchParams({ ...stepScope, ...conditions, ...sorting });
       return { count, list: list.toString(), inQuery: true };
     },
-    open: (count, { from: _from, to: _to, ...conditions } = {}) => write(count, { phase: 'open', ...conditions }),
+    open: (count, { from: _from, to: _to, ...conditions } = {}) =>
+      write(count, { phase: 'open', ...conditions }),
   };
 }

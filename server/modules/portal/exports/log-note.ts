@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { placeOfExport } from '#domain/lists/export-place.ts';
-import { type ResolvedExport, maskForLog } from './export-request.ts';
+import { maskForLog, type ResolvedExport } from './export-request.ts';
 
 /** Returns the detail of an export for the audit log: its list, number of rows, filters and page (S2 §2). */
 export function detailOf(

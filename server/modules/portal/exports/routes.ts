@@ -29,7 +29,8 @@ export function mountExports(app: App): void {
   });
   route(app, exportCalls.workorderTasks, ticket('download'), (call) => {
     const { ticket: ticketValue, pagePath, ...query } = call.query;
-    if (ticketValue !== undefined && call.ticketSubject !== workorderTasksSubject) return refuse('notSignedIn');
+    if (ticketValue !== undefined && call.ticketSubject !== workorderTasksSubject)
+      return refuse('notSignedIn');
     return service.sendExportFile(call, { list: service.listOfPath(pagePath), query, pagePath });
   });
   route(app, exportCalls.dynamic, staff, (call) => {

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
-import { type ExportRequest, resolveList, rowsOf, textsOf } from './export-request.ts';
+import { describeFilters, type ExportRequest, resolveList, rowsOf } from './export-request.ts';
 import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
@@ -58,7 +58,12 @@ export async function sendExportFile(
         objectKind: 'export',
         objectId: id,
         detail: {
-          ...detailOf(resolved, { format, rows: rowCount, filtersText: filterTexts, pagePath: request.pagePath }),
+          ...detailOf(resolved, {
+            format,
+            rows: rowCount,
+            filtersText: filterTexts,
+            pagePath: request.pagePath,
+          }),
           size: file.size,
           sha256: file.sha256,
         },

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { columnsOf, type ResolvedExport, resolveList, rowsOf, textsOf } from './export-request.ts';
+import { columnsOf, describeFilters, type ResolvedExport, resolveList, rowsOf } from './export-request.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
 import * as queries from './queries.ts';
@@ -18,7 +18,6 @@ export { checkExport } from './export-request.ts';
 export { listOfPath } from './registry.ts';
 export { sendExportFile } from './send-export-file.ts';
 export { cleanUpExports, writeExports } from './write-exports.ts';
-
 
 const dayMs = 86_400_000;
 const maxListed = 50;

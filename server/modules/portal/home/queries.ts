@@ -95,7 +95,8 @@ export async function countOpen(
   staffId: string,
   limit: number,
 ): Promise<{ initiated: number; handled: number }> {
-  const countOf = (orders: Fragment) => fragment`(select count(*)::int from (${orders} limit ${limit}) found)`;
+  const countOf = (orders: Fragment) =>
+    fragment`(select count(*)::int from (${orders} limit ${limit}) found)`;
   const initiated = fragment`select from work_orders o where o.initiator_id = ${staffId} and o.ended_at is null`;
   const handled = fragment`select from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and o.ended_at is null`;

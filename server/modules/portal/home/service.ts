@@ -78,7 +78,10 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     counts,
     doneToday: done.today,
     doneThisWeek: done.week,
-    first: [...returned, ...page.rows.filter(({ traceId }) => !returnedIds.has(traceId))].slice(0, maxRows.tasks),
+    first: [...returned, ...page.rows.filter(({ traceId }) => !returnedIds.has(traceId))].slice(
+      0,
+      maxRows.tasks,
+    ),
     total: page.total,
     nodes: countNodes(tasks, today, soonUntil),
     countedOf: waiting.length > maxCountedTasks ? maxCountedTasks : null,

@@ -142,7 +142,11 @@ export async function updateView(
 }
 
 /** Removes a view that is no longer shared from the defaults of other people. */
-export async function removeDefaultsOfOthers(tx: Tx, id: string, exceptStaffId: string | null): Promise<void> {
+export async function removeDefaultsOfOthers(
+  tx: Tx,
+  id: string,
+  exceptStaffId: string | null,
+): Promise<void> {
   await sql`
     delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptStaffId}`.execute(
     tx,

@@ -101,10 +101,15 @@ describeCalls(office, schedule, {
     caller: 'zhaomin',
     request: async () => {
       const { id } = await add('zhaomin');
-      return { params: { id }, body: entryBody({ scheduleName: '改期', isRemind: false, remindAdvance: null }) };
+      return {
+        params: { id },
+        body: entryBody({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
+      };
     },
     refusedFor: { liuyang: 404, shenjie: 404 },
-    invalidInputs: [{ ...invalidEntry, makeInvalid: (right) => ({ ...right, ...invalidEntry.makeInvalid() }) }],
+    invalidInputs: [
+      { ...invalidEntry, makeInvalid: (right) => ({ ...right, ...invalidEntry.makeInvalid() }) },
+    ],
     checkAnswer: (entry) =>
       expect(entry).toMatchObject({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
   },
@@ -302,7 +307,10 @@ describe('the subscribed calendar', () => {
 
   test('has each text on one line, for every line separator', async () => {
     for (const separator of ['\r\n', '\u000b', '\u0085', '\u2028', '\u2029'])
-      await add('wangfang', { scheduleName: `会${separator}ATTACH:evil`, address: `室${separator}BEGIN:VALARM` });
+      await add('wangfang', {
+        scheduleName: `会${separator}ATTACH:evil`,
+        address: `室${separator}BEGIN:VALARM`,
+      });
     const { path } = await office.as('wangfang').done(scheduleFeed.make, { body: {} });
     const lines = (await read(path)).text.split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
     expect(lines.filter((line) => /^(ATTACH|BEGIN:VALARM)/.test(line))).toEqual([]);

@@ -97,13 +97,19 @@ describe('third-party applications in the menu', () => {
   test('follow the settings at the next start: renamed, moved to another role or removed', async () => {
     const [stats] = config.embedding.thirdApps;
     if (stats === undefined) throw new Error('The settings contain this application');
-    const changedEmbedding = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };
+    const changedEmbedding = {
+      ...config.embedding,
+      thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }],
+    };
     const context = { ...originalContext, config: { ...config, embedding: changedEmbedding } };
     await updateThirdAppMenus(context);
     await updateThirdAppMenus(context);
     expect(await menusOf('li')).toEqual([['统计', '/third/stats']]);
     expect(await menusOf('zhang')).toBeUndefined();
-    await updateThirdAppMenus({ ...originalContext, config: { ...config, embedding: { ...changedEmbedding, thirdApps: [] } } });
+    await updateThirdAppMenus({
+      ...originalContext,
+      config: { ...config, embedding: { ...changedEmbedding, thirdApps: [] } },
+    });
     expect(await menusOf('li')).toBeUndefined();
     await updateThirdAppMenus(portal.context);
   });

@@ -34,16 +34,19 @@ async function cutTo(bytes: number): Promise<void> {
 }
 
 describe('the download of a truncated file', () => {
-  test.each(['', '/preview'])('is aborted at once, with a log entry (GET /file/files/:id%s)', async (suffix) => {
-    expect(
-      (await get(`/file/files/${id}${suffix}`).then((answer) => answer.arrayBuffer())).byteLength,
-    ).toBeGreaterThan(300_000);
-    expect(loggedMessages).toEqual([]);
-    await cutTo(1_000);
-    const answer = await get(`/file/files/${id}${suffix}`);
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-    expect(loggedMessages).toEqual(['What was being sent broke off']);
-  });
+  test.each(['', '/preview'])(
+    'is aborted at once, with a log entry (GET /file/files/:id%s)',
+    async (suffix) => {
+      expect(
+        (await get(`/file/files/${id}${suffix}`).then((answer) => answer.arrayBuffer())).byteLength,
+      ).toBeGreaterThan(300_000);
+      expect(loggedMessages).toEqual([]);
+      await cutTo(1_000);
+      const answer = await get(`/file/files/${id}${suffix}`);
+      await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+      expect(loggedMessages).toEqual(['What was being sent broke off']);
+    },
+  );
 
   test('fails with an ordinary error when no byte is left', async () => {
     await cutTo(0);

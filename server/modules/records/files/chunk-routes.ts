@@ -20,9 +20,7 @@ export function mountChunks(app: App, files: UploadGate): void {
   route(app, chunkedUploads.send, staff, async ({ context, actor, requestId, request }) => {
     const parts = request.parts({ limits, throwFileSizeLimit: false } as object);
     const result = await receiveChunk(context, { chunks, files }, { actor, requestId }, parts);
-    return isRefusal(result)
-      ? result
-      : { uploadComplete: result.uploadComplete, ...presentRows(result) };
+    return isRefusal(result) ? result : { uploadComplete: result.uploadComplete, ...presentRows(result) };
   });
   route(app, chunkedUploads.cancel, staff, async ({ context, query, ...caller }) => {
     await cancelChunks(context, caller, query);

@@ -175,7 +175,11 @@ describe('POST /workportal/api/file/chunks', () => {
   });
 
   test('refuses a chunk longer or shorter than declared, and an empty one', async () => {
-    for (const content of [document.subarray(0, 100), document.subarray(0, 300 * kilobyte), Buffer.alloc(0)]) {
+    for (const content of [
+      document.subarray(0, 100),
+      document.subarray(0, 300 * kilobyte),
+      Buffer.alloc(0),
+    ]) {
       const { status, body } = await zhang.send('a.pdf', document, 0, { content });
       expect(status).toBe(400);
       expect(body.problems).toEqual([{ field: 'file', message: '分片与文件大小不符，请重新上传' }]);

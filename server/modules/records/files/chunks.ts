@@ -50,7 +50,9 @@ export async function checkChunks(
   if (reused) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [reused] };
   const upload = await findUpload(context.db, { staffId: caller.actor.staffId, md5, name });
   if (!upload) return { code: ChunkCheck.nothing, missChunks: [], chunkSize: defaultBytes, rows: [] };
-  const received = new Set((await chunkQueries.listChunks(context.db, upload.id)).map(({ number }) => number));
+  const received = new Set(
+    (await chunkQueries.listChunks(context.db, upload.id)).map(({ number }) => number),
+  );
   const numbers = Array.from({ length: upload.chunks }, (_, number) => number);
   const missChunks = numbers.filter((number) => !received.has(number));
   return { code: ChunkCheck.part, missChunks, chunkSize: upload.chunkSize, rows: [] };

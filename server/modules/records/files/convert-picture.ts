@@ -30,7 +30,10 @@ export async function convertArrival(
   const { id, name, file, rule } = arrival;
   const outputPath = await files.sidePath(id);
   try {
-    const result = await conversionPool.make({ work: 'convert', path: file.path, kind, outputPath }, requester);
+    const result = await conversionPool.make(
+      { work: 'convert', path: file.path, kind, outputPath },
+      requester,
+    );
     if (result === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
     if ('fault' in result) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (result.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))

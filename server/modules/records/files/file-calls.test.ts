@@ -362,7 +362,9 @@ describe('GET /file/nocheck/files/:id/preview', () => {
       await storeOne('a.png', photo, zhang, '/file/files?dirType=materials'),
       await storeOne('b.png', photo, zhang, '/file/files?category=02'),
     ];
-    expect([await statusOf(ordinary), await statusOf(visible), await statusOf(crypto.randomUUID())]).toEqual([404, 200, 404]);
+    expect([await statusOf(ordinary), await statusOf(visible), await statusOf(crypto.randomUUID())]).toEqual([
+      404, 200, 404,
+    ]);
     await portal.context.db
       .updateTable('files')
       .set({ workorder_id: 'order' })

@@ -69,7 +69,8 @@ async function sendAllChunks(): Promise<{ bytes: Buffer; name: string; what: str
 }
 
 /** Simulates the silence after which another process takes over. */
-const simulateSilence = () => sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
+const simulateSilence = () =>
+  sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
 
 beforeEach(async () => {
   await db.deleteFrom('chunked_uploads').execute();

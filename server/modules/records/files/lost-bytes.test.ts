@@ -15,7 +15,7 @@ const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 test('a file whose bytes are lost is reported with its own message, and not as a program error', async () => {
   const { body } = await uploadTo(address, token, [{ name: 'a.png', bytes: pngOf() }]);
   const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
-  const fetchFile =  () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
+  const fetchFile = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
   expect((await fetchFile()).status).toBe(200);
   await rm(join(portal.context.config.dataDir, 'files'), { recursive: true });
   const lost = await fetchFile();

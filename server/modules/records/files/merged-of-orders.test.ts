@@ -15,7 +15,10 @@ const { db } = office.context;
 const desk = openDesk(office);
 const address = await office.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
-async function uploadDocument(account: string, name: string): Promise<{ id: string; name: string; size: number }> {
+async function uploadDocument(
+  account: string,
+  name: string,
+): Promise<{ id: string; name: string; size: number }> {
   const document = await PDFDocument.create();
   document.addPage([595, 842]);
   const token = await openSession(office, account);
@@ -71,7 +74,10 @@ test('a merged PDF can be attached to another order only while its creator may r
   await desk.start('wangfang', permit(2, [document]));
   const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
   await db.insertInto('staff_roles').values(rights).execute();
-  const [attached, rejected] = [await merge('zhangwei', [document.id]), await merge('zhangwei', [document.id])];
+  const [attached, rejected] = [
+    await merge('zhangwei', [document.id]),
+    await merge('zhangwei', [document.id]),
+  ];
   const asDocument = (id: string) => ({ id, name: '合并.pdf', size: 1 });
   expect((await start('zhangwei', permit(3, [asDocument(attached)]))).status).toBe(200);
 

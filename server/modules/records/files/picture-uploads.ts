@@ -51,7 +51,8 @@ function decodePicture(text: string): Buffer | undefined {
   const base64 = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
   // Four characters are three bytes; other characters or an incomplete end mean a broken picture.
-  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;
+  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+    return undefined;
   return Buffer.from(base64, 'base64');
 }
 

@@ -233,7 +233,10 @@ describe.runIf(process.platform === 'linux')('a conversion pool', () => {
 
   test('serves a preview of a colleague during many previews of one person, and refuses too many of them', async () => {
     const bytes = Buffer.from('甲,乙\n1,2\n');
-    const [ownFile, colleaguesFile] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
+    const [ownFile, colleaguesFile] = [
+      (await upload('a.csv', bytes)).id,
+      (await upload('a.csv', bytes, li)).id,
+    ];
     expect((await preview(zhang, ownFile)).status).toBe(200);
     const previewChildren = childrenOf('conversion-child.ts preview');
     for (const child of previewChildren) process.kill(child, 'SIGSTOP');

@@ -65,7 +65,9 @@ function machineOf(url: string): string | undefined {
 }
 
 /** Returns whether the connection is encrypted, as seen after the handshake. */
-async function findLine(url: string): Promise<'unreachable' | 'plain' | { protocol: string; isVerified: boolean }> {
+async function findLine(
+  url: string,
+): Promise<'unreachable' | 'plain' | { protocol: string; isVerified: boolean }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'banjian doctor',

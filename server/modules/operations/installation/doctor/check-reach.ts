@@ -57,8 +57,11 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
 
 async function isReachable(host: string, port: number, path: string): Promise<boolean> {
   // A server that listens on all addresses is reached through the local one.
-  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return await fetch(`http://${reachableHost}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
+  const reachableHost =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return await fetch(`http://${reachableHost}:${port}${path}`, {
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).then(
     async (response) => {
       const text = await response.text();
       return response.ok && (path === '/healthz' || text.includes('banjian_'));

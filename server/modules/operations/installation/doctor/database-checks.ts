@@ -96,7 +96,10 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
   const keyTexts = keys.map(({ name, fingerprint }) => `${name} ${fingerprint}`);
   return [
     ok(`数据库的模式是 ${mode}，与设置一致`, `The database is of mode ${mode}, as the settings`),
-    ok(`密钥与数据库相符（${keyTexts.join('，')}）`, `The keys are those of the database (${keyTexts.join(', ')})`),
+    ok(
+      `密钥与数据库相符（${keyTexts.join('，')}）`,
+      `The keys are those of the database (${keyTexts.join(', ')})`,
+    ),
   ];
 }
 

@@ -39,7 +39,8 @@ await markInstallation(
 const notOk = (findings: DoctorFinding[]) => findings.filter(({ state }) => state !== 'ok');
 const findingsOf = (findings: DoctorFinding[], check: string) =>
   findings.filter((finding) => finding.check === check);
-const statesOf = (findings: DoctorFinding[], check: string) => findingsOf(findings, check).map(({ state }) => state);
+const statesOf = (findings: DoctorFinding[], check: string) =>
+  findingsOf(findings, check).map(({ state }) => state);
 const textOf = (findings: DoctorFinding[]) =>
   findings.map(({ chinese, english }) => `${chinese} ${english}`).join('\n');
 
@@ -207,7 +208,9 @@ describe('the doctor', () => {
       })
       .execute();
     const findings = await examineInstallation(undefined, now, production);
-    expect(textOf(findingsOf(findings, 'passwords'))).toContain('1 个账号使用公开的演示密码，不能登录：zhang');
+    expect(textOf(findingsOf(findings, 'passwords'))).toContain(
+      '1 个账号使用公开的演示密码，不能登录：zhang',
+    );
     expect(await office.db.selectFrom('cleared_passwords').selectAll().execute()).toEqual([]);
     await office.db.deleteFrom('staff').execute();
   });
@@ -335,15 +338,15 @@ describe('npm run doctor', () => {
   const script = 'server/commands/doctor-main.ts';
   const run = async (settings: Record<string, string>, ...args: string[]) => {
     const process = await startPortal(settings, [script, ...args]);
-    return { code: await process.stop(), said: process.said() };
+    return { code: await process.stop(), output: process.said() };
   };
 
   test('exits with 1 when a check fails, and reports as text and as JSON', async () => {
     const broken = { ...production, PORTAL_MODE: 'demo' };
-    const { code, said } = await run(broken);
+    const { code, output } = await run(broken);
     expect(code).toBe(1);
-    expect(said).toMatch(/^✓ 正常 {2}Node /m);
-    expect(said).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
+    expect(output).toMatch(/^✓ 正常 {2}Node /m);
+    expect(output).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
     const asJson = await run(broken, '--json');
     expect(asJson.code).toBe(1);
     const { faults: problems, checks } = JSON.parse(asJson.said) as {

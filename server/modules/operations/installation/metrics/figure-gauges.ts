@@ -15,16 +15,20 @@ export function figureGauges(
   { now }: Pick<Context, 'now'>,
   pool: Pick<PoolState, 'isReadOnly'>,
 ): MeasuredGauge[] {
-  const valueOf = (read: (figures: DatabaseFigures) => ReturnType<MeasuredGauge['inspect']>) => () => {
+  const gaugeValue = (read: (figures: DatabaseFigures) => ReturnType<MeasuredGauge['inspect']>) => () => {
     const { figures } = last();
     return figures && read(figures);
   };
-  const valuesBy = <Row>(label: string, rows: Rows<Row>, name: (row: Row) => string, value: (row: Row) => number) =>
-    rows.map((row) => [{ [label]: name(row) }, value(row)] as [Record<string, string>, number]);
+  const valuesBy = <Row>(
+    label: string,
+    rows: Rows<Row>,
+    name: (row: Row) => string,
+    value: (row: Row) => number,
+  ) => rows.map((row) => [{ [label]: name(row) }, value(row)] as [Record<string, string>, number]);
   const channels = (value: (row: DatabaseFigures['outbound'][number]) => number) =>
-    valueOf(({ outbound }) => valuesBy('channel', outbound, ({ channel }) => channel, value));
+    gaugeValue(({ outbound }) => valuesBy('channel', outbound, ({ channel }) => channel, value));
   const tasks = (value: (row: DatabaseFigures['jobs'][number]) => number) =>
-    valueOf(({ jobs }) => valuesBy('task', jobs, ({ task }) => task, value));
+    gaugeValue(({ jobs }) => valuesBy('task', jobs, ({ task }) => task, value));
 
   return [
     {
@@ -40,22 +44,30 @@ export function figureGauges(
         return readAt && Math.max((now().getTime() - readAt.getTime()) / 1000, 0);
       },
     },
-    { name: 'banjian_database_size_bytes', help: 'Size of the database', inspect: valueOf(({ bytes }) => bytes) },
+    {
+      name: 'banjian_database_size_bytes',
+      help: 'Size of the database',
+      inspect: gaugeValue(({ bytes }) => bytes),
+    },
     {
       name: 'banjian_servers',
       help: 'Server processes that are running',
-      inspect: valueOf(({ servers }) => servers),
+      inspect: gaugeValue(({ servers }) => servers),
     },
-    { name: 'banjian_sessions', help: 'Sessions that have neither ended nor expired', inspect: valueOf(({ sessions }) => sessions) },
+    {
+      name: 'banjian_sessions',
+      help: 'Sessions that have neither ended nor expired',
+      inspect: gaugeValue(({ sessions }) => sessions),
+    },
     {
       name: 'banjian_outbox_waiting',
       help: 'Changes of orders for which messages were not created yet',
-      inspect: valueOf(({ outbox }) => outbox.waiting),
+      inspect: gaugeValue(({ outbox }) => outbox.waiting),
     },
     {
       name: 'banjian_outbox_oldest_seconds',
       help: 'Age of the oldest change in the outbox',
-      inspect: valueOf(({ outbox }) => outbox.oldest),
+      inspect: gaugeValue(({ outbox }) => outbox.oldest),
     },
     {
       name: 'banjian_outbound_messages_waiting',
@@ -78,17 +90,17 @@ export function figureGauges(
     {
       name: 'banjian_exports_waiting',
       help: 'Exports that are not written yet',
-      inspect: valueOf(({ exports }) => exports.waiting),
+      inspect: gaugeValue(({ exports }) => exports.waiting),
     },
     {
       name: 'banjian_exports_oldest_seconds',
       help: 'Age of the oldest export that is not written yet',
-      inspect: valueOf(({ exports }) => exports.oldest),
+      inspect: gaugeValue(({ exports }) => exports.oldest),
     },
     {
       name: 'banjian_pictures_waiting',
       help: 'Thumbnails of files that are not created yet',
-      inspect: valueOf(({ pictures }) => pictures),
+      inspect: gaugeValue(({ pictures }) => pictures),
     },
     {
       name: 'banjian_jobs_waiting',
@@ -117,12 +129,12 @@ export function figureGauges(
     {
       name: 'banjian_audit_anchor_age_seconds',
       help: 'Time since the audit log was anchored last',
-      inspect: valueOf(({ anchorAge }) => anchorAge ?? undefined),
+      inspect: gaugeValue(({ anchorAge }) => anchorAge ?? undefined),
     },
     {
       name: 'banjian_audit_whole',
       help: '1: the last check found the audit log complete; 0: it did not; missing: there was none',
-      inspect: valueOf(({ verified }) => verified && Number(verified.state === 'whole')),
+      inspect: gaugeValue(({ verified }) => verified && Number(verified.state === 'whole')),
     },
   ];
 }

@@ -60,7 +60,11 @@ export function processGauges(parts: {
       help: '1 while the database answers but accepts no writes',
       inspect: () => Number(pool.isReadOnly()),
     },
-    { name: 'banjian_streams', help: 'Open event streams of this process', inspect: () => hub.countStreams() },
+    {
+      name: 'banjian_streams',
+      help: 'Open event streams of this process',
+      inspect: () => hub.countStreams(),
+    },
     {
       name: 'banjian_disk_free_bytes',
       help: 'Free space on the disk of a folder',
