@@ -111,7 +111,7 @@ describe('seeding the demo', async () => {
     expect(overdueTasks.length).toBeLessThan(tasks.length * 0.6);
   });
 
-  test('reports which step failure and what to do', async () => {
+  test('reports which step failed and what to do', async () => {
     const { db: empty } = await testDatabase();
     const seedContext = await contextOf(empty, { PORTAL_DEMO_ORDERS: '0' });
     for (const name of ['regions', 'holidays', 'roles', 'office'])

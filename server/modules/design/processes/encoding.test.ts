@@ -38,7 +38,7 @@ describe('a file in another encoding than UTF-8', () => {
     ]);
   });
 
-  test('is result as UTF-8 with a byte order mark or with a lower-case encoding name', async () => {
+  test('is read as UTF-8 with a byte order mark or with a lower-case encoding name', async () => {
     expect((await readDefinition(`\uFEFF${file()}`)).problems).toEqual([]);
     expect((await readDefinition(file().replace('UTF-8', 'utf-8'))).problems).toEqual([]);
   });

@@ -275,7 +275,7 @@ describe('the limit of 500 characters of a message text', () => {
   test.each([
     [500, false],
     [501, true],
-  ])('counts each rare character first, with %i of them', async (count, tooLong) => {
+  ])('counts each rare character once, with %i of them', async (count, tooLong) => {
     const { problems } = await readDefinition(withMessage('𠮷'.repeat(count)));
     expect(problems.some(({ message }) => message.endsWith('消息内容不能超过500个字符'))).toBe(tooLong);
   });

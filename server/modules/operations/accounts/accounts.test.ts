@@ -171,7 +171,7 @@ describeCalls(office, roles, {
 });
 
 describe('an account', () => {
-  test('is refusalOf a change that its state does not allow, with the reason', async () => {
+  test('is refused a change that its state does not allow, with the reason', async () => {
     const refusalOf = async (call: typeof accounts.enable, account: string) =>
       (await system.call(call, callOn(account))).body.errmsg;
     expect(await refusalOf(accounts.enable, 'zhaomin')).toBe('该账号已启用');

@@ -221,7 +221,7 @@ describe('granting roles', () => {
   });
 });
 
-describe('the identity number of a person who permissionsNow use the unified login', () => {
+describe('the identity number of a person who may use the unified login', () => {
   const system = office.as('tianye');
   const accomplice = '33012719900101108X';
   const problem = (message: string) => [{ field: 'idCard', message: expect.stringContaining(message) }];

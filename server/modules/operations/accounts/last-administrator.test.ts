@@ -43,7 +43,7 @@ async function newRole(permissions: string[]) {
   return (await security.done(roleEditing.create, { body })).code;
 }
 
-describe('a one-time password knownPasswordText to another administrator', () => {
+describe('a one-time password known to another administrator', () => {
   test('prevents a new administrator permission for a disabled person, and the enabling', async () => {
     const { id } = await newPerson();
     const code = await newRole(['work-order:handle']);

@@ -51,20 +51,20 @@ describe('an encrypted table', async () => {
   // The header is followed by a nonce, and that by the chunks.
   const payload = packedBytes.indexOf('\n', packedBytes.indexOf('\n--- ') + 1) + 1 + 16;
 
-  test('can be readRows with the identity, and its digest is that of the stored bytes', async () => {
+  test('can be read with the identity, and its digest is that of the stored bytes', async () => {
     expect((await readRows(path)).equals(rows)).toBe(true);
     expect(written).toEqual({ bytes: packedBytes.length, sha256: sha256(packedBytes) });
     expect(packedBytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
-  test('can be readRows with each of several identities', async () => {
+  test('can be read with each of several identities', async () => {
     const both = envelopeTo([ours.recipient, theirs.recipient], crypto);
     await writePacked(pathOf('both'), source(), both.seal);
     for (const { file } of [ours, theirs])
       expect((await readRows(pathOf('both'), await openingOf(both, file))).equals(rows)).toBe(true);
   });
 
-  test('cannot be readRows with another identity, and the error names it', async () => {
+  test('cannot be read with another identity, and the error names it', async () => {
     const openAsOther = await openingOf(envelope, theirs.file);
     await expect(readRows(path, openAsOther)).rejects.toThrow(
       `rows.zst.age 无法解密：${theirs.file} 不是公钥 ${ours.recipient}`,

@@ -104,7 +104,7 @@ async function moveAll(id: string) {
 const noTasks = { waiting: 0, moved: 0, gone: 0, failed: 0 };
 
 describe('the preview of a hand-over', () => {
-  test('counts open tasks, tasks orderForXujun for a countersign and countersigner tasks by item', async () => {
+  test('counts open tasks, tasks waiting for a countersign and countersigner tasks by item', async () => {
     await orderForXujun();
     await orderWithCountersign();
     await countersignedOrder();

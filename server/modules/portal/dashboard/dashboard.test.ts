@@ -154,7 +154,7 @@ describe('dashboard figures and their lists', () => {
     ['panguohua', {}],
     ['shenjie', { orgCode: '330127-xfj', areaCode: '330127' }],
     ['shenjie', { taskCode: 'petition-letter' }],
-  ])('have equal numbers for %s, filters to %j', async (account, filters) => {
+  ])('have equal numbers for %s, narrowed to %j', async (account, filters) => {
     const page = await pageOf(account, { ...wholeYear, ...filters });
     const figures = figuresIn(page);
     expect(figures.length).toBeGreaterThan(700);

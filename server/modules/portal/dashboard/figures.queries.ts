@@ -76,13 +76,13 @@ export async function listDays(
   from: LocalDate,
   to: LocalDate,
 ): Promise<DayRow[]> {
-  const view = plainText(`${sumsOf(scope)}_counted`);
+  const countedView = plainText(`${sumsOf(scope)}_counted`);
   const { rows } = await fragment<DayRow>`
     select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
       sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
-    from ${view} view
-    where ${where([fragment`view.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
-    group by view.day`.execute(db);
+    from ${countedView} counted
+    where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    group by counted.day`.execute(db);
   return rows;
 }
 

@@ -153,7 +153,7 @@ describe('the export job', () => {
     expect(await states()).toEqual(['done', 'done', 'done']);
   });
 
-  test('skips a cancelling export, which cannot be cancelling again', async () => {
+  test('skips a cancelled export, which cannot be cancelled again', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.cancel, { params: { id: task.id } });
@@ -289,7 +289,7 @@ describe('an export of twelve thousand rows', () => {
     expect(JSON.parse(text).errmsg).toBe(message);
   });
 
-  test('stops when it is cancelling, and leaves no bytes and no file', async () => {
+  test('stops when it is cancelled, and leaves no bytes and no file', async () => {
     await reset();
     const before = (await storedFiles()).length;
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });

@@ -112,7 +112,7 @@ describe('the state of an upload code and its files', () => {
     }
   });
 
-  test('change from shown to scanNewCode to submitted, with the texts of S0 §4', async () => {
+  test('change from shown to scanned to submitted, with the texts of S0 §4', async () => {
     await db.deleteFrom('rate_limits').execute();
     const token = await portal.signIn('zhang');
     const { qrcode, code } = await askForCode(portal, token);

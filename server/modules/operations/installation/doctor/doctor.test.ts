@@ -349,7 +349,7 @@ describe('npm run doctor', () => {
     expect(output).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
     const asJson = await run(broken, '--json');
     expect(asJson.code).toBe(1);
-    const { faults: problems, checks } = JSON.parse(asJson.said) as {
+    const { faults: problems, checks } = JSON.parse(asJson.output) as {
       faults: number;
       checks: DoctorFinding[];
     };
