@@ -197,8 +197,8 @@ const missingTexts = {
 } as const;
 
 /**
- * Returns the problems of the organisation and the department: a person belongs to an enabled organisation, and to a department of it or
- * to none.
+ * Returns the problems of the organisation and the department: a person belongs to an enabled organisation, and
+ * to one of its departments or to none.
  */
 async function problemsOfPlaces(
   tx: Tx,

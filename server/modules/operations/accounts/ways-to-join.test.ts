@@ -212,8 +212,8 @@ describe('separation of duties for a person', () => {
 
 describe('separation of duties under concurrent changes', () => {
   /**
-   * Sends all requests while another transaction has the lock of accounts, so that none is checked before another has been
-   * written.
+   * Sends all requests while another transaction has the lock of accounts, so that none is checked before
+   * another has been written.
    */
   async function sendConcurrently(...requests: (() => Promise<Awaited<ReturnType<typeof setRoles>>>)[]) {
     let answers: Promise<Awaited<ReturnType<typeof setRoles>>[]> | undefined;

@@ -200,7 +200,8 @@ export interface HandOverTaskRow extends Omit<TaskRow, 'held'> {
 }
 
 /**
- * Lists the tasks of a hand-over in the order in which they are moved; with `waiting`, only the tasks that are not moved yet.
+ * Lists the tasks of a hand-over in the order in which they are moved; with `waiting`, only the tasks that are not
+ * moved yet.
  */
 export async function listTasks(
   db: Db,

@@ -17,9 +17,8 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
 };
 
 /**
- * Refuses to continue if a key that the database needs is missing or replaced by another one: data that was encrypted with
- * one key cannot be read with another. Returns the available keys; a new database may need none
- * yet.
+ * Refuses to continue if a key that the database needs is missing or replaced by another one: data that was
+ * encrypted with one key cannot be read with another. Returns the available keys; a new database may need none yet.
  */
 export function checkKeys(folder: string, installation: StoredInstallation): Map<KeyName, Buffer> {
   const available = new Map<KeyName, Buffer>();
