@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type Office, organisationPath, type Permissions } from './office.ts';
 
 /**
- * Adds the basic data of the office: organisations from the top down, halls, windows, posts. NOTE: an
+ * Adds the basic data of the office: organisations from the top down, halls, windows, positions and groups. An
  * interrupted step runs again, so existing rows are not changed.
  */
 export async function insertOffice(tx: Tx, office: Omit<Office, 'staff'>, areaCode: string): Promise<void> {
   const { organisations, halls, windows, positions, groups } = office;
-  const placed = organisations.map((row, index) => ({
+  const organisationRows = organisations.map((row, index) => ({
     id: row.id,
     code: row.id,
     name: row.name,
@@ -22,35 +22,40 @@ export async function insertOffice(tx: Tx, office: Omit<Office, 'staff'>, areaCo
   }));
   await tx
     .insertInto('organisations')
-    .values(placed.sort((one, other) => one.level - other.level))
+    .values(organisationRows.sort((one, other) => one.level - other.level))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const ordered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, sort_by: index + 1 }));
+  const withSortOrder = <Row>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, sort_by: index + 1 }));
   if (halls.length > 0) {
     await tx
       .insertInto('halls')
-      .values(ordered(halls).map(({ orgId, ...hall }) => ({ ...hall, org_id: orgId, area_code: areaCode })))
+      .values(
+        withSortOrder(halls).map(({ orgId, ...hall }) => ({ ...hall, org_id: orgId, area_code: areaCode })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   if (windows.length > 0) {
     await tx
       .insertInto('windows')
-      .values(ordered(windows).map(({ hallId, ...window }) => ({ ...window, hall_id: hallId })))
+      .values(withSortOrder(windows).map(({ hallId, ...window }) => ({ ...window, hall_id: hallId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   if (positions.length > 0) {
     await tx
       .insertInto('positions')
-      .values(ordered(positions).map(({ orgId, ...post }) => ({ ...post, code: post.id, org_id: orgId })))
+      .values(
+        withSortOrder(positions).map(({ orgId, ...post }) => ({ ...post, code: post.id, org_id: orgId })),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   if (groups.length > 0) {
     await tx
       .insertInto('user_groups')
-      .values(ordered(groups).map((group) => ({ ...group, code: group.id })))
+      .values(withSortOrder(groups).map((group) => ({ ...group, code: group.id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -87,7 +92,7 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const parentOf = new Map(menus.map(({ code, parentCode }) => [code, parentCode]));
-  const opened = roles.flatMap((role) => {
+  const roleMenuRows = roles.flatMap((role) => {
     const codes = new Set<string>();
     for (const menu of role.menus) {
       for (let code: string | null | undefined = menu; code; code = parentOf.get(code)) codes.add(code);
@@ -96,7 +101,7 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
   });
   await tx
     .insertInto('role_menus')
-    .values(opened)
+    .values(roleMenuRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -108,13 +113,15 @@ export async function grantRole(tx: Tx, role: string, staffIds: readonly string[
     on conflict do nothing`.execute(tx);
 }
 
-/** Returns those of the people whom the office does not have, neither by their id nor by their account. */
+/** Returns the people whom the office has neither by their id nor by their account. */
 export async function listMissing<Person extends { id: string; account: string }>(
   db: Db,
   people: readonly Person[],
 ): Promise<Person[]> {
-  const there = await db.selectFrom('staff').select(['id', 'account']).execute();
-  return people.filter(({ id, account }) => !there.some((row) => row.id === id || row.account === account));
+  const existing = await db.selectFrom('staff').select(['id', 'account']).execute();
+  return people.filter(
+    ({ id, account }) => !existing.some((row) => row.id === id || row.account === account),
+  );
 }
 
 export interface StaffToInsert {
@@ -140,7 +147,7 @@ export interface StaffToInsert {
 
 /**
  * Adds people with their posts; the password is already hashed and the numbers are encrypted. If the step
- * runs again, the later password replaces the first, because it is the one that gets printed.
+ * runs again, the later password replaces the first, because only the later password is printed.
  */
 export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Promise<void> {
   await tx

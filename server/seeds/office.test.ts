@@ -12,9 +12,9 @@ import { officeAreaCode, organisationPath, readOffice, readPermissions, readSeed
 
 const office = readOffice();
 const permissions = readPermissions();
-const inOffice = office.staff.filter(({ disabled }) => !disabled);
+const activeStaff = office.staff.filter(({ disabled }) => !disabled);
 /** Letters, digits and special characters, 6 to 18 of them (S0 §5). */
-const mixed = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{6,18}$/;
+const passwordRule = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{6,18}$/;
 
 describe('the demo office', () => {
   test('has three levels of organisations, two halls with windows and forty people', () => {
@@ -26,20 +26,20 @@ describe('the demo office', () => {
     for (const hall of office.halls) {
       expect(office.windows.filter(({ hallId }) => hallId === hall.id).length).toBeGreaterThanOrEqual(3);
     }
-    expect(inOffice.length).toBe(40);
-    expect(office.staff.length - inOffice.length).toBe(1);
+    expect(activeStaff.length).toBe(40);
+    expect(office.staff.length - activeStaff.length).toBe(1);
   });
 
   test('has eight offices of several people, and leaders in most of them who may initiate orders', () => {
-    const permissionsOf = new Map(permissions.roles.map(({ code, permissions: held }) => [code, held]));
-    const asks = ({ roles }: { roles: readonly string[] }) =>
+    const permissionsOf = new Map(permissions.roles.map(({ code, permissions: ofRole }) => [code, ofRole]));
+    const mayInitiate = ({ roles }: { roles: readonly string[] }) =>
       roles.includes('leader') &&
       roles.some((code) => permissionsOf.get(code)?.includes(Permission.initiate) === true);
     const officeOf = ({ orgId }: { orgId: string }) =>
       organisationPath(office.organisations, orgId).path.split('/')[2] ?? orgId;
-    const sizes = Map.groupBy(inOffice, officeOf);
+    const sizes = Map.groupBy(activeStaff, officeOf);
     expect([...sizes.values()].filter(({ length }) => length >= 2).length).toBeGreaterThanOrEqual(8);
-    expect(new Set(inOffice.filter(asks).map(officeOf)).size).toBeGreaterThanOrEqual(6);
+    expect(new Set(activeStaff.filter(mayInitiate).map(officeOf)).size).toBeGreaterThanOrEqual(6);
   });
 
   test('refers only to existing organisations, roles, positions, groups and windows', () => {
@@ -61,11 +61,11 @@ describe('the demo office', () => {
   });
 
   test('has a person in every role, position and group', () => {
-    const held = (of: 'roles' | 'positions' | 'groups' | 'windows') =>
-      new Set(inOffice.flatMap((person) => person[of]));
-    expect(permissions.roles.filter(({ code }) => !held('roles').has(code))).toEqual([]);
-    expect(office.positions.filter(({ id }) => !held('positions').has(id))).toEqual([]);
-    expect(office.groups.filter(({ id }) => !held('groups').has(id))).toEqual([]);
+    const assignedIn = (property: 'roles' | 'positions' | 'groups' | 'windows') =>
+      new Set(activeStaff.flatMap((person) => person[property]));
+    expect(permissions.roles.filter(({ code }) => !assignedIn('roles').has(code))).toEqual([]);
+    expect(office.positions.filter(({ id }) => !assignedIn('positions').has(id))).toEqual([]);
+    expect(office.groups.filter(({ id }) => !assignedIn('groups').has(id))).toEqual([]);
   });
 
   test('gives its people valid and unique numbers', () => {
@@ -73,8 +73,8 @@ describe('the demo office', () => {
       expect(isIdCard(person.idCard)).toBe(true);
       expect(isMobile(person.mobile)).toBe(true);
     }
-    for (const of of ['id', 'account', 'idCard', 'mobile'] as const) {
-      expect(new Set(office.staff.map((person) => person[of])).size).toBe(office.staff.length);
+    for (const property of ['id', 'account', 'idCard', 'mobile'] as const) {
+      expect(new Set(office.staff.map((person) => person[property])).size).toBe(office.staff.length);
     }
   });
 
@@ -85,14 +85,14 @@ describe('the demo office', () => {
   });
 });
 
-const runsPortal = ['config-admin', 'system-admin', 'security-admin', 'audit-admin'];
+const administratorRoles = ['config-admin', 'system-admin', 'security-admin', 'audit-admin'];
 
 describe('roles and menus of the demo', () => {
   test('open no page that is not available yet', () => {
     expect(permissions.menus.filter(({ url }) => findUnopened(url) !== undefined)).toEqual([]);
   });
 
-  test('stand in the same order as the newest migration gives to the menus of an installed portal', () => {
+  test('stand in the same order as the newest migration gives the menus of an installed portal', () => {
     const folder = new URL('../kernel/database/migrations/', import.meta.url);
     const newest = readdirSync(folder)
       .sort()
@@ -109,30 +109,31 @@ describe('roles and menus of the demo', () => {
     for (const role of permissions.roles) {
       expect(role.menus.filter((code) => !urlOf.has(code))).toEqual([]);
     }
-    for (const person of inOffice) {
-      const mine = permissions.roles.filter(({ code }) => person.roles.includes(code));
+    for (const person of activeStaff) {
+      const ownRoles = permissions.roles.filter(({ code }) => person.roles.includes(code));
       // Users without a page of their own see the first one by the order of S0 §2; portal administrators
       // have none.
-      const own = mine.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)));
-      const runs = mine.some(({ code }) => runsPortal.includes(code));
-      expect(runs ? ['/'] : ['/', ...own]).toContain(person.landing);
+      const ownPages = ownRoles.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)));
+      const isAdministrator = ownRoles.some(({ code }) => administratorRoles.includes(code));
+      expect(isAdministrator ? ['/'] : ['/', ...ownPages]).toContain(person.landing);
     }
   });
 
   test('separate the three administrator roles', () => {
-    const of = (role: string) => permissions.roles.find(({ code }) => code === role)?.permissions ?? [];
-    expect(of('system-admin')).not.toContain('role:manage');
-    expect(of('system-admin')).not.toContain('audit:read');
-    expect(of('security-admin')).not.toContain('staff:manage');
-    expect(of('audit-admin')).not.toContain('role:manage');
+    const permissionsOf = (role: string) =>
+      permissions.roles.find(({ code }) => code === role)?.permissions ?? [];
+    expect(permissionsOf('system-admin')).not.toContain('role:manage');
+    expect(permissionsOf('system-admin')).not.toContain('audit:read');
+    expect(permissionsOf('security-admin')).not.toContain('staff:manage');
+    expect(permissionsOf('audit-admin')).not.toContain('role:manage');
   });
 
   test('give operators no access to work orders and no menu for them', () => {
     for (const role of permissions.roles) {
-      const { permissions: held, menus, code } = role;
-      expect(mayHaveMatters({ permissions: new Set(held) })).toBe(!runsPortal.includes(code));
-      if (!runsPortal.includes(code)) continue;
-      expect(held.filter((permission) => /^(work-order|applicant):/.test(permission))).toEqual([]);
+      const { permissions: ofRole, menus, code } = role;
+      expect(mayHaveMatters({ permissions: new Set(ofRole) })).toBe(!administratorRoles.includes(code));
+      if (!administratorRoles.includes(code)) continue;
+      expect(ofRole.filter((permission) => /^(work-order|applicant):/.test(permission))).toEqual([]);
       expect(menus.length).toBeGreaterThan(0);
       const systems = permissions.menus.filter((menu) => menus.includes(menu.code));
       expect(new Set(systems.map(({ clientCode }) => clientCode))).toEqual(new Set(['business']));
@@ -149,8 +150,8 @@ describe('roles and menus of the demo', () => {
 
 describe('passwords of new accounts', () => {
   test('satisfy the password rule', () => {
-    expect(demoPassword).toMatch(mixed);
-    for (let round = 0; round < 50; round += 1) expect(makeOneTimePassword()).toMatch(mixed);
+    expect(demoPassword).toMatch(passwordRule);
+    for (let round = 0; round < 50; round += 1) expect(makeOneTimePassword()).toMatch(passwordRule);
     expect(makeOneTimePassword()).not.toBe(makeOneTimePassword());
   });
 

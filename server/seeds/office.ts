@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import type { Permission } from '#domain/access/actor.ts';
 import type { setUpArchive } from '#server/modules/cases/archive/service.ts';
 
-/**
- * The demo office from its data files. Ids never change, because processes refer to organisations and posts.
- */
+// The ids in the data files of the demo office never change, because processes refer to organisations and positions.
 
 /**
  * Region of the demo office: a real county of the region tree with an invented office in it (decision 0086).
  */
 export const officeAreaCode = '330127';
 
-/** The organisation that represents its region; clients use this id if they know no other (S0 §7, S2 §9). */
+/** The organisation that represents its region; clients use this id by default (S0 §7, S2 §9). */
 export const regionOrganisationId = '10002';
 
 export interface SeededOrganisation {
@@ -39,7 +37,7 @@ export interface SeededPerson {
   idCard: string;
   mobile: string;
   landing: string;
-  /** Has left; signing in shows the dialog of a disabled account. */
+  /** True for a person who has left: signing in shows the dialog of a disabled account. */
   disabled?: boolean;
 }
 

@@ -10,7 +10,7 @@ const codes = ['petition-letter', 'congress-proposal', 'permit-application'];
 const office = readOffice();
 
 /** Every key that a person of the office or a role can have. */
-const known = new Set([
+const existingKeys = new Set([
   ...office.positions.map(({ id }) => `position:${id}`),
   ...office.groups.map(({ id }) => `group:${id}`),
   ...office.windows.map(({ id }) => `window:${id}`),
@@ -28,15 +28,15 @@ describe.each(codes)('the process %s', (code) => {
     expect(definition && lintBindings(definition, compiled)).toEqual([]);
   });
 
-  test('names only fields of its form', async () => {
+  test('refers only to fields of its form', async () => {
     const { definition } = await readDefinition(xml);
     const { schema } = readSeedJson<FormModel>(`forms/${code}.json`);
     const fields = new Set(['*', ...schema.fields.map(({ id }) => id)]);
-    const named = Object.values(definition?.nodes ?? {}).flatMap((node) =>
+    const authorities = Object.values(definition?.nodes ?? {}).flatMap((node) =>
       'fieldAuthority' in node ? Object.entries(node.fieldAuthority) : [],
     );
-    expect(named.length).toBeGreaterThan(5);
-    for (const [form, authority] of named) {
+    expect(authorities.length).toBeGreaterThan(5);
+    for (const [form, authority] of authorities) {
       expect(form).toBe(code);
       expect(Object.keys(authority).filter((id) => !fields.has(id))).toEqual([]);
     }
@@ -63,10 +63,10 @@ describe.each(codes)('the process %s', (code) => {
     for (const node of Object.values(definition?.nodes ?? {})) {
       if (node.kind !== 'userTask') continue;
       for (const rule of node.candidates) {
-        if ('id' in rule) expect(known).toContain(`${rule.kind}:${rule.id}`);
+        if ('id' in rule) expect(existingKeys).toContain(`${rule.kind}:${rule.id}`);
       }
     }
-    expect(known).toContain(definition?.administratorKey);
+    expect(existingKeys).toContain(definition?.administratorKey);
   });
 
   test('has a diagram of every node and flow, with right angles only', () => {

@@ -5,7 +5,7 @@ import { publishDocument } from '#server/modules/cases/documents/service.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 
 const publisher = { name: '肖涵' };
-const ending = '.json';
+const extension = '.json';
 
 /**
  * Publishes the documents of the items, one file for each item, with the same checks as those of
@@ -14,9 +14,9 @@ const ending = '.json';
 export async function publishDocuments(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     for (const file of listSeedFiles('documents')) {
-      const taskCode = file.slice(0, -ending.length);
-      for (const written of readSeedJson<{ documents: unknown[] }>(`documents/${file}`).documents) {
-        const document = ItemDocumentShape.parse(written);
+      const taskCode = file.slice(0, -extension.length);
+      for (const storedDocument of readSeedJson<{ documents: unknown[] }>(`documents/${file}`).documents) {
+        const document = ItemDocumentShape.parse(storedDocument);
         const [problem] = await publishDocument(tx, context, publisher, { taskCode, document });
         if (problem)
           throw new Error(`${file}, ${document.template.code}, ${problem.field}: ${problem.message}`);

@@ -19,11 +19,11 @@ interface ItemFile {
 const publisher = { name: '肖涵' };
 /** The first versions were published before the first order of the demo began. */
 const firstPublishedDaysAgo = 370;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Publishes forms, processes and items through their services. A published item with the same settings, forms
- * and process is kept; one that has changed gets a new version, and existing orders keep theirs.
+ * and process is kept; a changed item gets a new version, and existing orders keep the version that they started with.
  */
 export async function publishItems(context: Context): Promise<void> {
   const { categories, items } = readSeedJson<ItemFile>('business/items.json');
@@ -36,15 +36,15 @@ export async function publishItems(context: Context): Promise<void> {
 async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: number): Promise<void> {
   const current = await findNewestVersion(tx, item.taskCode);
   const now = context.now();
-  const publishedAt = current ? now : new Date(now.getTime() - firstPublishedDaysAgo * day);
-  const atThatTime = { ...context, now: () => publishedAt };
+  const publishedAt = current ? now : new Date(now.getTime() - firstPublishedDaysAgo * dayMs);
+  const pastContext = { ...context, now: () => publishedAt };
   const { processKey, formCodes } = item;
   for (const code of formCodes) {
     const model = readSeedJson<FormModel>(`forms/${code}.json`);
-    unwrap(`Form ${code}`, await publishForm(tx, atThatTime, publisher, model));
+    unwrap(`Form ${code}`, await publishForm(tx, pastContext, publisher, model));
   }
-  const read = await readProcess(readSeedText(`processes/${processKey}.bpmn`), publisher.name);
-  unwrap(`Process ${processKey}`, await publishProcess(tx, atThatTime, publisher, read));
+  const process = await readProcess(readSeedText(`processes/${processKey}.bpmn`), publisher.name);
+  unwrap(`Process ${processKey}`, await publishProcess(tx, pastContext, publisher, process));
   const settings = {
     ...item,
     petitionFields: item.petitionFields ?? null,
@@ -53,5 +53,5 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     situations: item.situations ?? [],
     sortBy,
   };
-  unwrap(`Item ${item.taskCode}`, await offerItem(tx, atThatTime, settings));
+  unwrap(`Item ${item.taskCode}`, await offerItem(tx, pastContext, settings));
 }

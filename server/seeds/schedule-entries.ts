@@ -26,14 +26,14 @@ const entry = (
   remind: RemindAdvance | null = null,
 ): DemoEntry => ({ day, from, minutes, name, address, remind });
 
-const space = '信访局 205 室';
+const meetingRoom = '信访局 205 室';
 const reception = '县人民来访接待中心';
 
 /** Weekly and single entries of the people most used in demonstrations; two of them at the same time. */
 const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
   liuyang: [
     ...[-14, -7, 0, 7, 14].flatMap((week) => [
-      entry(week, '09:00', 60, '信访工作例会', space, 15),
+      entry(week, '09:00', 60, '信访工作例会', meetingRoom, 15),
       entry(week + 4, '09:00', 150, '接访日', reception, 60),
     ]),
     entry(-5, '14:30', 90, '阳光城小区现场走访', '阳光城小区物业服务中心', 60),
@@ -41,8 +41,8 @@ const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
     entry(2, '14:00', 120, '培训：依法分类处理', '县委党校', 1440),
     entry(3, '10:00', 90, '人民路现场查看', '人民路 18 号'),
     entry(4, '14:30', 60, '电梯维修协调会', '住房和城乡建设局 302 室', 15),
-    entry(4, '15:00', 60, '办信科例会', space, 0),
-    entry(9, '16:00', 60, '月度简报会稿', space, 60),
+    entry(4, '15:00', 60, '办信科例会', meetingRoom, 0),
+    entry(9, '16:00', 60, '月度简报会稿', meetingRoom, 60),
   ],
   wujianguo: [
     entry(0, '08:30', 60, '局长办公会', '信访局 301 室', 15),
@@ -51,14 +51,13 @@ const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
   ],
   zhangwei: [
     entry(0, '08:40', 20, '窗口晨会', reception, 5),
-    entry(8, '14:00', 60, '窗口轮岗培训', space, 60),
+    entry(8, '14:00', 60, '窗口轮岗培训', meetingRoom, 60),
   ],
 };
 
 /**
  * Writes entries around the day of the seed, so that the calendars of the demo are not empty. A new demo
- * shows no reminders on its first two days: two, because it may have been created in the last minutes of the
- * first.
+ * shows no reminders on its first two days; one day would not be enough for a demo created just before midnight.
  */
 export async function addScheduleEntries(context: Context): Promise<void> {
   const remindsFrom = startOfDay(addDays(localDateOf(context.now()), 2)).getTime() / 1000;
@@ -70,7 +69,7 @@ export async function addScheduleEntries(context: Context): Promise<void> {
       const [hour = 0, minute = 0] = from.split(':').map(Number);
       const startDate = startOfDay(addDays(monday, day)).getTime() / 1000 + hour * 3600 + minute * 60;
       const isReminded = remind !== null && startDate - remind * 60 >= remindsFrom;
-      const given = {
+      const input = {
         scheduleName: name,
         address,
         startDate,
@@ -86,7 +85,7 @@ export async function addScheduleEntries(context: Context): Promise<void> {
         requestHash: key,
         requestId: key,
       };
-      unwrap(`Schedule of ${account}`, await createEntry(call, given));
+      unwrap(`Schedule of ${account}`, await createEntry(call, input));
     }
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { removeTimeout } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** An arbitrary number of ours; see `migrate.ts` for the other one. */
+/** The number of the portal's advisory lock for seeding, chosen at random; `migrate.ts` uses another number. */
 const seedLock = 4_120_503;
 
 /**
- * Runs the work while no other process seeds this database; others wait, however long it takes. The lock ends
+ * Runs `work` while no other process seeds this database; the other processes wait, however long it takes. The lock ends
  * with its connection, so that a killed server blocks no other.
  */
 export function withSeedLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
@@ -32,7 +32,7 @@ export function findStep(db: Db, name: string) {
   return db.selectFrom('seed_steps').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Records that the step begins; one that began earlier keeps its time. */
+/** Records that the step begins; a step that already began keeps its time. */
 export async function beginStep(db: Db, name: string, startedAt: Date): Promise<void> {
   await db
     .insertInto('seed_steps')

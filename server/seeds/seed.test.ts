@@ -16,9 +16,9 @@ import { testDatabase } from '#test/world/database.ts';
 import { seed } from './seed.ts';
 
 /** Lines that the seed prints on the terminal, collected for the test. */
-const said: string[] = [];
-const parts = { print: (text: string) => void said.push(text) };
-const silent = createLog('fatal', () => undefined);
+const printedLines: string[] = [];
+const parts = { print: (text: string) => void printedLines.push(text) };
+const silentLog = createLog('fatal', () => undefined);
 
 async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> {
   const folder = await mkdtemp(join(tmpdir(), 'banjian-seed-'));
@@ -28,15 +28,15 @@ async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> 
     db,
     crypto: createCrypto([randomBytes(32)]),
     files: createDiskStore(join(folder, 'files')),
-    log: silent,
+    log: silentLog,
     processId: 'test',
     now: () => new Date('2026-11-20T15:30:00+08:00'),
   });
 }
 
 async function passwordHashOf(db: Db, account: string): Promise<string> {
-  const found = await db.selectFrom('staff').select('password_hash').where('account', '=', account).execute();
-  return found[0]?.password_hash ?? '';
+  const rows = await db.selectFrom('staff').select('password_hash').where('account', '=', account).execute();
+  return rows[0]?.password_hash ?? '';
 }
 
 describe('seeding the demo', async () => {
@@ -104,25 +104,25 @@ describe('seeding the demo', async () => {
     const open = orders.filter(({ ended_at }) => ended_at === null);
     expect(open.length).toBeGreaterThan(12);
     const tasks = await db.selectFrom('traces').select('due_at').where('handler_status', '=', 0).execute();
-    const late = tasks.filter(({ due_at }) => due_at !== null && due_at < context.now());
-    expect(late.length).toBeGreaterThan(2);
+    const overdueTasks = tasks.filter(({ due_at }) => due_at !== null && due_at < context.now());
+    expect(overdueTasks.length).toBeGreaterThan(2);
     // In such a small office, every second node is filled from orders that were finished last, and these
     // are late.
-    expect(late.length).toBeLessThan(tasks.length * 0.6);
+    expect(overdueTasks.length).toBeLessThan(tasks.length * 0.6);
   });
 
   test('reports which step failed and what to do', async () => {
     const { db: empty } = await testDatabase();
-    const here = await contextOf(empty, { PORTAL_DEMO_ORDERS: '0' });
+    const seedContext = await contextOf(empty, { PORTAL_DEMO_ORDERS: '0' });
     for (const name of ['regions', 'holidays', 'roles', 'office'])
       await empty
         .insertInto('seed_steps')
-        .values({ name, started_at: here.now(), finished_at: here.now() })
+        .values({ name, started_at: seedContext.now(), finished_at: seedContext.now() })
         .execute();
-    // An office that has lost its organisations.
-    const failed: unknown = await seed(here, parts).catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(StartupError);
-    const { chinese, english } = failed as StartupError;
+    // The finished steps are recorded, but the organisations are missing.
+    const failure: unknown = await seed(seedContext, parts).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    const { chinese, english } = failure as StartupError;
     expect(chinese).toContain('准备数据的步骤 staff（正在建立演示人员）没有完成');
     expect(chinese).toContain('空的 DATA_DIR');
     expect(english).toContain('The step staff of setting up the data failed');
@@ -155,13 +155,13 @@ describe('seeding for production', async () => {
   });
 
   test('creates one administrator with a password that is shown once, and no demo people', async () => {
-    const before = said.length;
+    const before = printedLines.length;
     const { oneTimePassword, accounts } = await seed(context, parts);
-    const heard = said.slice(before);
+    const newLines = printedLines.slice(before);
     expect(accounts).toEqual([]);
-    expect(heard.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
-    // There are none, and the message would only confuse its reader.
-    expect(heard.filter((text) => text.includes('加密办件表单'))).toEqual([]);
+    expect(newLines.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
+    // There are no forms yet, so the message about them would only confuse its reader.
+    expect(newLines.filter((text) => text.includes('加密办件表单'))).toEqual([]);
     expect(await db.selectFrom('staff').select(['account', 'must_change_password']).execute()).toEqual([
       { account: 'admin', must_change_password: true },
     ]);
@@ -200,10 +200,10 @@ describe('seeding for production', async () => {
         }),
       ),
     );
-    const reports = await Promise.all(contexts.map((one) => seed(one, parts)));
+    const reports = await Promise.all(contexts.map((seedContext) => seed(seedContext, parts)));
     expect(reports.filter(({ done }) => done.length > 0)).toHaveLength(1);
-    const chosen = reports.flatMap(({ oneTimePassword }) => oneTimePassword ?? []);
-    expect(chosen).toHaveLength(1);
-    expect(await isPassword(chosen[0] ?? '', await passwordHashOf(empty, 'admin'))).toBe(true);
+    const passwords = reports.flatMap(({ oneTimePassword }) => oneTimePassword ?? []);
+    expect(passwords).toHaveLength(1);
+    expect(await isPassword(passwords[0] ?? '', await passwordHashOf(empty, 'admin'))).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ import {
 } from './steps.ts';
 
 export interface SeedReport {
-  /** Steps that this start performed; empty on every later one. */
+  /** Steps that this start performed; empty at every later start. */
   done: string[];
   /** The demo's people; empty in production. */
   accounts: DemoAccount[];
@@ -72,7 +72,7 @@ function stepFailed(
   );
 }
 
-/** Seed of the demo's random choices: the same office every time. */
+/** The seed of the demo's random choices, so that every new demo gets the same orders. */
 const storySeed = 20_260_101;
 
 /**
@@ -88,7 +88,7 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
   const report: SeedReport = { done: [], accounts: [] };
   const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 
-  async function once(
+  async function runOnce(
     name: string,
     text: string | undefined,
     work: (startedAt: Date) => Promise<void>,
@@ -109,52 +109,54 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
     report.done.push(name);
   }
 
-  await once('regions', '正在导入行政区划', () => addRegions(context));
-  await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
-  await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
+  await runOnce('regions', '正在导入行政区划', () => addRegions(context));
+  await runOnce('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
+  await runOnce('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
   const sealForms = async () => {
     // A new office has no forms yet, and the message would only confuse its reader.
-    const text = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
-    await once('sealed-forms', text, async () => {
+    const progressText = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
+    await runOnce('sealed-forms', progressText, async () => {
       await resealForms(context);
     });
   };
   if (context.config.mode === 'production') {
-    await once('administrator', '正在建立系统管理员', async () => {
+    await runOnce('administrator', '正在建立系统管理员', async () => {
       report.oneTimePassword = await addAdministrator(context);
       print(`系统管理员账号 admin，一次性密码 ${report.oneTimePassword}（只显示这一次，请登录后立即修改）`);
       print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
-    await once('second-factor', '正在要求管理人员使用二次验证', () => requireFactorOfAdministrators(context));
+    await runOnce('second-factor', '正在要求管理人员使用二次验证', () =>
+      requireFactorOfAdministrators(context),
+    );
     await sealForms();
     return report;
   }
 
   const office = readOffice();
-  await once('office', '正在建立演示机构', () => addOffice(context, office));
-  await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
-  await once('people-since', '正在补充演示人员', () => addLaterPeople(context, office));
-  await once('items', '正在发布事项、表单和流程', () => publishItems(context));
-  // An office from a version without encrypted telephones in forms gets new versions of its items.
-  await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
+  await runOnce('office', '正在建立演示机构', () => addOffice(context, office));
+  await runOnce('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
+  await runOnce('people-since', '正在补充演示人员', () => addLaterPeople(context, office));
+  await runOnce('items', '正在发布事项、表单和流程', () => publishItems(context));
+  // An office of an older version, whose forms have no encrypted telephone numbers, gets new versions of its items.
+  await runOnce('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
     await publishItems(context);
     clearFormCache(context.db);
   });
   await sealForms();
-  await once('papers', '正在发布文书模板', () => addPapers(context, office));
-  await once('archive', '正在设置归档', () => addArchive(context));
-  await once('archivists', '正在设置档案管理员', () => addArchivists(context, office));
-  // An office from a version whose receipts had no due date gets new versions of its documents.
-  await once('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
-  await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
-  await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
-  await once('schedule', '正在录入日程', () => addScheduleEntries(context));
+  await runOnce('papers', '正在发布文书模板', () => addPapers(context, office));
+  await runOnce('archive', '正在设置归档', () => addArchive(context));
+  await runOnce('archivists', '正在设置档案管理员', () => addArchivists(context, office));
+  // An office of an older version, whose receipts have no due date, gets new versions of its documents.
+  await runOnce('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
+  await runOnce('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
+  await runOnce('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
+  await runOnce('schedule', '正在录入日程', () => addScheduleEntries(context));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 
   const orders = context.config.demo.orders;
   if (orders > 0) {
-    await once('demo-orders', `正在办理 ${orders} 件演示办件（约十秒）`, async (until) => {
+    await runOnce('demo-orders', `正在办理 ${orders} 件演示办件（约十秒）`, async (until) => {
       const stories = composeStories({
         seed: storySeed,
         until,

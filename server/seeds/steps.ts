@@ -33,13 +33,13 @@ import {
 import { publishDocuments } from './publish-documents.ts';
 import { unwrap } from './unwrap.ts';
 
-/** The steps of seeding; each one happens completely or not at all. */
+/** The steps of seeding. Each step is done completely or not at all. */
 
 /** The demo's people were hired long before their first order. */
 const hiredDaysAgo = 400;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** The only person of the demo who sees the tour at the first login. */
-const newcomer = 'wangfang';
+const newcomerAccount = 'wangfang';
 
 export async function addRegions(context: Context): Promise<void> {
   await loadRegions(context, readRegions());
@@ -70,31 +70,32 @@ export async function addArchive(context: Context): Promise<void> {
 }
 
 /**
- * Adds the archivists of each organisation; in an older office, these people already have their other roles.
+ * Gives the archivists of each organisation their role; in an older office, these people already exist with their
+ * other roles.
  */
 export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
-  const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
-  await inTransaction(context.db, (tx) => grantRole(tx, 'archivist', keepers));
+  const archivistIds = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
+  await inTransaction(context.db, (tx) => grantRole(tx, 'archivist', archivistIds));
 }
 
 export async function addDemoStaff(context: Context, staff: readonly SeededPerson[]): Promise<void> {
-  const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
+  const createdAt = new Date(context.now().getTime() - hiredDaysAgo * dayMs);
   const { crypto } = context;
-  // One hash for all: their password is the same and printed anyway, and 41 hashes would take a second.
+  // All people share one hash: they have the same password, which is printed, and 41 hashes would take a second.
   const passwordHash = await hashPassword(demoPassword);
-  const sealed = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
+  const encrypted = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
   const people = staff.map(({ idCard, mobile, disabled, ...person }) => ({
     ...person,
     passwordHash,
-    idCard: sealed(idCard),
-    mobile: sealed(mobile),
+    idCard: encrypted(idCard),
+    mobile: encrypted(mobile),
     disabledAt: disabled ? createdAt : null,
     createdAt,
   }));
-  const knowing = staff.filter(({ account }) => account !== newcomer).map(({ id }) => id);
+  const experiencedIds = staff.filter(({ account }) => account !== newcomerAccount).map(({ id }) => id);
   await inTransaction(context.db, async (tx) => {
     await insertStaff(tx, people);
-    await markTourFinished(tx, knowing, createdAt);
+    await markTourFinished(tx, experiencedIds, createdAt);
   });
 }
 
@@ -136,14 +137,14 @@ export async function addCommonOpinions(context: Context, staff: readonly Seeded
   }
 }
 
-/** People of the demo who want messages outside the portal, so that the channels have something to show. */
-const notifiedOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
+/** People of the demo who want messages outside the portal, so that the channels are used in the demo. */
+const outsideChannels: Readonly<Record<string, readonly ('10' | '7')[]>> = {
   liuyang: ['10'],
   wujianguo: ['10', '7'],
 };
 
 export async function addMessageSettings(context: Context): Promise<void> {
-  for (const [account, channels] of Object.entries(notifiedOutside)) {
+  for (const [account, channels] of Object.entries(outsideChannels)) {
     const actor = await getActor(context, account);
     const key = `demo-message-settings-${account}`;
     const call = {
@@ -170,9 +171,9 @@ export async function addAdministrator(context: Context): Promise<string> {
   const now = context.now();
   const root = { id: regionOrganisationId, name: '本单位', kind: 'organisation' as const, parentId: null };
   await inTransaction(context.db, async (tx) => {
-    const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
-    // 其他: the administrator chooses the real area when the organisation is set up.
-    await insertOffice(tx, { organisations: [root], ...nothingElse }, '999');
+    const emptyLists = { halls: [], windows: [], positions: [], groups: [] };
+    // 其他: the administrator chooses the real region when the organisation is set up.
+    await insertOffice(tx, { organisations: [root], ...emptyLists }, '999');
     await insertStaff(tx, [
       {
         id: 'staff-admin',

@@ -6,12 +6,12 @@ import type { StoryDesk } from './story-desk.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 /**
- * Letters of the last days in which others are asked, receive a copy or are urged: each stops after its last
- * step, so that every list and page of such actions shows something (docs/decisions/0086).
+ * Recent letters for which other people are asked, receive a copy or are urged. Each story stops after its last
+ * step, so that every list and page of such actions shows an order (docs/decisions/0086).
  */
 
 const day = 86_400_000;
-/** With fewer orders than this for each of these stories, the office gets fewer stories. */
+/** The minimum number of orders for each of these stories; with fewer orders, the office gets fewer stories. */
 const ordersForEach = 5;
 
 interface StoryInput {
@@ -23,10 +23,10 @@ interface StoryInput {
 interface AskingStory {
   /** The person who usually handles the matter. */
   undertaker: string;
-  walk(chosen: StoryInput): void;
+  walk(input: StoryInput): void;
 }
 
-const askings: readonly AskingStory[] = [
+const askingStories: readonly AskingStory[] = [
   { undertaker: 'yangfan', walk: countersignUnderWay },
   { undertaker: 'gaofeng', walk: countersignFailedAndReturned },
   { undertaker: 'hudong', walk: signersAtExamination },
@@ -39,11 +39,11 @@ const askings: readonly AskingStory[] = [
 ];
 
 /**
- * Composes the stories of asking others; each begins late enough that all its steps have already happened.
+ * Composes the stories of asking others; each begins early enough that all its steps are in the past.
  */
-export function composeAsking({ seed, until, orders, holidays, desk }: Composition): Story[] {
-  const chosen = askings.slice(0, Math.floor(orders / ordersForEach));
-  return chosen.map(({ undertaker, walk: story }, index) => {
+export function composeAskingStories({ seed, until, orders, holidays, desk }: Composition): Story[] {
+  const selected = askingStories.slice(0, Math.floor(orders / ordersForEach));
+  return selected.map(({ undertaker, walk: story }, index) => {
     const number = orders - index;
     for (let daysAgo = 1; ; daysAgo += 1) {
       const random = createRandom(seed + number);
@@ -56,7 +56,7 @@ export function composeAsking({ seed, until, orders, holidays, desk }: Compositi
   });
 }
 
-/** Two departments are asked to agree; one has agreed, and the leader has received a copy. */
+/** Two departments are asked to agree; one of them has agreed, and the leader has received a copy. */
 function countersignUnderWay({ walk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
@@ -86,7 +86,7 @@ function countersignUnderWay({ walk, letter }: StoryInput): void {
 }
 
 /**
- * One of two refuses; the initiator of the countersign continues with both answers, and the leader returns
+ * One of two people refuses; the initiator of the countersign continues with both answers, and the leader returns
  * the order to before the countersign.
  */
 function countersignFailedAndReturned({ walk, desk, letter }: StoryInput): void {
@@ -126,7 +126,7 @@ function countersignFailedAndReturned({ walk, desk, letter }: StoryInput): void 
   });
 }
 
-/** Both have answered, and the initiator of the countersign has the task again. */
+/** Both people have answered, and the initiator of the countersign has the task again. */
 function countersignDecided({ walk, desk, letter }: StoryInput): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
@@ -178,7 +178,7 @@ function delegatedForGood({ walk, desk, letter }: StoryInput): void {
   });
 }
 
-/** Numbered groups, one after the other: it is the second one's turn. */
+/** Numbered groups answer one after the other; the second group has to answer next. */
 function countersignInTurn({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'duwenhao');
   walk.do('duwenhao', {
@@ -196,7 +196,7 @@ function countersignInTurn({ walk, desk, letter }: StoryInput): void {
   walk.do('gaofeng', answerOf('undertake', true, '现场情况与来信基本一致，照片已留存。'));
 }
 
-/** Delegated for an opinion, after which it comes back. */
+/** Delegated for an opinion, after which the task returns to the person. */
 function delegatedAndBack({ walk, desk, letter }: StoryInput): void {
   toUndertaking({ walk, desk, letter }, 'weidongming');
   walk.do('weidongming', {

@@ -8,14 +8,14 @@ export interface ComposedStory {
   stepsDone: number;
 }
 
-const day = 86_400_000;
-const putAsideShare = 0.3;
-const putAsideDays = 50;
+const dayMs = 86_400_000;
+const pausedShare = 0.3;
+const pausedDays = 50;
 /** Every node has at least this many waiting orders, so that no list of the demo is empty. */
 const waitingAtEach = 2;
 
 /**
- * Cuts a story off at the present. Some recent orders stop earlier: these become the overdue and urgent ones.
+ * Ends a story at the present. Some recent orders stop earlier and become the overdue and urgent ones.
  */
 export function cutAtPresent(
   taskCode: string,
@@ -23,12 +23,16 @@ export function cutAtPresent(
   until: Date,
   random: Random,
 ): ComposedStory {
-  const past = steps.filter(({ at }) => at <= until).length;
-  const isPutAside = random.chance(putAsideShare);
-  if (!isPutAside || past < 2) return { taskCode, steps, stepsDone: past };
-  const kept = random.int(1, past - 1);
-  const last = steps[kept - 1]?.at.getTime() ?? 0;
-  return { taskCode, steps, stepsDone: until.getTime() - last < putAsideDays * day ? kept : past };
+  const pastCount = steps.filter(({ at }) => at <= until).length;
+  const isPaused = random.chance(pausedShare);
+  if (!isPaused || pastCount < 2) return { taskCode, steps, stepsDone: pastCount };
+  const keptCount = random.int(1, pastCount - 1);
+  const lastAt = steps[keptCount - 1]?.at.getTime() ?? 0;
+  return {
+    taskCode,
+    steps,
+    stepsDone: until.getTime() - lastAt < pausedDays * dayMs ? keptCount : pastCount,
+  };
 }
 
 /** Moves the most recently finished orders back to the nodes without waiting orders. */
@@ -39,14 +43,15 @@ export function fillEmptyDesks(walked: readonly ComposedStory[], until: Date): S
   );
   for (const place of places) {
     if (place === undefined) continue;
-    const waits = (story: ComposedStory) => placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
-    let missing = waitingAtEach - stories.filter(waits).length;
+    const waitsAtPlace = (story: ComposedStory) =>
+      placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
+    let missing = waitingAtEach - stories.filter(waitsAtPlace).length;
     const finished = stories
       .filter(({ steps, stepsDone }) => stepsDone === steps.length)
       .flatMap((story) => {
         const before = story.steps.findLastIndex((step) => placeOf(story.taskCode, step) === place);
-        const last = story.steps[before - 1];
-        return last && last.at <= until ? [{ story, before, at: last.at }] : [];
+        const lastStep = story.steps[before - 1];
+        return lastStep && lastStep.at <= until ? [{ story, before, at: lastStep.at }] : [];
       })
       .sort((one, other) => other.at.getTime() - one.at.getTime());
     for (const { story, before } of finished) {

@@ -25,7 +25,7 @@ import type {
   StartEntry,
 } from './office-actions.ts';
 
-/** An order without a database, made only by the workflow rules and the forms. */
+/** An order without a database, created only by the workflow rules and the forms. */
 export interface DocumentOrder {
   definition: ProcessDefinition;
   form: CompiledForm;
@@ -39,10 +39,10 @@ export interface DocumentSupplies {
   actors: ReadonlyMap<string, Actor>;
 }
 
-type Unnumbered<C extends Command = Command> = C extends { taskId: number } ? Omit<C, 'taskId'> : never;
+type WithoutTaskId<C extends Command = Command> = C extends { taskId: number } ? Omit<C, 'taskId'> : never;
 
 /**
- * Plays the stories with the workflow rules alone: a plan that the rules refuse fails here, long before it
+ * Performs the stories with the workflow rules alone: a plan that the rules refuse fails here, long before it
  * reaches a database.
  */
 export function createDocumentOffice(
@@ -57,19 +57,19 @@ export function createDocumentOffice(
   }
 
   function addressee(key: string): Addressee | undefined {
-    const answering = [...supplies.actors.values()].filter(({ keys }) => keys.includes(key));
-    const able = answering.filter((actor) => can(actor, Permission.handle));
-    if (answering.length === 0) return undefined;
+    const matching = [...supplies.actors.values()].filter(({ keys }) => keys.includes(key));
+    const handlers = matching.filter((actor) => can(actor, Permission.handle));
+    if (matching.length === 0) return undefined;
     return {
       name: key,
-      availability: able.length > 0 ? 'able' : 'unable',
-      initiates: answering.some(
+      availability: handlers.length > 0 ? 'able' : 'unable',
+      initiates: matching.some(
         (actor) => can(actor, Permission.initiate) || can(actor, Permission.administer),
       ),
-      soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
-      ableStaffIds: able.map(({ staffId }) => staffId),
-      orgId: key.startsWith('staff:') ? (answering[0]?.orgId ?? null) : null,
-      keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],
+      soleStaffId: handlers.length === 1 ? (handlers[0]?.staffId ?? null) : null,
+      ableStaffIds: handlers.map(({ staffId }) => staffId),
+      orgId: key.startsWith('staff:') ? (matching[0]?.orgId ?? null) : null,
+      keys: key.startsWith('staff:') ? (handlers[0]?.keys ?? []) : [],
     };
   }
 
@@ -92,27 +92,28 @@ export function createDocumentOffice(
     authority: FieldAuthorityByForm,
     entry?: FormEntry,
   ): void {
-    const own = authority[order.form.code] ?? {};
-    const sent = { ...entry?.content, ...asStored(entry?.files) };
-    const merged = mergeSubmission(order.form, order.content, sent, own);
+    const formAuthority = authority[order.form.code] ?? {};
+    const input = { ...entry?.content, ...storedFilesOf(entry?.files) };
+    const merged = mergeSubmission(order.form, order.content, input, formAuthority);
     const stored = order.content;
     const problems = [
       ...merged.problems,
-      ...validateForm(order.form, merged.values, own, { now: step.at, stored }),
+      ...validateForm(order.form, merged.values, formAuthority, { now: step.at, stored }),
     ];
-    // Values that the node does not allow would be lost silently; the plan must not contain any.
-    const left = Object.entries(sent)
+    // Values that the node does not allow would be lost silently; the plan must not contain such values.
+    const lostFields = Object.entries(input)
       .filter(([id, value]) => !isEmptyValue(value) && merged.values[id] === undefined)
       .map(([id]) => id);
-    if (problems.length + left.length > 0) fail(step, 'form', JSON.stringify({ problems, left }));
+    if (problems.length + lostFields.length > 0) fail(step, 'form', JSON.stringify({ problems, lostFields }));
     order.content = merged.values;
   }
 
   function taskAt(step: DatedAction, order: DocumentOrder, nodeId: string) {
     const { keys } = actorOf(step);
-    const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
+    const tasksAtNode = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
     // Each person who is asked has a separate task; for people without one, the rules refuse the action.
-    const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
+    const task =
+      tasksAtNode.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? tasksAtNode[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {
       return fail(step, nodeId, `no open task at ${nodeId}`);
@@ -120,7 +121,7 @@ export function createDocumentOffice(
     return { task, node };
   }
 
-  function onTask(step: DatedAction, order: DocumentOrder, nodeId: string, input: Unnumbered): void {
+  function onTask(step: DatedAction, order: DocumentOrder, nodeId: string, input: WithoutTaskId): void {
     const { task } = taskAt(step, order, nodeId);
     command(step, order, { ...input, taskId: task.id } as Command);
   }
@@ -204,7 +205,7 @@ export function createDocumentOffice(
   };
 }
 
-function commandOfAsking(entry: AskEntry): Unnumbered {
+function commandOfAsking(entry: AskEntry): WithoutTaskId {
   const { opinion } = entry;
   if (entry.asks === 'delegate') {
     return { action: 'delegate', key: entry.key, returns: entry.returns, opinion };
@@ -236,14 +237,14 @@ function isEmptyValue(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function asStored(files: FormEntry['files'] = {}): Record<string, unknown> {
+function storedFilesOf(files: FormEntry['files'] = {}): Record<string, unknown> {
   const entries = Object.entries(files).map(([field, names]) => [
     field,
-    names.map((name) => ({ id: `paper-${name}`, name, size: 1000 })),
+    names.map((name) => ({ id: `file-${name}`, name, size: 1000 })),
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-function fail(step: DatedAction, what: string, why: string): never {
-  throw new Error(`${step.key} ${step.person} ${step.at.toISOString()} ${what}: ${why}`);
+function fail(step: DatedAction, subject: string, reason: string): never {
+  throw new Error(`${step.key} ${step.person} ${step.at.toISOString()} ${subject}: ${reason}`);
 }

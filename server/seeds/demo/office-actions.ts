@@ -155,7 +155,7 @@ export type OfficeAct =
 /** One action of one person at one time. */
 export type OfficeStep = OfficeAct & { person: string; at: Date };
 
-/** The planned life of one order; the first step starts it (or saves a draft, if there is only one). */
+/** All planned steps of one order. The first step starts the order; a single step may save a draft instead. */
 export interface Story {
   taskCode: string;
   steps: readonly OfficeStep[];

@@ -3,29 +3,29 @@ import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts
 
 const minute = 60_000;
 /** Working hours of the demo office, in minutes of the day. */
-const spans = [
+const officeHours = [
   { from: 8 * 60 + 35, to: 11 * 60 + 40 },
   { from: 13 * 60 + 35, to: 17 * 60 + 10 },
 ] as const;
 
 /** Number of working minutes in one day. */
-export const officeDayMinutes = spans.reduce((sum, span) => sum + span.to - span.from, 0);
+export const officeDayMinutes = officeHours.reduce((sum, span) => sum + span.to - span.from, 0);
 
 /**
  * Returns the time after a number of working minutes: nights, weekends and festivals are skipped, make-up
  * working days (调休) count. The seconds of `from` are kept, so that times do not look rounded.
  */
 export function addOfficeMinutes(from: Date, minutes: number, holidays: HolidayTable): Date {
-  let left = minutes;
+  let remaining = minutes;
   for (let day = localDateOf(from); ; day = addDays(day, 1)) {
     if (!isWorkingDay(day, holidays)) continue;
     const midnight = startOfDay(day).getTime();
-    for (const span of spans) {
-      const opens = Math.max(midnight + span.from * minute, from.getTime());
-      const closes = midnight + span.to * minute;
-      if (opens >= closes) continue;
-      if (opens + left * minute < closes) return new Date(opens + left * minute);
-      left -= (closes - opens) / minute;
+    for (const span of officeHours) {
+      const startsAt = Math.max(midnight + span.from * minute, from.getTime());
+      const endsAt = midnight + span.to * minute;
+      if (startsAt >= endsAt) continue;
+      if (startsAt + remaining * minute < endsAt) return new Date(startsAt + remaining * minute);
+      remaining -= (endsAt - startsAt) / minute;
     }
   }
 }

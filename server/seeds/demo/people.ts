@@ -18,7 +18,7 @@ export const towns: readonly { code: string; name: string }[] = [
   { code: '330127111', name: '枫树岭镇' },
 ];
 
-const above = [
+const parentRegions = [
   { code: '330000', name: '浙江省' },
   { code: '330100', name: '杭州市' },
   { code: '330127', name: '淳安县' },
@@ -26,7 +26,7 @@ const above = [
 
 /** Returns a region field's value: the path from the province down to the town. */
 export function regionPath(town: { code: string; name: string }) {
-  return [...above, town];
+  return [...parentRegions, town];
 }
 
 const surnames = '方徐余王汪洪吴胡张陈李程姜项邵叶章郑何黄周刘朱钱童卢占宋唐鲁'.split('');
@@ -41,7 +41,7 @@ const femaleNames =
 const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 青溪大道 富城路 人民路 文景街 开发路'.split(' ');
 
 /**
- * Makes up a person, with a valid ID number that is never issued (decision 0086) and a mobile number from an
+ * Invents a person, with a valid ID number that is never issued (decision 0086) and a mobile number from an
  * unused range.
  */
 export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
@@ -50,10 +50,10 @@ export function makePerson(random: Random, number: number, sex: '1' | '2' = rand
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
   const day = String(random.int(1, 28)).padStart(2, '0');
-  // 996 to 999 were reserved for centenarians, so nobody born in these years has one; the parity shows the
-  // sex.
-  const order = sex === '1' ? '999' : '998';
-  const first17 = `330127${year}${month}${day}${order}`;
+  // 996 to 999 were reserved for centenarians, so nobody born in these years has such a number; an odd number
+  // means male.
+  const sequence = sex === '1' ? '999' : '998';
+  const first17 = `330127${year}${month}${day}${sequence}`;
   return {
     name,
     sex,
@@ -66,13 +66,13 @@ export function makeApplicant(random: Random, number: number, town: { code: stri
   return {
     ...makePerson(random, number),
     certCategory: '10',
-    region: [...above.map((area) => area.code), town.code],
+    region: [...parentRegions.map(({ code }) => code), town.code],
     detailAddress: `${random.pick(streets)}${random.int(1, 320)}号${random.int(1, 18)}幢${random.int(1, 6) * 100 + random.int(1, 4)}室`,
   };
 }
 
 /**
- * Makes up a company with this person as its legal representative; telephone and address are the person's.
+ * Invents a company with this person as its legal representative; telephone and address are the person's.
  */
 export function makeCompany(represent: ApplicantEntry, name: string, creditCode: string): ApplicantEntry {
   return {

@@ -24,7 +24,7 @@ export interface Letter extends PetitionMatter {
 }
 
 /** Leaders of the offices, who submit the letters from the leader's mailbox themselves. */
-const askingLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
+const mailboxLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
 const clerks = ['zhangwei', 'lina'];
 
 /**
@@ -79,7 +79,7 @@ export function writeLetter(random: Random, number: number, at: Date, undertaker
   return {
     ...matter,
     ...texts,
-    registrar: random.pick(channel === 'leader-mailbox' ? askingLeaders : clerks),
+    registrar: random.pick(channel === 'leader-mailbox' ? mailboxLeaders : clerks),
     start: { taskCode: formCode, applicant, form: { formCode, content, ...(files && { files }) } },
   };
 }
@@ -89,13 +89,13 @@ function makeRepresentatives(random: Random, number: number, applicant: StartEnt
   return [applicant, second].map(({ name, certCode, mobile }) => ({ name, certCode, mobile }));
 }
 
-/** Composes a letter that is only half entered: it waits among the clerk's drafts. */
+/** Composes a letter that is not completely entered yet: it is one of the clerk's drafts. */
 export function draftPetition(walk: Walk, number: number): void {
   const { start, registrar } = writeLetter(walk.random, number, walk.now());
   walk.do(registrar, { act: 'saveDraft', entry: start });
 }
 
-/** Composes a letter from the counter to the archive, with mishaps that are common in such an office. */
+/** Composes a letter from the counter to the archive, with the mistakes that are common in such an office. */
 export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void {
   const { random } = walk;
   const letter = writeLetter(random, number, walk.now());
@@ -182,8 +182,8 @@ function decline(walk: Walk, examiner: string): void {
 }
 
 /**
- * Accepts the letter, and sometimes withdraws this and corrects it; but not if others were asked before,
- * because the withdrawal would undo their answers.
+ * Accepts the letter. Sometimes withdraws and corrects this, but not if other people were asked before, because the
+ * withdrawal would undo their answers.
  */
 export function accept(
   walk: Walk,
@@ -194,7 +194,7 @@ export function accept(
 ): void {
   const { random } = walk;
   const [lead, assist] = letter.undertakers;
-  function act() {
+  function acceptOnce() {
     walk.do(examiner, {
       act: 'handle',
       entry: {
@@ -212,7 +212,7 @@ export function accept(
       },
     });
   }
-  act();
+  acceptOnce();
   if (random.chance(0.05) && !othersWereAsked) {
     walk.wait(0.02, 0.1);
     walk.do(examiner, {
@@ -220,7 +220,7 @@ export function accept(
       entry: { nodeId: 'examine', reason: '承办单位填写有误，撤回更正' },
     });
     walk.wait(0.02, 0.1);
-    act();
+    acceptOnce();
   }
   walk.wait(0.4, 2.5);
 }
@@ -257,7 +257,7 @@ function instructAndImplement(walk: Walk, desk: StoryDesk, letter: Letter): void
       },
     });
   }
-  // A few wait for weeks: these are shown in red.
+  // A few orders wait for weeks and are shown in red.
   if (random.chance(0.08)) walk.wait(16, 34);
   else walk.wait(2, 10);
   implementInstruction(walk, lead, leadNode, letter);
@@ -297,7 +297,7 @@ function implementInstruction(walk: Walk, person: string, nodeId: string, letter
 function conclude(walk: Walk): void {
   const { random } = walk;
   const leader = random.pick(['wujianguo', 'huangxiaomei']);
-  function audit() {
+  function auditOnce() {
     const replyOpinion =
       '您反映的事项已核查办理完毕，承办单位的处理意见已当面（电话）告知。如不服本意见，可自收到之日起 30 日内申请复查。';
     walk.do('zhaomin', {
@@ -311,7 +311,7 @@ function conclude(walk: Walk): void {
     });
     walk.wait(0.3, 1.8);
   }
-  audit();
+  auditOnce();
   if (random.chance(0.05)) {
     walk.do(leader, {
       act: 'return',
@@ -324,7 +324,7 @@ function conclude(walk: Walk): void {
       },
     });
     walk.wait(0.3, 1.5);
-    audit();
+    auditOnce();
   }
   walk.do(leader, { act: 'handle', entry: { nodeId: 'sign', buttonId: 'sign', opinion: '同意，签发' } });
   walk.wait(0.3, 2.5);

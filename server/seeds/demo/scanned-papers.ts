@@ -4,17 +4,17 @@ import type { DemoScan } from '#server/adapters/typesetting/demo-scan.ts';
 import type { FormEntry } from './office-actions.ts';
 
 /**
- * Returns what the scan of a paper shows: of a letter its own text, of another paper its name, the person and
- * that it stands for an original.
+ * Returns the content of a scanned document. A letter shows its text; any other document shows its name, the person
+ * and a note that it represents an original.
  */
-export function scannedPaper(
+export function scannedDocument(
   fileName: string,
   { content }: Pick<FormEntry, 'content'>,
   { sender, at }: { sender: string; at: Date },
 ): DemoScan {
   const receivedOn = localDateOf(at);
   const textOf = (field: string) => String(content[field] ?? '');
-  const dates = (day: LocalDate) => ({
+  const datesOf = (day: LocalDate) => ({
     writtenOn: dateInFigures(day),
     receivedOn: dateInFigures(receivedOn),
   });
@@ -25,7 +25,7 @@ export function scannedPaper(
       salutation: '县信访局领导：',
       paragraphs: ['您好！', textOf('summary'), `我们的请求是：${textOf('demand')}`, '恳请核实处理，盼复。'],
       sender: `来信人：${sender}`,
-      ...dates(letterDate),
+      ...datesOf(letterDate),
     };
   }
   return {
@@ -33,6 +33,6 @@ export function scannedPaper(
     salutation: '',
     paragraphs: ['本页代替原件的扫描件，供演示使用。'],
     sender,
-    ...dates(receivedOn),
+    ...datesOf(receivedOn),
   };
 }

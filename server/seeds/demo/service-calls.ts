@@ -10,19 +10,19 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { DatedAction, FormEntry, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
-import { scannedPaper } from './scanned-papers.ts';
+import { scannedDocument } from './scanned-papers.ts';
 import { findItem, findTrace, getFormId } from './service-office.queries.ts';
 
 type Endpoint = Caller['endpoint'];
 
-/** Prepares the calls of the demo's people: who calls at which time, and what is sent. */
+/** Prepares the calls of the demo's people: the caller, the time and the input. */
 export function openServiceCalls(context: Context) {
   const actors = new Map<string, Promise<Actor>>();
 
   function actorOf(step: DatedAction): Promise<Actor> {
-    const known = actors.get(step.person) ?? getActor(context, step.person);
-    actors.set(step.person, known);
-    return known;
+    const actor = actors.get(step.person) ?? getActor(context, step.person);
+    actors.set(step.person, actor);
+    return actor;
   }
 
   async function callerOf(step: DatedAction, endpoint: Endpoint): Promise<Caller> {
@@ -37,10 +37,10 @@ export function openServiceCalls(context: Context) {
     };
   }
 
-  /** Scans each material anew, for a file belongs to the order that it was attached to. */
+  /** Stores a new scan for each material, because a file belongs to the order to which it was attached. */
   async function scan(step: DatedAction, name: string, entry: FormEntry, sender: string) {
     const { pdf } = await context.typesetter.drawScan(
-      scannedPaper(name, entry, { sender, at: step.at }),
+      scannedDocument(name, entry, { sender, at: step.at }),
       step.person,
     );
     const file = { name, bytes: pdf, contentType: 'application/pdf' };
@@ -69,18 +69,18 @@ export function openServiceCalls(context: Context) {
     step: DatedAction,
     { workorderId }: { workorderId: string },
     nodeId: string,
-    sent: Partial<z.input<typeof HandleInput>>,
+    fields: Partial<z.input<typeof HandleInput>>,
   ): Promise<void> {
     const number = await findTrace(context.db, workorderId, nodeId, 'open');
     const input = handling.handle.body.parse({
       workorderId,
       workorderTraceId: `${workorderId}.${number}`,
-      ...sent,
+      ...fields,
     });
     const caller = await callerOf(step, handling.handle);
-    const named = { id: workorderId, trace: number };
-    const answer = await withFoundOrder(actsOnTask, caller, named, (found, task) =>
-      handle(caller, found, task, input),
+    const taskOfOrder = { id: workorderId, trace: number };
+    const answer = await withFoundOrder(actsOnTask, caller, taskOfOrder, (order, task) =>
+      handle(caller, order, task, input),
     );
     unwrap(labelOfAction(step, nodeId), answer);
   }
@@ -88,7 +88,7 @@ export function openServiceCalls(context: Context) {
   return { callerOf, formsOf, startInput, submit };
 }
 
-/** Names an action in the message of its refusal. */
-export function labelOfAction(step: DatedAction, what: string): string {
-  return `${step.key} ${what} by ${step.person} at ${step.at.toISOString()}`;
+/** Returns a description of an action for the error message if it is refused. */
+export function labelOfAction(step: DatedAction, action: string): string {
+  return `${step.key} ${action} by ${step.person} at ${step.at.toISOString()}`;
 }

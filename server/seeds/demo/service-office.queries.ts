@@ -19,7 +19,7 @@ export async function findTrace(
   nodeId: string,
   which: 'open' | 'done',
 ): Promise<number> {
-  const found = await db
+  const trace = await db
     .selectFrom('traces')
     .select('number')
     .where('workorder_id', '=', workorderId)
@@ -28,7 +28,7 @@ export async function findTrace(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.number ?? 0;
+  return trace?.number ?? 0;
 }
 
 /** Returns the latest version of a form by its code. */

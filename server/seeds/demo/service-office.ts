@@ -94,8 +94,8 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
     async withdraw(step, { workorderId }, { nodeId, reason }) {
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
       const caller = await callerOf(step, handling.withdraw);
-      const named = { id: workorderId, trace: number };
-      const answer = await withFoundOrder(actsOnFinishedTask, caller, named, (order, task) =>
+      const taskOfOrder = { id: workorderId, trace: number };
+      const answer = await withFoundOrder(actsOnFinishedTask, caller, taskOfOrder, (order, task) =>
         withdraw(caller, order, task, { reason }),
       );
       unwrap(labelOfAction(step, nodeId), answer);
@@ -110,19 +110,22 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
     terminate: end('4'),
     void: end('13'),
     async ask(step, order, entry) {
-      await submit(step, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
+      await submit(step, order, entry.nodeId, {
+        ...consultationFields(entry),
+        handlerOpinion: entry.opinion,
+      });
     },
     async answer(step, order, { nodeId, passes, opinion }) {
-      // The action names no task: one of the tasks that wait here is this person's.
+      // The action does not name a task, because only one of the waiting tasks belongs to this person.
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
       const caller = await callerOf(step, endpoint);
-      const answer = await withFoundOrder(actsOnTask, caller, { id: workorderId }, (found, task) =>
+      const answer = await withFoundOrder(actsOnTask, caller, { id: workorderId }, (foundOrder, task) =>
         passes === undefined
-          ? sign(caller, found, task, { opinion })
+          ? sign(caller, foundOrder, task, { opinion })
           : handle(
               caller,
-              found,
+              foundOrder,
               task,
               handling.handle.body.parse({
                 workorderId,
@@ -135,20 +138,23 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
     },
     async copy(step, { workorderId }, { nodeId, keys, note }) {
       const caller = await callerOf(step, copies.copy);
-      const named = { id: workorderId, trace: await findTrace(context.db, workorderId, nodeId, 'open') };
-      const answer = await withFoundOrder(actsOnTask, caller, named, (order, task) =>
+      const taskOfOrder = {
+        id: workorderId,
+        trace: await findTrace(context.db, workorderId, nodeId, 'open'),
+      };
+      const answer = await withFoundOrder(actsOnTask, caller, taskOfOrder, (order, task) =>
         copy(caller, order, task, { receivers: keys, reason: note }),
       );
       unwrap(labelOfAction(step, nodeId), answer);
     },
     async readCopy(step, { workorderId }, { note }) {
-      const { context: then, ...caller } = await callerOf(step, copies.leaveNote);
-      const call = { ...caller, context: then };
+      const { context: callContext, ...caller } = await callerOf(step, copies.leaveNote);
+      const call = { ...caller, context: callContext };
       const copyId = `${workorderId}.r${await newestCopy(context.db, workorderId)}`;
-      const read = await withFoundOrder(readsOrder, call, { id: workorderId }, (order) =>
-        markRead(then, caller.actor, order, copyId, step.key),
+      const result = await withFoundOrder(readsOrder, call, { id: workorderId }, (order) =>
+        markRead(callContext, caller.actor, order, copyId, step.key),
       );
-      unwrap(labelOfAction(step, 'copy'), read);
+      unwrap(labelOfAction(step, 'copy'), result);
       if (note === '') return;
       const answer = await withFoundOrder(actsOnOrder, call, { id: workorderId }, (order) =>
         leaveNote(call, order, { note }),
@@ -171,8 +177,8 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
   };
 }
 
-/** Returns the part of a submission that names the people who are asked (docs/decisions/0094). */
-function askedIn(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
+/** Returns the fields of a submission for the people who are asked (docs/decisions/0094). */
+function consultationFields(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
   const seat = (key: string, groupName = '') => ({
     groupName,
     handlerType: key.startsWith('staff:') ? ('1' as const) : ('4' as const),

@@ -33,7 +33,7 @@ async function readSupplies() {
   for (const code of codes) {
     const { definition } = await readDefinition(readSeedText(`processes/${code}.bpmn`));
     const form = compileForm(readSeedJson(`forms/${code}.json`));
-    if (!definition || Array.isArray(form)) throw new Error(`The seed's own ${code} does not read`);
+    if (!definition || Array.isArray(form)) throw new Error(`The seed's own ${code} could not be read`);
     definitions[code] = definition;
     forms[code] = form;
   }
@@ -94,7 +94,8 @@ describe('the plan of the demo orders', () => {
 
   test('gives every order its own applicant with a valid certificate number', () => {
     const applicants = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant] : []));
-    for (const one of applicants) expect(checkCertificate(one.certCategory, one.certCode)).toBeUndefined();
+    for (const { certCategory, certCode } of applicants)
+      expect(checkCertificate(certCategory, certCode)).toBeUndefined();
     expect(new Set(applicants.map(({ certCode }) => certCode)).size).toBe(300);
   });
 
@@ -113,8 +114,8 @@ describe('the plan of the demo orders', () => {
 });
 
 /**
- * S1 §4: each 待… status of the three processes, 已退回, and every final status that their buttons or ends can
- * give.
+ * S1 §4: each 待… status of the three processes, 已退回, and every final status that results from their buttons or
+ * end nodes.
  */
 const reachable: readonly WorkOrderStatus[] = [
   1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,

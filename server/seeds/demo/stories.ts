@@ -1,5 +1,5 @@
 import { MissingCase } from '#domain/missing-case.ts';
-import { composeAsking } from './asking-stories.ts';
+import { composeAskingStories } from './asking-stories.ts';
 import type { Composition } from './composition.ts';
 import { type ComposedStory, cutAtPresent, fillEmptyDesks } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
@@ -9,7 +9,7 @@ import { walkProposal } from './proposal-stories.ts';
 import { createRandom } from './random.ts';
 import { createWalk, type Walk } from './walk.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** The number of days that the demo office goes back. */
 const daysBack = 180;
 const draftCount = 6;
@@ -29,7 +29,7 @@ const kinds = [
 ] as const;
 
 /**
- * Plans the demo's work orders: each story is composed to its end and cut off at the present. The same seed
+ * Plans the demo's work orders: each story is composed to its end and then ended at the present. The same seed
  * and time give the same plan; stories are sorted by their first steps, so that order codes increase with
  * time.
  */
@@ -37,31 +37,33 @@ export function composeStories(composition: Composition): Story[] {
   const { seed, until, orders, holidays, desk } = composition;
   const random = createRandom(seed);
 
-  function compose(taskCode: string, age: () => number, run: (walk: Walk) => void): ComposedStory {
+  function compose(taskCode: string, age: () => number, performSteps: (walk: Walk) => void): ComposedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
       // A night or a holiday may move the first step past the present: then the story has to begin
       // earlier.
       if (walk.now() > until) continue;
-      run(walk);
+      performSteps(walk);
       return cutAtPresent(taskCode, walk.steps, until, random);
     }
   }
 
-  const asking = composeAsking(composition);
+  const askingStories = composeAskingStories(composition);
   const stories: ComposedStory[] = [];
-  for (let number = 1; number <= orders - asking.length; number += 1) {
+  for (let number = 1; number <= orders - askingStories.length; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder is outside its list');
-    // Most of them are recent, so that every stage has waiting work.
-    const age = () => random.next() ** 2 * daysBack * day;
+    // Most orders are recent, so that orders wait at every stage.
+    const age = () => random.next() ** 2 * daysBack * dayMs;
     stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));
   }
   for (let number = 1; number <= draftCount; number += 1) {
-    const age = () => random.int(1, 12) * day;
+    const age = () => random.int(1, 12) * dayMs;
     stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
   }
-  return [...fillEmptyDesks(stories, until), ...asking].sort((one, other) => startOf(one) - startOf(other));
+  return [...fillEmptyDesks(stories, until), ...askingStories].sort(
+    (one, other) => startOf(one) - startOf(other),
+  );
 }
 
 function startOf(story: Story): number {
@@ -98,49 +100,49 @@ async function performStep<Order>(
   key: string,
   order: Order | undefined,
 ): Promise<Order | undefined> {
-  const act = { person: step.person, at: step.at, key };
+  const action = { person: step.person, at: step.at, key };
   if (step.act === 'saveDraft') {
-    await office.saveDraft(act, step.entry);
+    await office.saveDraft(action, step.entry);
     return undefined;
   }
-  if (step.act === 'start') return office.start(act, step.entry);
+  if (step.act === 'start') return office.start(action, step.entry);
   if (order === undefined) throw new Error(`A story acts (${step.act}) before it starts`);
   switch (step.act) {
     case 'handle':
-      await office.handle(act, order, step.entry);
+      await office.handle(action, order, step.entry);
       break;
     case 'return':
-      await office.return(act, order, step.entry);
+      await office.return(action, order, step.entry);
       break;
     case 'resubmit':
-      await office.resubmit(act, order, step.entry);
+      await office.resubmit(action, order, step.entry);
       break;
     case 'withdraw':
-      await office.withdraw(act, order, step.entry);
+      await office.withdraw(action, order, step.entry);
       break;
     case 'recall':
-      await office.recall(act, order, step.entry);
+      await office.recall(action, order, step.entry);
       break;
     case 'terminate':
-      await office.terminate(act, order, step.entry);
+      await office.terminate(action, order, step.entry);
       break;
     case 'void':
-      await office.void(act, order, step.entry);
+      await office.void(action, order, step.entry);
       break;
     case 'ask':
-      await office.ask(act, order, step.entry);
+      await office.ask(action, order, step.entry);
       break;
     case 'answer':
-      await office.answer(act, order, step.entry);
+      await office.answer(action, order, step.entry);
       break;
     case 'copy':
-      await office.copy(act, order, step.entry);
+      await office.copy(action, order, step.entry);
       break;
     case 'readCopy':
-      await office.readCopy(act, order, step.entry);
+      await office.readCopy(action, order, step.entry);
       break;
     case 'urge':
-      await office.urge(act, order, step.entry);
+      await office.urge(action, order, step.entry);
       break;
     default:
       throw new MissingCase(step satisfies never);

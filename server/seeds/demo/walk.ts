@@ -9,20 +9,20 @@ export interface Walk {
   readonly steps: readonly OfficeStep[];
   /** Time of the next step. */
   now(): Date;
-  /** Advances time by a number of office days between these two. */
+  /** Advances time by a random number of office days between the two values. */
   wait(fromDays: number, toDays: number): void;
   do(person: string, act: OfficeAct): void;
 }
 
-/** A rare event happens in one of this many orders, by number: so every demo has it, with any random seed. */
+/** A rare event happens to every order with a certain remainder of this number, so that every demo has one. */
 export const rareEventInterval = 50;
 
 export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {
   const steps: OfficeStep[] = [];
   // Not all applicants arrive when the office opens.
   let now = addOfficeMinutes(startsAt, random.int(0, 170), holidays);
-  function pass(minutes: number) {
-    // Odd seconds, and never the same time twice in one order.
+  function advance(minutes: number) {
+    // Random seconds; no two steps of an order have the same time.
     now = new Date(addOfficeMinutes(now, minutes, holidays).getTime() + random.int(1, 40) * 1000);
   }
   return {
@@ -30,11 +30,11 @@ export function createWalk(random: Random, startsAt: Date, holidays: HolidayTabl
     steps,
     now: () => now,
     wait(fromDays, toDays) {
-      pass(Math.round((fromDays + random.next() * (toDays - fromDays)) * officeDayMinutes));
+      advance(Math.round((fromDays + random.next() * (toDays - fromDays)) * officeDayMinutes));
     },
     do(person, act) {
       steps.push({ ...act, person, at: now });
-      pass(1);
+      advance(1);
     },
   };
 }

@@ -84,6 +84,6 @@ test('a search treats wildcards as ordinary characters', async () => {
 test('a category lists only its own items, and a page after the last one is empty', async () => {
   const inCategory = await office.as('lina').done(catalogue.itemPage, { query: { categoryId: 'deputy' } });
   expect(inCategory.rows.map(({ taskCode }) => taskCode)).toEqual(['congress-proposal']);
-  const behind = await office.as('lina').done(catalogue.itemPage, { query: { page: '9' } });
-  expect(behind.rows).toEqual([]);
+  const afterLast = await office.as('lina').done(catalogue.itemPage, { query: { page: '9' } });
+  expect(afterLast.rows).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const permit = { taskCode: 'permit-application' };
-const long = 'x'.repeat(61);
+const longText = 'x'.repeat(61);
 const invalidInputs = [
   {
-    makeInvalid: () => ({ query: { taskCode: long } }),
+    makeInvalid: () => ({ query: { taskCode: longText } }),
     expectedProblems: [['taskCode', '不能超过60个字符']] as [string, string][],
   },
 ];
@@ -41,7 +41,7 @@ describeCalls(office, guides, {
     request: { query: { id: 'permit-application-1' } },
     refusedFor: {},
     invalidInputs: [
-      { makeInvalid: () => ({ query: { id: long } }), expectedProblems: [['id', '不能超过60个字符']] },
+      { makeInvalid: () => ({ query: { id: longText } }), expectedProblems: [['id', '不能超过60个字符']] },
     ],
     checkAnswer: (item) => {
       expect(item).toMatchObject({ id: 'permit-application-1', ...permit, current: true });
@@ -81,7 +81,7 @@ describeCalls(office, guides, {
     refusedFor: {},
     invalidInputs: [
       {
-        makeInvalid: () => ({ query: { taskCode: '', id: long } }),
+        makeInvalid: () => ({ query: { taskCode: '', id: longText } }),
         expectedProblems: [
           ['taskCode', '不能为空'],
           ['id', '不能超过60个字符'],
@@ -114,21 +114,23 @@ describeCalls(office, guides, {
 
 test('an unknown item, version or situation is reported as not found', async () => {
   const clerk = office.as('lina');
-  const said = async (answer: Promise<{ body: unknown }>) => (await answer).body;
+  const bodyOf = async (answer: Promise<{ body: unknown }>) => (await answer).body;
   const unknown = { taskCode: 'no-such-item' };
-  const noItem = { errcode: 404, errmsg: '未找到该事项' };
-  const noSituation = { errcode: 404, errmsg: '未找到该情形' };
-  expect(await said(clerk.call(guides.guide, { query: unknown }))).toMatchObject(noItem);
-  expect(await said(clerk.call(guides.itemForms, { query: unknown }))).toMatchObject(noItem);
-  expect(await said(clerk.call(guides.situationTree, { query: unknown }))).toMatchObject(noItem);
-  expect(await said(clerk.call(guides.itemDetail, { query: { id: 'permit-application-9' } }))).toMatchObject(
-    noItem,
+  const itemNotFound = { errcode: 404, errmsg: '未找到该事项' };
+  const situationNotFound = { errcode: 404, errmsg: '未找到该情形' };
+  expect(await bodyOf(clerk.call(guides.guide, { query: unknown }))).toMatchObject(itemNotFound);
+  expect(await bodyOf(clerk.call(guides.itemForms, { query: unknown }))).toMatchObject(itemNotFound);
+  expect(await bodyOf(clerk.call(guides.situationTree, { query: unknown }))).toMatchObject(itemNotFound);
+  expect(
+    await bodyOf(clerk.call(guides.itemDetail, { query: { id: 'permit-application-9' } })),
+  ).toMatchObject(itemNotFound);
+  expect(await bodyOf(clerk.call(guides.situation, { query: { ...permit, id: 'joint' } }))).toMatchObject(
+    situationNotFound,
   );
-  expect(await said(clerk.call(guides.situation, { query: { ...permit, id: 'joint' } }))).toMatchObject(
-    noSituation,
+  const withUnknownId = { ...permit, situationIds: ['food-new', 'joint'] };
+  expect(await bodyOf(clerk.call(guides.situationForms, { body: withUnknownId }))).toMatchObject(
+    situationNotFound,
   );
-  const mixed = { ...permit, situationIds: ['food-new', 'joint'] };
-  expect(await said(clerk.call(guides.situationForms, { body: mixed }))).toMatchObject(noSituation);
 });
 
 test('the forms of a situation are returned only when it is chosen', async () => {
@@ -146,11 +148,11 @@ test('the forms of a situation are returned only when it is chosen', async () =>
   const clerk = office.as('lina');
   const letter = { taskCode: 'petition-letter' };
   const codes = ({ rows }: { rows: { formCode: string }[] }) => rows.map(({ formCode }) => formCode);
-  const of = (situationIds: string[]) =>
+  const formsOf = (situationIds: string[]) =>
     clerk.done(guides.situationForms, { body: { ...letter, situationIds } });
   expect(codes(await clerk.done(guides.itemForms, { query: letter }))).toEqual([]);
-  expect(codes(await of(['joint']))).toEqual(['petition-letter']);
-  expect(codes(await of(['one']))).toEqual([]);
+  expect(codes(await formsOf(['joint']))).toEqual(['petition-letter']);
+  expect(codes(await formsOf(['one']))).toEqual([]);
 });
 
 test('an item is found by its task code or by the id of a version, under either parameter name (S0 §7)', async () => {

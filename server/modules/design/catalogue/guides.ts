@@ -14,8 +14,8 @@ type Answer<Name extends keyof typeof guides> = Promise<
 
 /** Returns the guide of a published item, with its materials and situations (decision 0153). */
 
-export async function guide(context: Context, by: ItemName): Answer<'guide'> {
-  const item = await findGuidedItem(context.db, by);
+export async function guide(context: Context, itemName: ItemName): Answer<'guide'> {
+  const item = await findGuidedItem(context.db, itemName);
   if (!item) return refuseUnknownItem();
   const { name, summary, orgName, limitText } = await presentItem(context.db, item);
   const nodes = situationNodes(item.situations);
@@ -58,7 +58,7 @@ export async function situation(
 ): Answer<'situation'> {
   const item = await findGuidedItem(context.db, { taskCode });
   if (!item) return refuseUnknownItem();
-  const node = situationNodes(item.situations).find((one) => one.id === id);
+  const node = situationNodes(item.situations).find((candidate) => candidate.id === id);
   if (!node) return refuseUnknownSituation();
   const { rows } = await relatedForms(context, item, (guided) => formsOfSituations(guided, [id]));
   return { ...node, papers: papersFor({ papers: [], situations: item.situations }, [id]), forms: rows };
@@ -70,8 +70,8 @@ export async function situationForms(
 ): Answer<'situationForms'> {
   const item = await findGuidedItem(context.db, { taskCode });
   if (!item) return refuseUnknownItem();
-  const known = new Set(item.situations.map(({ id }) => id));
-  if (!situationIds.every((id) => known.has(id))) return refuseUnknownSituation();
+  const knownIds = new Set(item.situations.map(({ id }) => id));
+  if (!situationIds.every((id) => knownIds.has(id))) return refuseUnknownSituation();
   return relatedForms(context, item, (guided) => formsOfSituations(guided, situationIds));
 }
 

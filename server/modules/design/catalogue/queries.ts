@@ -78,12 +78,14 @@ export type ItemName = { taskCode: string } | { id: string };
  * Returns the item. Old clients send either value in either field, so that the other meaning is tried if the
  * first finds none.
  */
-export async function findGuidedItem(db: Db, by: ItemName): Promise<GuidedItemRecord | undefined> {
-  const [name, first] =
-    'id' in by ? [by.id, sql`b.id = ${by.id}`] : [by.taskCode, sql`b.id <> ${by.taskCode}`];
+export async function findGuidedItem(db: Db, itemName: ItemName): Promise<GuidedItemRecord | undefined> {
+  const [name, isExpected] =
+    'id' in itemName
+      ? [itemName.id, sql`b.id = ${itemName.id}`]
+      : [itemName.taskCode, sql`b.id <> ${itemName.taskCode}`];
   const { rows } = await sql<GuidedItemRecord>`
     select ${columns}, b.current, b.papers, b.situations from ${tables}
-    where b.id = ${name} or (b.current and b.task_code = ${name}) order by (${first}) desc limit 1`.execute(
+    where b.id = ${name} or (b.current and b.task_code = ${name}) order by (${isExpected}) desc limit 1`.execute(
     db,
   );
   return rows[0];

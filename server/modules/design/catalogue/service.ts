@@ -102,9 +102,11 @@ export async function item(
   context: Context,
   taskCode: string,
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
-  const named = await findGuidedItem(context.db, { taskCode });
+  const namedItem = await findGuidedItem(context.db, { taskCode });
   // An older version cannot be started: the published version is returned instead.
-  const found = named?.current ? named : named && (await findItem(context.db, named.task_code));
+  const found = namedItem?.current
+    ? namedItem
+    : namedItem && (await findItem(context.db, namedItem.task_code));
   if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));

@@ -57,7 +57,8 @@ describeCalls(office, dictionaryCalls, {
   },
 });
 
-const ask = (dictId: string) => office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
+const callSelections = (dictId: string) =>
+  office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
 
 test('every code list of the specification is returned by its name', async () => {
   const names = Object.keys(dictionaries);
@@ -94,7 +95,7 @@ test.each([
   'none.none',
   "' or 1=1",
 ])('the dictionary name %s is not found', async (dictId) => {
-  const { status, body } = await ask(dictId);
+  const { status, body } = await callSelections(dictId);
   expect([status, body.errmsg]).toEqual([404, '未找到该字典']);
 });
 

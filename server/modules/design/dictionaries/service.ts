@@ -40,7 +40,7 @@ function itemOf({ value, label, parent }: Omit<FieldChoice, 'value'> & { value: 
   };
 }
 
-/** Returns the newest version of a form with its fields one by one. */
+/** Returns the newest version of a form with a list of its fields. */
 export async function formModel(
   db: Db,
   code: string,

@@ -15,20 +15,20 @@ type Row = Awaited<ReturnType<typeof listForms>>[number];
 
 /** Returns every form in its newest version, with the items that use any of its versions. */
 export async function overviewOfForms(db: Db): Promise<OutputOf<typeof calls.list>> {
-  const [listed, uses] = [await listForms(db), await itemsOfForms(db)];
-  const rows = [...Map.groupBy(listed, ({ code }) => code).values()].flatMap((versions) => {
+  const [allVersions, itemsByForm] = [await listForms(db), await itemsOfForms(db)];
+  const rows = [...Map.groupBy(allVersions, ({ code }) => code).values()].flatMap((versions) => {
     const [newest] = versions;
     if (!newest) return [];
-    const items = new Set(versions.flatMap(({ id }) => uses.get(id) ?? []));
+    const items = new Set(versions.flatMap(({ id }) => itemsByForm.get(id) ?? []));
     return [{ ...present(newest, [...items]), fields: newest.fields }];
   });
   return { rows };
 }
 
 export async function versionsOfForm(db: Db, code: string) {
-  const [listed, uses] = [await listForms(db, code), await itemsOfForms(db)];
-  if (listed.length === 0) return refuse('notFound');
-  return { rows: listed.map((row) => present(row, uses.get(row.id) ?? [])) };
+  const [allVersions, itemsByForm] = [await listForms(db, code), await itemsOfForms(db)];
+  if (allVersions.length === 0) return refuse('notFound');
+  return { rows: allVersions.map((row) => present(row, itemsByForm.get(row.id) ?? [])) };
 }
 
 export async function readFormVersion(db: Db, id: string): Promise<{ model: unknown } | Refusal<'notFound'>> {
@@ -48,7 +48,7 @@ function present({ id, code, name, version, published_at, published_by }: Row, i
   };
 }
 
-const textsOfText = {
+const problemTexts = {
   noJson: '不是有效的 JSON 文件',
   tooLarge: '内容的层级过深',
   invalidText: uncleanText,
@@ -59,9 +59,9 @@ const textsOfText = {
  * elsewhere.
  */
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
-  const read = readInnerJson(json);
-  if ('value' in read) return { model: read.value as FormModel };
-  return { problems: [{ field: 'json', message: textsOfText[read.fault] }] };
+  const parsed = readInnerJson(json);
+  if ('value' in parsed) return { model: parsed.value as FormModel };
+  return { problems: [{ field: 'json', message: problemTexts[parsed.fault] }] };
 }
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
@@ -78,26 +78,26 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
 export function problemsOfModel(model: FormModel, latest: FormModel | undefined): Problem[] {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
-  const named = problemsOfNames(model);
-  if (latest) return [...named, ...lostProtection(latest, model)];
+  const nameProblems = problemsOfNames(model);
+  if (latest) return [...nameProblems, ...lostProtection(latest, model)];
   const { code } = model.globalConfig;
   const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';
   return codePattern.test(code) && !isOfEveryObject(code)
-    ? named
-    : [...named, { field: 'globalConfig.code', message }];
+    ? nameProblems
+    : [...nameProblems, { field: 'globalConfig.code', message }];
 }
 
 export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {
-  const read = readFormText(json);
-  if ('problems' in read) return { problems: read.problems, form: null, changes: [] };
-  const problems = await problemsOfForm(db, read.model);
-  if (Array.isArray(compileNewForm(read.model)))
+  const parsed = readFormText(json);
+  if ('problems' in parsed) return { problems: parsed.problems, form: null, changes: [] };
+  const problems = await problemsOfForm(db, parsed.model);
+  if (Array.isArray(compileNewForm(parsed.model)))
     return { problems: problems.slice(0, 200), form: null, changes: [] };
-  const { code, title } = read.model.globalConfig;
+  const { code, title } = parsed.model.globalConfig;
   const latest = await findLatestForm(db, code);
   return {
     problems,
     form: { code, name: title, current: latest?.version ?? null },
-    changes: latest ? formChanges(latest.model as FormModel, read.model) : [],
+    changes: latest ? formChanges(latest.model as FormModel, parsed.model) : [],
   };
 }

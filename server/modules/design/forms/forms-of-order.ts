@@ -82,7 +82,7 @@ export interface MergedForms {
     fields: readonly string[];
     changes: readonly ContentChange[];
   }[];
-  /** Encrypted fields that were typed at a node that fills in no forms: stored beside them. */
+  /** Encrypted fields that were typed at a node that fills in no forms: stored separately from them. */
   typed: (TypedContent & { formCode: string })[];
   /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
@@ -90,7 +90,7 @@ export interface MergedForms {
   contradictions: Problem[];
   /** Fields that another action changed unseen by the sender, with such paths. */
   overwritten: Problem[];
-  /** Uploads that the order takes over: from then on every reader of the order may read them. */
+  /** Uploads that become files of the order: from then on every reader of the order may read them. */
   claimedFileIds: string[];
 }
 
@@ -98,15 +98,15 @@ export interface MergedForms {
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
-  /** Time at which the task began to wait; absent at a start, before which there are no changes. */
+  /** Time at which the task was opened; absent at a start, before which there are no changes. */
   taskOpenedAt?: string;
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
   organisationName: OrganisationName;
   /**
-   * True if the action fills in no form: only wrong values are problems, and typed values are stored beside
-   * the forms.
+   * True if the action fills in no form: only wrong values are problems, and typed values are stored
+   * separately from the forms.
    */
   allowsIncomplete?: boolean;
   /** The pressed button, which the forms must not contradict, and the node's other buttons. */
@@ -131,12 +131,12 @@ function withTyped(
   const typed = openContent(form.compiled, sealed, crypto);
   const last = lastChanges(changes);
   const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(ownValue(openedOn, id) ?? 0);
-  const part = (isOfPart: (id: string) => boolean) => {
-    const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isOfPart(id)));
+  const mergePart = (isIncluded: (id: string) => boolean) => {
+    const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isIncluded(id)));
     return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
   };
-  const merged = part((id) => !isOld(id));
-  const before = Object.keys(typed).some(isOld) ? typedIn(part(isOld)) : {};
+  const merged = mergePart((id) => !isOld(id));
+  const before = Object.keys(typed).some(isOld) ? typedIn(mergePart(isOld)) : {};
   return {
     form,
     content: merged.values,
@@ -148,8 +148,8 @@ function withTyped(
 }
 
 /**
- * Puts the values that a return left (`kept`), or the person's later draft, over a form. `before` are the
- * contents known before a draft, which identify its own secrets.
+ * Applies to a form the values that remained after a return (`kept`), or the person's later draft. With a draft,
+ * `before` has the contents known without it: a secret that is in none of them was typed in the draft.
  */
 export function withPendingValues(
   opened: OpenedForm,
@@ -195,21 +195,21 @@ export function mergeForms(
     claimedFileIds: [],
   };
   const claimed = new Map<string, number>();
-  for (const stored of opened) {
-    const { form } = stored;
+  for (const openedForm of opened) {
+    const { form } = openedForm;
     const sent = submitted.find(({ formId }) => formId === form.id);
     const authority = authorityAt(at.definition, at.nodeId, form.code);
     if (!sent && (at.allowsIncomplete || !editsAny(form, authority))) {
-      result.forms.push(stored);
+      result.forms.push(openedForm);
       continue;
     }
-    const { content, changes } = stored;
+    const { content, changes } = openedForm;
     const basis = basisOf(sent, changes, at);
     if (basis && !isKnownVersion(basis)) {
       const field = `workorderForms.${submitted.findIndex(({ formId }) => formId === form.id)}.contentVersion`;
       result.problems.push({ field, message: '表单打开时的版本不正确，请刷新页面后重试' });
     }
-    const said = withBoundValues(
+    const submittedContent = withBoundValues(
       form.compiled,
       content,
       sent?.content ?? {},
@@ -217,17 +217,17 @@ export function mergeForms(
     );
     const submission = withOfficialNames(
       form.compiled,
-      withStoredFileFacts(form.compiled, said, content, at.files.known),
+      withStoredFileFacts(form.compiled, submittedContent, content, at.files.known),
       at.organisationName,
     );
-    const lain = at.typed?.get(form.code);
-    const shown = lain && withTyped(stored, lain, authority, at.crypto);
+    const typedContent = at.typed?.get(form.code);
+    const shownForm = typedContent && withTyped(openedForm, typedContent, authority, at.crypto);
     const merged = mergeSubmission(form.compiled, content, submission, authority, {
-      typed: shown && { ...shown.typedBefore, ...shown.typed },
+      typed: shownForm && { ...shownForm.typedBefore, ...shownForm.typed },
       basis,
       isStored: at.allowsIncomplete,
     });
-    result.overwritten.push(...merged.overwritten.map((problem) => ledBy(form.code, problem)));
+    result.overwritten.push(...merged.overwritten.map((problem) => prefixField(form.code, problem)));
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
     for (const { id, size } of attached.claimed) claimed.set(id, size);
     const problems = [
@@ -240,22 +240,24 @@ export function mergeForms(
       ...attached.problems,
       ...checkOrganisations(form.compiled, merged.values, content, at.organisationName),
     ];
-    result.problems.push(...problems.map((problem) => ledBy(form.code, problem)));
+    result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));
     if (at.pressed) {
       const { button, buttons } = at.pressed;
-      const against = checkBound(form.compiled, merged.values, button, buttons);
-      result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
+      const contradictions = checkBound(form.compiled, merged.values, button, buttons);
+      result.contradictions.push(...contradictions.map((problem) => prefixField(form.code, problem)));
     }
     if (at.allowsIncomplete) {
       result.forms.push({ form, content, changes });
-      const kept = {
+      const typedChanges = {
         ...merged,
         changed: merged.changed.filter((id) => !isOfferedToday(form, merged, id, at)),
       };
-      if (kept.changed.length > 0) {
-        const typed = sealContent(form.compiled, typedIn(kept), at.crypto);
-        const seen = basis && seenChanges(form.compiled, content, authority, basis);
-        const openedOn = Object.fromEntries(kept.changed.map((id) => [id, seen?.versionOf(id) ?? 0]));
+      if (typedChanges.changed.length > 0) {
+        const typed = sealContent(form.compiled, typedIn(typedChanges), at.crypto);
+        const seenVersions = basis && seenChanges(form.compiled, content, authority, basis);
+        const openedOn = Object.fromEntries(
+          typedChanges.changed.map((id) => [id, seenVersions?.versionOf(id) ?? 0]),
+        );
         result.typed.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;
@@ -286,7 +288,7 @@ function isOfferedToday(
 }
 
 /**
- * Returns the content on which a form was typed; for one that was not sent, that of the start of the task.
+ * Returns which content the sender had seen; for a form that was not sent, the content when the task opened.
  */
 function basisOf(
   sent: SubmittedForm | undefined,
@@ -298,13 +300,13 @@ function basisOf(
   return { changes, contentVersion, taskOpenedAt, initContent: initContent ?? undefined };
 }
 
-function ledBy(formCode: string, { field, message }: Problem): Problem {
+function prefixField(formCode: string, { field, message }: Problem): Problem {
   return { field: `${formCode}.${field}`, message };
 }
 
 /**
- * Checks whether some field may be edited. If none may, nothing is merged, set by linkage or checked, so that
- * the content need not be read.
+ * Checks whether some field may be edited. If none may, the form needs no merge, no
+ * linkage and no check, so that its content need not be read.
  */
 function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
   return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
@@ -356,7 +358,7 @@ export function newFileIds(opened: readonly OpenedForm[], submitted: readonly Su
 
 /**
  * Returns the facts for conditions: contents by form code, each decrypted when a condition reads it, and
- * others.
+ * `others`.
  */
 export function factsOf(
   forms: readonly OpenedForm[],

@@ -63,10 +63,10 @@ describeCalls(office, forms, {
     checkAnswer: async ({ problems, form }) => {
       expect(problems).toEqual([{ field: 'mobile', message: '缺少字段名称' }]);
       expect(form).toBeNull();
-      const { problems: unread } = await admin.done(forms.check, { body: { json: '{' } });
-      expect(unread).toEqual([{ field: 'json', message: '不是有效的 JSON 文件' }]);
-      const { problems: named } = await admin.done(forms.check, { body: { json: textOf({}, 'A b') } });
-      expect(named.map((problem) => problem.field)).toEqual(['globalConfig.code']);
+      const { problems: jsonProblems } = await admin.done(forms.check, { body: { json: '{' } });
+      expect(jsonProblems).toEqual([{ field: 'json', message: '不是有效的 JSON 文件' }]);
+      const { problems: codeProblems } = await admin.done(forms.check, { body: { json: textOf({}, 'A b') } });
+      expect(codeProblems.map((problem) => problem.field)).toEqual(['globalConfig.code']);
     },
   },
   publish: {
@@ -101,11 +101,11 @@ describe('the next version of a form', () => {
   });
 
   test('is refused when its text has invalid characters or nests too deeply', async () => {
-    const noted = (help: unknown) => textOf({ help: help as string }, 'noted');
+    const withHelp = (help: unknown) => textOf({ help: help as string }, 'noted');
     for (const [json, message] of [
-      [noted('a\u0000'), '含有不允许的字符'],
-      [noted('a\ud800'), '含有不允许的字符'],
-      [noted('@').replace('"@"', `${'['.repeat(9_000)}${']'.repeat(9_000)}`), '内容的层级过深'],
+      [withHelp('a\u0000'), '含有不允许的字符'],
+      [withHelp('a\ud800'), '含有不允许的字符'],
+      [withHelp('@').replace('"@"', `${'['.repeat(9_000)}${']'.repeat(9_000)}`), '内容的层级过深'],
     ] as const) {
       const problems = [{ field: 'json', message }];
       expect((await admin.done(forms.check, { body: { json } })).problems).toEqual(problems);
@@ -118,7 +118,7 @@ describe('the next version of a form', () => {
   });
 
   test('is not created for an identical model', async () => {
-    const twice = await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
-    expect(twice.version).toBe(1);
+    const second = await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
+    expect(second.version).toBe(1);
   });
 });

@@ -20,8 +20,8 @@ export function presentForm(
 ): WorkOrderForm {
   const { compiled } = form;
   const shown = maskForm(compiled, content, { authority, mayReveal, ...(typed && { typed }) });
-  const held = { ...initialValues(compiled), ...(stored ?? content) };
-  const initContent = maskForm(compiled, held, { authority, mayReveal }).values;
+  const storedContent = { ...initialValues(compiled), ...(stored ?? content) };
+  const initContent = maskForm(compiled, storedContent, { authority, mayReveal }).values;
   // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
   // that time.
   const before = maskForm(compiled, typedBefore, { authority, mayReveal, typed: typedBefore });
@@ -59,7 +59,7 @@ export function presentTyped(
 ): WorkOrderForm {
   const shown = presentForm(opened, authority);
   const content: Content = structuredClone(shown.content);
-  const clear = shown.masked.filter((path) => {
+  const unmaskedPaths = shown.masked.filter((path) => {
     const [fieldId, row, columnId] = partsOf(path);
     if (!Object.hasOwn(opened.typed ?? {}, fieldId)) return false;
     const value = valuesAt(opened.content, fieldId, columnId)[row];
@@ -68,7 +68,7 @@ export function presentTyped(
     else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
     return true;
   });
-  return { ...shown, content, masked: shown.masked.filter((path) => !clear.includes(path)) };
+  return { ...shown, content, masked: shown.masked.filter((path) => !unmaskedPaths.includes(path)) };
 }
 
 /**

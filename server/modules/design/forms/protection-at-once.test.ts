@@ -18,26 +18,28 @@ const order = await openDesk(office).start('zhangwei', petition(1));
 afterEach(() => vi.restoreAllMocks());
 
 const model = readSeedJson<FormModel>('forms/petition-letter.json');
-const hidden = new Set<string>();
-function hiding(id: string): FormModel {
-  hidden.add(id);
+const maskedIds = new Set<string>();
+function withMaskedField(id: string): FormModel {
+  maskedIds.add(id);
   const fields = model.schema.fields.map(
     (field): FieldModel =>
-      hidden.has(field.id) ? { ...field, 'x-secret': true, 'x-secret-rule': 'mobile' } : field,
+      maskedIds.has(field.id) ? { ...field, 'x-secret': true, 'x-secret-rule': 'mobile' } : field,
   );
   return { ...model, schema: { fields } };
 }
 
-async function masked(): Promise<readonly string[]> {
+async function readMaskedPaths(): Promise<readonly string[]> {
   const { rows } = await office.as('zhangwei').done(workOrders.forms, { params: { workorderId: order.id } });
   expect(rows[0]?.formVersionCode).toBe(1);
   return rows[0]?.masked ?? [];
 }
 
 test('a new masking rule applies at once when the same process published it', async () => {
-  expect(await masked()).not.toContain('letterTitle');
-  await office.as('xiaohan').done(forms.publish, { body: { json: JSON.stringify(hiding('letterTitle')) } });
-  expect(await masked()).toContain('letterTitle');
+  expect(await readMaskedPaths()).not.toContain('letterTitle');
+  await office
+    .as('xiaohan')
+    .done(forms.publish, { body: { json: JSON.stringify(withMaskedField('letterTitle')) } });
+  expect(await readMaskedPaths()).toContain('letterTitle');
 });
 
 test('a new masking rule applies after some seconds when another process published it', async () => {
@@ -47,7 +49,9 @@ test('a new masking rule applies after some seconds when another process publish
     return compiled.byId.get('urgentReason')?.secret !== undefined;
   };
   expect(await isMasked()).toBe(false);
-  await inTransaction(db, (tx) => publishForm(tx, context, { name: '肖涵' }, hiding('urgentReason')));
+  await inTransaction(db, (tx) =>
+    publishForm(tx, context, { name: '肖涵' }, withMaskedField('urgentReason')),
+  );
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 6_000);
   expect(await isMasked()).toBe(true);

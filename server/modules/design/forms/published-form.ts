@@ -9,7 +9,7 @@ export interface PublishedForm {
   version: number;
   name: string;
   model: FormModel;
-  /** The model as in answers. */
+  /** The model as it is sent in answers. */
   structure: WrittenOnce;
   compiled: CompiledForm;
 }

@@ -51,10 +51,10 @@ export async function recordSealing(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** Rename it when more data is covered, so that all versions are applied again. */
+/** Rename this step when it covers more data, so that the protection of all versions is applied again. */
 const sealingStep = 'protected-forms ';
 
-/** Lists the newest version of every form, or of these. */
+/** Lists the newest version of every form, or of the forms with these codes. */
 export function listLatestForms(db: Db, codes?: readonly string[]) {
   return db
     .selectFrom('form_definitions')

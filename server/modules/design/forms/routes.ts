@@ -6,7 +6,7 @@ import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import * as keeping from './form-overview.ts';
+import * as formOverview from './form-overview.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
@@ -15,10 +15,14 @@ const byRight = { permission: Permission.publishForm, office: lockOfficeParts };
 const manage = permission(Permission.publishForm);
 
 export function mountForms(app: App): void {
-  route(app, forms.list, manage, ({ context }) => keeping.overviewOfForms(context.db));
-  route(app, forms.versions, manage, ({ context, query }) => keeping.versionsOfForm(context.db, query.code));
-  route(app, forms.version, manage, ({ context, query }) => keeping.readFormVersion(context.db, query.id));
-  route(app, forms.check, manage, ({ context, body }) => keeping.checkForm(context.db, body.json));
+  route(app, forms.list, manage, ({ context }) => formOverview.overviewOfForms(context.db));
+  route(app, forms.versions, manage, ({ context, query }) =>
+    formOverview.versionsOfForm(context.db, query.code),
+  );
+  route(app, forms.version, manage, ({ context, query }) =>
+    formOverview.readFormVersion(context.db, query.id),
+  );
+  route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context.db, body.json));
   route(app, forms.publish, manage, publish);
   mountSheetImport(app, fieldSheet, sheetOfFields);
 }
@@ -26,11 +30,12 @@ export function mountForms(app: App): void {
 async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
-    const read = keeping.readFormText(body.json);
-    const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
-    if ('problems' in read || problems.length > 0)
+    const parsed = formOverview.readFormText(body.json);
+    const problems =
+      'problems' in parsed ? parsed.problems : await formOverview.problemsOfForm(tx, parsed.model);
+    if ('problems' in parsed || problems.length > 0)
       return refuse('definitionInvalid', { message: '表单未通过检查', problems });
-    const row = await publishForm(tx, context, actor, read.model, body.over);
+    const row = await publishForm(tx, context, actor, parsed.model, body.over);
     if (isRefusal(row)) return row;
     const { id, code, version } = row;
     const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };

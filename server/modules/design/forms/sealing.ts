@@ -12,20 +12,20 @@ function isSealedValue(value: unknown): value is SealedValue {
 
 type Content = Record<string, unknown>;
 
-/** Changes the values of the fields for which `concerns` is true, in tables row by row. */
+/** Changes the values of the fields for which `isAffected` is true, in tables row by row. */
 function mapFields(
   fields: readonly CompiledField[],
   content: Content,
-  concerns: (field: CompiledField) => boolean,
+  isAffected: (field: CompiledField) => boolean,
   change: (value: unknown) => unknown,
 ): Content {
   const changed: Content = { ...content };
   for (const field of fields) {
     const value = content[field.id];
     if (value === undefined || value === null) continue;
-    if (concerns(field)) changed[field.id] = change(value);
-    else if (field.columns.some(concerns) && Array.isArray(value)) {
-      changed[field.id] = value.map((row) => mapFields(field.columns, row as Content, concerns, change));
+    if (isAffected(field)) changed[field.id] = change(value);
+    else if (field.columns.some(isAffected) && Array.isArray(value)) {
+      changed[field.id] = value.map((row) => mapFields(field.columns, row as Content, isAffected, change));
     }
   }
   return changed;

@@ -22,17 +22,17 @@ import {
   listForms as queryForms,
 } from './queries.ts';
 
-interface Stored {
+interface CacheEntry {
   form: PublishedForm;
   /** The version whose protection applies. */
   latestId: string;
-  lookedAt: number;
+  checkedAt: number;
 }
 
-const known = new WeakMap<Db, Map<string, Stored>>();
+const cache = new WeakMap<Db, Map<string, CacheEntry>>();
 
 /** Maximum time for which another server may continue without the protection of a new version. */
-const freshMs = 5_000;
+const maxAgeMs = 5_000;
 
 /**
  * Returns a published form with the protection of its latest version (decision 0064), which may be newer than
@@ -44,33 +44,33 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   return form;
 }
 
-/** Returns the same form; undefined if no version has this id. */
+/** Returns a published form as `getPublishedForm` does; undefined if no version has this id. */
 export async function findPublishedForm(
   db: Db,
   id: string,
   via: Db = db,
 ): Promise<PublishedForm | undefined> {
-  const mine = known.get(db) ?? new Map<string, Stored>();
-  known.set(db, mine);
-  const kept = mine.get(id);
-  const viewed = performance.now();
-  if (kept) {
-    if (viewed - kept.lookedAt < freshMs) return kept.form;
-    if ((await findLatestFormId(via, kept.form.code)) === kept.latestId) {
-      mine.set(id, { ...kept, lookedAt: viewed });
-      return kept.form;
+  const entries = cache.get(db) ?? new Map<string, CacheEntry>();
+  cache.set(db, entries);
+  const entry = entries.get(id);
+  const readAt = performance.now();
+  if (entry) {
+    if (readAt - entry.checkedAt < maxAgeMs) return entry.form;
+    if ((await findLatestFormId(via, entry.form.code)) === entry.latestId) {
+      entries.set(id, { ...entry, checkedAt: readAt });
+      return entry.form;
     }
   }
   const row = await findForm(via, id);
   if (!row) return undefined;
   const latest = await findLatestForm(via, row.code);
-  const own = row.model as FormModel;
-  const model = latest && latest.id !== id ? withProtectionOf(own, latest.model as FormModel) : own;
+  const ownModel = row.model as FormModel;
+  const model = latest && latest.id !== id ? withProtectionOf(ownModel, latest.model as FormModel) : ownModel;
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const { code, version, name } = row;
   const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
-  mine.set(id, { form, latestId: latest?.id ?? id, lookedAt: viewed });
+  entries.set(id, { form, latestId: latest?.id ?? id, checkedAt: readAt });
   return form;
 }
 
@@ -133,14 +133,14 @@ export async function publishForm(
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return latest;
   const current = latest?.version ?? 0;
-  const unseen = await refuseUnseen(tx, {
+  const refusal = await refuseUnseen(tx, {
     over,
     current,
     title: '表单',
     by: latest && { name: latest.published_by, at: latest.published_at },
     done: `发布第 ${current} 版`,
   });
-  if (unseen) return unseen;
+  if (refusal) return refusal;
   return insertForm(tx, {
     code,
     version: current + 1,
@@ -156,7 +156,7 @@ export async function publishForm(
  * others within five seconds.
  */
 export function clearFormCache(db: Db): void {
-  known.delete(db);
+  cache.delete(db);
 }
 
 export { problemsOfForm } from './form-overview.ts';

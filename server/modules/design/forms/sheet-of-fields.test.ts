@@ -13,7 +13,7 @@ const others = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yuanyua
 type Rows = NonNullable<WriteSheet['rows']>;
 const head = fieldColumns.map(({ title }) => title);
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-const book = async (rows: Rows) =>
+const workbookOf = async (rows: Rows) =>
   base64(await writeXlsx({ sheets: [{ name: '表单字段', rows: [head, ...rows] }] }));
 const row = (cells: Record<string, string | number>) =>
   head.map(
@@ -30,9 +30,10 @@ const previewOf = async (file: string) => {
   const { digest } = await admin.done(fieldSheet.preview, { body: { file } });
   return { body: { file, digest } };
 };
-const take = async (rows: Rows) => admin.done(fieldSheet.apply, await previewOf(await book(rows)));
-const reported = async (rows: Rows) => {
-  const { problems } = await admin.done(fieldSheet.preview, { body: { file: await book(rows) } });
+const importRows = async (rows: Rows) =>
+  admin.done(fieldSheet.apply, await previewOf(await workbookOf(rows)));
+const problemsOf = async (rows: Rows) => {
+  const { problems } = await admin.done(fieldSheet.preview, { body: { file: await workbookOf(rows) } });
   return problems.map((one) => `${one.row} ${one.column} ${one.message}`);
 };
 const versionOf = async (code: string) => {
@@ -79,7 +80,7 @@ describeCalls(office, fieldSheet, {
   },
   preview: {
     caller: 'xiaohan',
-    request: async () => ({ body: { file: await book([place]) } }),
+    request: async () => ({ body: { file: await workbookOf([place]) } }),
     refusedFor: others,
     invalidInputs: [
       { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
@@ -93,7 +94,7 @@ describeCalls(office, fieldSheet, {
     caller: 'xiaohan',
     request: async () =>
       previewOf(
-        await book([
+        await workbookOf([
           place,
           row({ 字段标识: 'goods', 字段名称: '物品', 类型: '表格' }),
           row({ 字段标识: 'goods.what', 字段名称: '名称' }),
@@ -139,7 +140,7 @@ test('an import of fields publishes only changed forms, and keeps settings witho
   const changed = rows.map((cells) =>
     cells[0] === 'permit-application' && cells[2] === first?.id ? cells.with(3, '改过的名称') : cells,
   );
-  expect(await take(changed as Rows)).toEqual({ added: 0, changed: 1 });
+  expect(await importRows(changed as Rows)).toEqual({ added: 0, changed: 1 });
   expect(await versionOf('petition-letter')).toBe(letters);
   expect(await versionOf('permit-application')).toBe(2);
   expect(await fieldsOf('permit-application')).toEqual([
@@ -149,14 +150,14 @@ test('an import of fields publishes only changed forms, and keeps settings witho
 });
 
 test('the order column sets the final position of a field, up and down', async () => {
-  const named = (id: string, order?: number) =>
+  const fieldRow = (id: string, order?: number) =>
     row({ 表单编码: 'places', 字段标识: id, 字段名称: id, ...(order !== undefined && { 顺序: order }) });
-  await take(['a', 'b', 'c', 'd'].map((id) => named(id)));
-  await take([named('b', 4)]);
+  await importRows(['a', 'b', 'c', 'd'].map((id) => fieldRow(id)));
+  await importRows([fieldRow('b', 4)]);
   expect(ids(await fieldsOf('places'))).toEqual(['a', 'c', 'd', 'b']);
-  await take([named('b', 1)]);
+  await importRows([fieldRow('b', 1)]);
   expect(ids(await fieldsOf('places'))).toEqual(['b', 'a', 'c', 'd']);
-  await take([named('e', 2), named('f')]);
+  await importRows([fieldRow('e', 2), fieldRow('f')]);
   expect(ids(await fieldsOf('places'))).toEqual(['b', 'e', 'a', 'c', 'd', 'f']);
 });
 
@@ -170,7 +171,7 @@ test('an import of fields reports all problems by row, and publishes no form', a
     row({ 表单编码: 'Upper', 字段标识: 'a', 字段名称: '甲' }),
     row({ 表单编码: 'permit-application', 字段标识: 'a', 字段名称: '甲', 类型: '没有这种' }),
   ];
-  expect(await reported(rows)).toEqual([
+  expect(await problemsOf(rows)).toEqual([
     '3  字段标识应以字母开头，只含字母和数字',
     '5 选项 “单行文本”没有选项，请清空',
     '6 表单名称 与第 5 行的“甲”不一致',
@@ -178,7 +179,7 @@ test('an import of fields reports all problems by row, and publishes no form', a
     '7 表单编码 表单编码应以小写字母开头，由小写字母、数字和连字符组成',
     expect.stringMatching(/^8 类型 没有“没有这种”/),
   ]);
-  const file = await book(rows);
+  const file = await workbookOf(rows);
   const { body } = await admin.call(fieldSheet.apply, { body: { file, digest: 'x' } });
   expect(body.errcode).toBe(400);
   expect(await versionOf('fine')).toBe(0);
@@ -186,8 +187,8 @@ test('an import of fields reports all problems by row, and publishes no form', a
 
 test('an import cannot remove encryption or masking from a field', async () => {
   const phone = { 字段标识: 'phone', 字段名称: '电话' };
-  await take([row({ 表单编码: 'sealed', ...phone, 加密存储: '是', 脱敏: '手机号码' })]);
-  expect(await reported([row({ 表单编码: 'sealed', ...phone })])).toEqual([
+  await importRows([row({ 表单编码: 'sealed', ...phone, 加密存储: '是', 脱敏: '手机号码' })]);
+  expect(await problemsOf([row({ 表单编码: 'sealed', ...phone })])).toEqual([
     '2  字段“电话”已加密存储，不能取消加密',
     '2  字段“电话”已脱敏显示，不能取消脱敏',
   ]);

@@ -34,8 +34,8 @@ const pathOf = (id: string): [field: string, column: string | undefined] => {
 /** Returns a row for each field, and after a table for its columns. */
 function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
   const head = { form: globalConfig.code, formName: globalConfig.title };
-  return schema.fields.flatMap((field, at) => [
-    { ...head, id: field.id, ...rowOfField(field, at + 1) },
+  return schema.fields.flatMap((field, fieldIndex) => [
+    { ...head, id: field.id, ...rowOfField(field, fieldIndex + 1) },
     ...(field.columns ?? []).map((column, index) => ({
       ...head,
       id: `${field.id}.${column.id}`,
@@ -66,8 +66,8 @@ function fieldsAfter(
 
 /** Returns a form with the changes of its rows. */
 function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
-  const made = newForm(code, '');
-  const current = forms.get(code) ?? { ...made, schema: { fields: [] } };
+  const emptyForm = newForm(code, '');
+  const current = forms.get(code) ?? { ...emptyForm, schema: { fields: [] } };
   const rows = changes.map(({ values, was }) => {
     const [field, column] = pathOf(text(values.id));
     return { id: field, column, values, was };
@@ -105,11 +105,13 @@ function* problemsOf(
   state: State,
   read: readonly ReadRow[],
 ): Chunks<SheetProblem[]> {
-  const whole = changes.filter(isWhole(fieldColumns));
-  const isRead = new Set(whole);
-  const invalid = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
+  const readable = changes.filter(isWhole(fieldColumns));
+  const readableSet = new Set(readable);
+  const invalid = new Set(
+    changes.filter((change) => !readableSet.has(change)).map(({ values }) => values.form),
+  );
   const problems: SheetProblem[] = [];
-  for (const [code, rows] of changedForms(whole)) {
+  for (const [code, rows] of changedForms(readable)) {
     const cells: SheetProblem[] = [];
     const tables = tablesOf(code, rows, state);
     for (const change of rows) {
@@ -157,16 +159,16 @@ function problemsOfCells(
   tables: ReadonlySet<unknown>,
 ): SheetProblem[] {
   const { values, kind } = change;
-  const say = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
+  const problemIn = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
   const name = text(rows[0]?.values.formName);
   const others =
-    values.formName === name ? [] : [say('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
+    values.formName === name ? [] : [problemIn('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
   if (kind === 'same') return others;
   const [field, column] = pathOf(text(values.id));
   return [
     ...others,
-    ...(column !== undefined && !tables.has(field) ? [say('id', `没有标识为“${field}”的表格`)] : []),
-    ...problemsOfRow(values).map(({ key, message }) => say(key, message)),
+    ...(column !== undefined && !tables.has(field) ? [problemIn('id', `没有标识为“${field}”的表格`)] : []),
+    ...problemsOfRow(values).map(({ key, message }) => problemIn(key, message)),
   ];
 }
 
@@ -192,8 +194,8 @@ export const sheetOfFields = importableSheet<State>({
   check: problemsOf,
   async apply(tx, changes, state, context, { actor }) {
     for (const [code, rows] of changedForms(changes)) {
-      const done = await publishForm(tx, context, actor, formAfter(code, rows, state));
-      if (isRefusal(done)) throw new Error(`Rows without validation problems were refused: ${code}`);
+      const result = await publishForm(tx, context, actor, formAfter(code, rows, state));
+      if (isRefusal(result)) throw new Error(`Rows without validation problems were refused: ${code}`);
     }
   },
   forget: clearFormCache,

@@ -16,7 +16,7 @@ import { publishForm } from './service.ts';
 const office = await testOffice();
 const { context } = office;
 const model = readSeedJson<FormModel>('forms/petition-letter.json');
-const framed: FormModel = {
+const framedModel: FormModel = {
   // Files are only supported in our own forms.
   schema: { fields: model.schema.fields.filter((field) => field['x-component'] !== 'upload') },
   globalConfig: {
@@ -24,7 +24,9 @@ const framed: FormModel = {
     frame: { url: 'https://forms.example.gov.cn/letter', height: 600 },
   },
 };
-const published = await inTransaction(context.db, (tx) => publishForm(tx, context, { name: '肖涵' }, framed));
+const published = await inTransaction(context.db, (tx) =>
+  publishForm(tx, context, { name: '肖涵' }, framedModel),
+);
 if (isRefusal(published)) throw new Error(JSON.stringify(published));
 await context.db
   .updateTable('business_items')
@@ -56,12 +58,12 @@ describe('a form of a third party', () => {
   });
 
   test('is validated like any other: an invalid value is reported at its field, an unknown field is not', async () => {
-    const wrong = {
+    const invalidBody = {
       ...start,
       applyer: petition(2).start.applyer,
       workorderForms: [{ formId: published.id, content: { ...content, channel: 'pigeon', extra: 'x' } }],
     };
-    const answer = await office.as('zhangwei').call(initiation.initiate, { body: wrong });
+    const answer = await office.as('zhangwei').call(initiation.initiate, { body: invalidBody });
     expect(answer.body.problems?.map(({ field }) => field)).toEqual(['petition-letter.channel']);
   });
 
@@ -71,12 +73,12 @@ describe('a form of a third party', () => {
       start: { ...start, applyer: petition(3).start.applyer },
     });
     await desk.press('liuyang', order, 'receive', 'void');
-    const kept = await context.db
+    const formRows = await context.db
       .selectFrom('work_order_forms')
       .select('deleted_at')
       .where('workorder_id', '=', order.id)
       .execute();
-    expect(kept).toEqual([{ deleted_at: null }]);
+    expect(formRows).toEqual([{ deleted_at: null }]);
     const { findings } = await verifyAudit(context.db, context.crypto);
     expect(findings).toEqual([]);
   });

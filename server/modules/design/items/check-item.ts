@@ -11,7 +11,7 @@ import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
-/** The parts of an item, if they exist. */
+/** The records to which an item refers, if they exist. */
 export interface PartsOfItem {
   /** The forms of the item and those that its process uses, by code. */
   forms: ReadonlyMap<string, CompiledForm>;
@@ -26,35 +26,40 @@ export interface PartsOfItem {
 export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
   const { definition } = parts;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
-  const say = (field: string, message: string, when: boolean) => (when ? [{ field, message }] : []);
+  const problemIf = (field: string, message: string, condition: boolean) =>
+    condition ? [{ field, message }] : [];
   const forms = formCodes.flatMap((code) => parts.forms.get(code) ?? []);
   const missing = formCodes.filter((code) => !parts.forms.has(code));
-  const named = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
+  const processForms = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
   return [
-    ...say(
+    ...problemIf(
       'taskCode',
       '事项编码应以小写字母开头，由小写字母、数字和连字符组成',
       !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode) || isOfEveryObject(settings.taskCode),
     ),
-    ...say('name', '请填写事项名称', isBlank(settings.name)),
-    ...say('categoryId', '请选择事项分类', !parts.hasCategory),
-    ...say('orgId', '请选择受理机构', !parts.hasOrganisation),
-    ...say('processKey', '请选择流程', definition === undefined),
-    ...say('formCodes', '请选择表单', formCodes.length === 0),
-    ...say('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
+    ...problemIf('name', '请填写事项名称', isBlank(settings.name)),
+    ...problemIf('categoryId', '请选择事项分类', !parts.hasCategory),
+    ...problemIf('orgId', '请选择受理机构', !parts.hasOrganisation),
+    ...problemIf('processKey', '请选择流程', definition === undefined),
+    ...problemIf('formCodes', '请选择表单', formCodes.length === 0),
+    ...problemIf('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
     ...missing.map((code) => ({
       field: 'formCodes',
       message: `没有表单“${code}”`,
       missing: 'form' as const,
     })),
-    ...named.map((code) => ({
+    ...processForms.map((code) => ({
       field: 'formCodes',
       message: `流程使用了表单“${distinctTitle(code, parts.forms)}”，事项没有选择它`,
     })),
     ...checkTitleFields(settings.titleFields, forms),
-    ...say('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
-    ...say('serveTypes', '收件方式不能重复', new Set(settings.serveTypes).size < settings.serveTypes.length),
-    ...say('summary', '请填写事项简介', isBlank(settings.summary)),
+    ...problemIf('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
+    ...problemIf(
+      'serveTypes',
+      '收件方式不能重复',
+      new Set(settings.serveTypes).size < settings.serveTypes.length,
+    ),
+    ...problemIf('summary', '请填写事项简介', isBlank(settings.summary)),
     ...checkExtFields(extFields, forms),
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
     ...(traceSource ? checkTraceSource(traceSource, parts.traceOrigins) : []),
@@ -73,14 +78,14 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
 function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): string {
   const title = forms.get(code)?.title;
   if (title === undefined) return code;
-  const isSimulated = [...forms.values()].some((other) => other.code !== code && other.title === title);
-  return isSimulated ? `${title}（${code}）` : title;
+  const isAmbiguous = [...forms.values()].some((other) => other.code !== code && other.title === title);
+  return isAmbiguous ? `${title}（${code}）` : title;
 }
 
 /** Returns the forms that steps of a process refer to. */
 export function formsNamed({ nodes }: ProcessDefinition): string[] {
-  const named = Object.values(nodes).flatMap((node) =>
+  const processForms = Object.values(nodes).flatMap((node) =>
     'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
   );
-  return [...new Set(named)];
+  return [...new Set(processForms)];
 }

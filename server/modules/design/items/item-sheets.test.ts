@@ -20,7 +20,7 @@ const refusedFor = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yua
 
 type Rows = NonNullable<WriteSheet['rows']>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-const book = async (name: string, head: readonly string[], rows: Rows) =>
+const workbookOf = async (name: string, head: readonly string[], rows: Rows) =>
   base64(await writeXlsx({ sheets: [{ name, rows: [[...head], ...rows] }] }));
 const sheetOf = async (file: string) => (await readXlsx(Buffer.from(file, 'base64'))).sheets[0]?.rows ?? [];
 
@@ -55,8 +55,8 @@ const newRow = (code: string, more: Record<string, string> = {}) =>
         ...more,
       })[title] ?? null,
   );
-const bookOfItems = (rows: Rows) => book('事项', itemHead, rows);
-const bookOfPapers = (rows: Rows) => book('申请材料', paperHead, rows);
+const bookOfItems = (rows: Rows) => workbookOf('事项', itemHead, rows);
+const bookOfPapers = (rows: Rows) => workbookOf('申请材料', paperHead, rows);
 const previewOf = async (calls: SheetImportCalls, file: string) => {
   const { digest } = await admin.done(calls.preview, { body: { file } });
   return { body: { file, digest } };
@@ -144,7 +144,7 @@ describe('a spreadsheet import of items', () => {
     const all = await Promise.all(
       rows.map(async ([code]) => [code, await versionsOf(String(code))] as const),
     );
-    const file = await book('事项', head.map(String), changed as Rows);
+    const file = await workbookOf('事项', head.map(String), changed as Rows);
     const answer = await admin.done(itemSheet.apply, await previewOf(itemSheet, file));
     expect(answer).toEqual({ added: 0, changed: 1 });
     for (const [code, versions] of all) {

@@ -78,7 +78,7 @@ const rowsOf = (taskCode: string) =>
     .orderBy('version')
     .execute();
 let number = 0;
-const fresh = () => settings({ taskCode: `stall-${++number}` });
+const newSettings = () => settings({ taskCode: `stall-${++number}` });
 
 /** Returns the organisations as the tree shows them, each followed by those below it. */
 async function idsInTreeOrder(): Promise<string[]> {
@@ -178,7 +178,7 @@ describeCalls(office, items, {
   },
   offer: {
     caller: 'xiaohan',
-    request: async () => ({ body: fresh() }),
+    request: async () => ({ body: newSettings() }),
     refusedFor: others,
     invalidInputs: [
       {
@@ -211,7 +211,7 @@ describeCalls(office, items, {
   withdraw: {
     caller: 'xiaohan',
     request: async () => {
-      const { taskCode } = await admin.done(items.offer, { body: fresh() });
+      const { taskCode } = await admin.done(items.offer, { body: newSettings() });
       return { body: { taskCode } };
     },
     refusedFor: others,
@@ -251,15 +251,15 @@ describeCalls(office, items, {
     checkAnswer: async ({ id }) => {
       const { categories } = await admin.done(items.list, {});
       expect(categories.map((each) => each.id)).not.toContain(id);
-      const used = await admin.call(items.removeCategory, { body: { id: 'petition' } });
-      expect(used.status).toBe(400);
-      expect(used.body.problems?.[0]?.message).toBe('分类“信访服务”下有 1 个事项，不能删除');
-      const named = await admin.done(items.saveCategory, { body: { name: '组用', sortBy: 61 } });
-      const group = { code: 'of-category', name: '组', sortBy: 1, applications: [named.id] };
+      const withItems = await admin.call(items.removeCategory, { body: { id: 'petition' } });
+      expect(withItems.status).toBe(400);
+      expect(withItems.body.problems?.[0]?.message).toBe('分类“信访服务”下有 1 个事项，不能删除');
+      const category = await admin.done(items.saveCategory, { body: { name: '组用', sortBy: 61 } });
+      const group = { code: 'of-category', name: '组', sortBy: 1, applications: [category.id] };
       await office.as('tianye').done(officeGroups.create, { body: group });
-      const kept = await admin.call(items.removeCategory, { body: { id: named.id } });
-      expect(kept.status).toBe(400);
-      expect(kept.body.problems?.[0]?.message).toContain('用户组“组”');
+      const ofGroup = await admin.call(items.removeCategory, { body: { id: category.id } });
+      expect(ofGroup.status).toBe(400);
+      expect(ofGroup.body.problems?.[0]?.message).toContain('用户组“组”');
     },
   },
 });
@@ -312,7 +312,7 @@ describe('an item on offer', () => {
       { current: false, form_definition_ids: ['street-stall:1'] },
       { current: true, form_definition_ids: ['street-stall:2'] },
     ]);
-    // The newest version is listed although an earlier one stands before it by its order.
+    // The newest version is listed although an earlier one comes before it in the order of the list.
     await admin.done(items.offer, { body: settings({ sortBy: 10 }) });
     expect(await listed()).toMatchObject({ current: true, version: 3 });
   });

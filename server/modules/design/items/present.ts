@@ -4,18 +4,18 @@ import type { StoredItem } from './queries.ts';
 
 /** Returns the settings of an item for editing: the process and the forms by their codes. */
 export function presentSettings(stored: StoredItem, processKey: string): ItemSettings {
-  const { processDefinitionId: _, formDefinitionIds, areaCode: __, petitionFields, ...own } = stored;
+  const { processDefinitionId: _, formDefinitionIds, areaCode: __, petitionFields, ...settings } = stored;
   return {
-    ...own,
+    ...settings,
     processKey,
     formCodes: formDefinitionIds.map(formCodeOf),
-    extFields: [...own.extFields],
+    extFields: [...settings.extFields],
     petitionFields: petitionFields && { ...petitionFields, problem: [...petitionFields.problem] },
-    papers: [...own.papers],
-    situations: own.situations.map((each) => ({
-      ...each,
-      papers: [...each.papers],
-      forms: [...each.forms],
+    papers: [...settings.papers],
+    situations: settings.situations.map((situation) => ({
+      ...situation,
+      papers: [...situation.papers],
+      forms: [...situation.forms],
     })),
   };
 }

@@ -148,7 +148,8 @@ export async function lockItems(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('items', 0))`.execute(tx);
 }
 
-/** Lists every version of every item, or of one, with the names of its parts; the newest of each first. */
+/** Lists every version of every item, or of one, with the names of its category, organisation and process; the
+ * newest of each first. */
 export function listItemVersions(db: Db, taskCode?: string) {
   return (
     db
@@ -173,7 +174,7 @@ export function listItemVersions(db: Db, taskCode?: string) {
         'p.name as process_name',
       ])
       .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
-      // Versions may differ in category and order: the newest of an item decides its place.
+      // Versions may differ in category and order: the newest of an item decides its position in the list.
       .orderBy(ofNewest('c.sort_by'))
       .orderBy(ofNewest('b.sort_by'))
       .orderBy('b.task_code')
@@ -185,7 +186,7 @@ export function listItemVersions(db: Db, taskCode?: string) {
 const ofNewest = (column: string) =>
   sql`first_value(${sql.ref(column)}) over (partition by b.task_code order by b.version desc)`;
 
-/** Counts orders that have not ended, by the version of the item with which they began. */
+/** Counts orders that have not ended, by the version of the item with which they were started. */
 export async function countRunning(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('work_orders')
@@ -240,7 +241,7 @@ export async function hasCategory(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns the area of an organisation that may be responsible for an item; undefined for any other. */
+/** Returns the region code of an organisation that may be responsible for an item; undefined for any other. */
 export async function areaOfResponsible(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('organisations')
@@ -252,7 +253,7 @@ export async function areaOfResponsible(db: Db, id: string): Promise<string | un
   return found?.area_code;
 }
 
-/** Lists organisations that may be responsible for an item, with their area. */
+/** Lists organisations that may be responsible for an item, with their region. */
 export async function listResponsible(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`
     with recursive tree as (

@@ -10,7 +10,7 @@ import * as service from './service.ts';
 import { sheetOfItems } from './sheet-of-items.ts';
 import { sheetOfPapers } from './sheet-of-papers.ts';
 
-const byRight = { permission: Permission.publishItem, office: lockOfficeParts };
+const authorization = { permission: Permission.publishItem, office: lockOfficeParts };
 
 const manage = permission(Permission.publishItem);
 
@@ -23,7 +23,7 @@ export function mountItems(app: App): void {
   }));
   route(app, items.offer, manage, (call) => {
     const { over, ...settings } = call.body;
-    return actIfStillAllowed(call, byRight, async (tx) => {
+    return actIfStillAllowed(call, authorization, async (tx) => {
       const answer = await service.offerItem(tx, call.context, settings, over);
       if (isRefusal(answer)) return answer;
       return {
@@ -33,7 +33,7 @@ export function mountItems(app: App): void {
     });
   });
   route(app, items.withdraw, manage, (call) =>
-    actIfStillAllowed(call, byRight, async (tx) => {
+    actIfStillAllowed(call, authorization, async (tx) => {
       const answer = await service.withdrawItem(tx, call.body.taskCode, call.body.over);
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
@@ -41,7 +41,7 @@ export function mountItems(app: App): void {
   mountSheetImport(app, itemSheet, sheetOfItems);
   mountSheetImport(app, paperSheet, sheetOfPapers);
   route(app, items.saveCategory, manage, (call) =>
-    actIfStillAllowed(call, byRight, async (tx) => {
+    actIfStillAllowed(call, authorization, async (tx) => {
       const answer = await service.saveCategory(tx, call.body);
       if (isRefusal(answer)) return answer;
       return {
@@ -51,7 +51,7 @@ export function mountItems(app: App): void {
     }),
   );
   route(app, items.removeCategory, manage, (call) =>
-    actIfStillAllowed(call, { ...byRight, office: lockOffice }, async (tx) => {
+    actIfStillAllowed(call, { ...authorization, office: lockOffice }, async (tx) => {
       const answer = await service.removeCategory(tx, call.body.id);
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
     }),

@@ -32,7 +32,7 @@ export async function checkSettings(
   return (await partsOf(db, context, settings)).problems;
 }
 
-/** Finds the parts of an item, and all problems of its settings. */
+/** Finds the records to which an item refers, and all problems of its settings. */
 async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
   const process = await findNewestPublished(db, settings.processKey);
   const usedByProcess = process ? formsNamed(process.definition) : [];
@@ -51,7 +51,7 @@ async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: It
 
 /**
  * Publishes an item with the newest versions of its process and forms, as the item's next version, because
- * running orders keep theirs. A published item with the same settings is unchanged.
+ * running orders keep their versions. A published item with the same settings is unchanged.
  */
 export async function offerItem(
   tx: Tx,
@@ -66,19 +66,19 @@ export async function offerItem(
   if (problems.length > 0) return refuse('badInput', { problems });
   if (!process || areaCode === undefined)
     throw new Error('An item without validation problems lacks its process or area');
-  const { processKey: _, formCodes: __, ...own } = settings;
+  const { processKey: _, formCodes: __, ...otherSettings } = settings;
   const newSettings: queries.StoredItem = {
-    ...own,
-    name: own.name.trim(),
-    guide: cleanRichText(own.guide),
+    ...otherSettings,
+    name: otherSettings.name.trim(),
+    guide: cleanRichText(otherSettings.guide),
     areaCode,
     processDefinitionId: process.id,
     formDefinitionIds: formIds,
   };
   const newest = await queries.findNewestItem(tx, taskCode);
   if (newest?.current && isSame(newest.settings, newSettings)) return { taskCode, version: newest.version };
-  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
-  if (unseen) return unseen;
+  const refusal = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (refusal) return refusal;
   const version = (newest?.version ?? 0) + 1;
   await queries.withdrawItem(tx, taskCode);
   await queries.insertItem(tx, {
@@ -101,14 +101,14 @@ interface DisplayedVersion {
  */
 function refuseUnseenItem(
   tx: Tx,
-  of: { taskCode: string; newest: queries.NewestItem | undefined; over: DisplayedVersion | undefined },
+  item: { taskCode: string; newest: queries.NewestItem | undefined; over: DisplayedVersion | undefined },
 ) {
-  const { version = 0, current = false } = of.newest ?? {};
+  const { version = 0, current = false } = item.newest ?? {};
   return refuseUnseen(tx, {
-    over: of.over,
+    over: item.over,
     current: { version, current },
     title: '事项',
-    by: { kind: 'item', id: of.taskCode, sheets: ['items', 'item-papers'] },
+    by: { kind: 'item', id: item.taskCode, sheets: ['items', 'item-papers'] },
     done: current ? `发布第 ${version} 版` : '停用',
   });
 }
@@ -117,8 +117,8 @@ function refuseUnseenItem(
 export async function withdrawItem(tx: Tx, taskCode: string, over?: DisplayedVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
-  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
-  if (unseen) return unseen;
+  const refusal = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (refusal) return refusal;
   if (!newest?.current) return refuse('notFound');
   await queries.withdrawItem(tx, taskCode);
   return { taskCode };
@@ -134,8 +134,8 @@ export async function listStored(db: Db): Promise<{ rows: StoredItem[]; categori
   ];
   const newestProcess = new Map([...processes].reverse().map(({ key, id }) => [key, id]));
   const newestForm = new Map(forms.map(({ code, id }) => [code, id]));
-  const rows = [...Map.groupBy(versions, ({ task_code }) => task_code).values()].flatMap((own) => {
-    const [newest] = own;
+  const rows = [...Map.groupBy(versions, ({ task_code }) => task_code).values()].flatMap((versionsOfItem) => {
+    const [newest] = versionsOfItem;
     if (!newest) return [];
     const stale = newest.form_definition_ids.some((id) => newestForm.get(formCodeOf(id)) !== id);
     return [
@@ -150,7 +150,7 @@ export async function listStored(db: Db): Promise<{ rows: StoredItem[]; categori
         processName: newest.process_name,
         outdated: stale || newestProcess.get(newest.key) !== newest.process_id,
         publishedAt: newest.published_at.toISOString(),
-        running: own.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
+        running: versionsOfItem.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
       },
     ];
   });
@@ -241,19 +241,19 @@ export async function saveCategory(
 ) {
   if (id !== undefined) {
     await queries.lockCategory(tx, id);
-    const before = (await queries.listCategories(tx)).find((each) => each.id === id);
+    const before = (await queries.listCategories(tx)).find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over,
       current: { name: before.name, sortBy: before.sortBy },
       title: '分类',
       by: { kind: 'item', id },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
   }
-  const saved = { id: id ?? randomUUID(), name, sortBy };
-  await queries.saveCategory(tx, saved);
-  return { id: saved.id };
+  const category = { id: id ?? randomUUID(), name, sortBy };
+  await queries.saveCategory(tx, category);
+  return { id: category.id };
 }
 
 /**
@@ -261,7 +261,7 @@ export async function saveCategory(
  * or group can refer to it meanwhile.
  */
 export async function removeCategory(tx: Tx, id: string) {
-  const category = (await queries.listCategories(tx)).find((each) => each.id === id);
+  const category = (await queries.listCategories(tx)).find((row) => row.id === id);
   if (!category) return refuse('notFound');
   if (category.items > 0) {
     const message = `分类“${category.name}”下有 ${category.items} 个事项，不能删除`;

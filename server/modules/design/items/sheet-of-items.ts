@@ -20,9 +20,9 @@ interface State extends StoredItems {
 const columnsOf = ({ categories }: Pick<State, 'categories'>) =>
   itemColumns(categories.map(({ name }) => name));
 
-/** Puts a summary of several lines into one line of the spreadsheet. */
+/** Returns a summary of several lines as one line, for a cell of the spreadsheet. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-const yesNoText = (is: boolean) => (is ? yesNo.yes : yesNo.no);
+const yesNoText = (condition: boolean) => (condition ? yesNo.yes : yesNo.no);
 
 function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['categories']): SheetRow {
   return {
@@ -107,10 +107,10 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
 }
 
 function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] {
-  const say = (message: string) => [problemAt(columnsOf(state), change, 'status', message)];
-  if (change.was === undefined) return say('新增的事项应为“已发布”');
-  const isOnlyThat = change.fields.every(({ title }) => title === '状态');
-  return isOnlyThat ? [] : say('停用的事项不能修改；请先改回“已发布”，或只改状态');
+  const statusProblem = (message: string) => [problemAt(columnsOf(state), change, 'status', message)];
+  if (change.was === undefined) return statusProblem('新增的事项应为“已发布”');
+  const isOnlyStatus = change.fields.every(({ title }) => title === '状态');
+  return isOnlyStatus ? [] : statusProblem('停用的事项不能修改；请先改回“已发布”，或只改状态');
 }
 
 /**
@@ -127,19 +127,19 @@ export const sheetOfItems = importableSheet<State>({
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
-    const kept = await readStoredItems(db, context);
-    const present = [...kept.items.values()].map(({ settings, isOffered }) =>
-      rowOf(settings, isOffered, kept.categories),
+    const storedItems = await readStoredItems(db, context);
+    const present = [...storedItems.items.values()].map(({ settings, isOffered }) =>
+      rowOf(settings, isOffered, storedItems.categories),
     );
-    return { ...kept, present };
+    return { ...storedItems, present };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {
     for (const change of changes) {
-      const done = isWithdrawn(change)
+      const result = isWithdrawn(change)
         ? await withdrawItem(tx, text(change.values.taskCode))
         : await offerItem(tx, context, settingsOf(change, state));
-      if (isRefusal(done)) throw new Error(`A row without validation problems was refused: ${change.key}`);
+      if (isRefusal(result)) throw new Error(`A row without validation problems was refused: ${change.key}`);
     }
   },
 });

@@ -21,8 +21,8 @@ const text = (value: SheetValue | undefined) => (typeof value === 'string' ? val
 
 function rowsOf({ taskCode, papers, situations }: ItemSettings): SheetRow[] {
   const lists = [{ id: everyApplicantGroup, papers }, ...situations];
-  return lists.flatMap(({ id, papers: own }) =>
-    own.map((paper) => ({
+  return lists.flatMap(({ id, papers: papersOfSituation }) =>
+    papersOfSituation.map((paper) => ({
       taskCode,
       situation: id,
       name: paper.name,
@@ -44,12 +44,12 @@ function paperOf({ values }: SheetChange): Paper {
   };
 }
 
-/** Changes an existing material at its place, or appends a new one. */
+/** Replaces an existing material at its position, or appends a new one. */
 function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
   const paperIndex = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
   return paperIndex < 0
     ? [...papers, paper]
-    : papers.map((each, index) => (index === paperIndex ? paper : each));
+    : papers.map((current, index) => (index === paperIndex ? paper : current));
 }
 
 /** Returns the items with the changes of the rows, by code. */
@@ -67,8 +67,8 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
         ? { ...settings, papers: withPaper(settings.papers, paper) }
         : {
             ...settings,
-            situations: settings.situations.map((each) =>
-              each.id === situation ? { ...each, papers: withPaper(each.papers, paper) } : each,
+            situations: settings.situations.map((current) =>
+              current.id === situation ? { ...current, papers: withPaper(current.papers, paper) } : current,
             ),
           },
     );
@@ -78,16 +78,18 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
 
 function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
   const different = changes.filter(isWhole(paperColumns)).filter(({ kind }) => kind !== 'same');
-  const lost = different.flatMap((change) => {
+  const referenceProblems = different.flatMap((change) => {
     const code = text(change.values.taskCode);
     const situation = text(change.values.situation);
     const item = state.items.get(code);
-    const say = (key: string, message: string) => [problemAt(paperColumns, change, key, message)];
-    if (!item) return say('taskCode', `没有编码为“${code}”的事项`);
-    if (!item.isOffered) return say('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
-    const isThere =
+    const problemIn = (key: string, message: string) => [problemAt(paperColumns, change, key, message)];
+    if (!item) return problemIn('taskCode', `没有编码为“${code}”的事项`);
+    if (!item.isOffered) return problemIn('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
+    const hasSituation =
       situation === everyApplicantGroup || item.settings.situations.some(({ id }) => id === situation);
-    return isThere ? [] : say('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
+    return hasSituation
+      ? []
+      : problemIn('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
   });
   const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
   const problems: SheetProblem[] = [];
@@ -95,10 +97,11 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     yield;
     const [first] = byItem.get(code) ?? [];
     if (!first || !state.items.get(code)?.isOffered) continue;
-    const say = (message: string) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
-    problems.push(...state.problemsOf(settings).map(({ message }) => say(message)));
+    const problemIn = (message: string) =>
+      problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
+    problems.push(...state.problemsOf(settings).map(({ message }) => problemIn(message)));
   }
-  return [...lost, ...problems];
+  return [...referenceProblems, ...problems];
 }
 
 /**
@@ -114,14 +117,17 @@ export const sheetOfPapers = importableSheet<State>({
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
-    const kept = await readStoredItems(db, context);
-    return { ...kept, present: [...kept.items.values()].flatMap(({ settings }) => rowsOf(settings)) };
+    const storedItems = await readStoredItems(db, context);
+    return {
+      ...storedItems,
+      present: [...storedItems.items.values()].flatMap(({ settings }) => rowsOf(settings)),
+    };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {
     for (const settings of itemsAfter(changes, state).values()) {
-      const done = await offerItem(tx, context, settings);
-      if (isRefusal(done))
+      const result = await offerItem(tx, context, settings);
+      if (isRefusal(result))
         throw new Error(`Rows without validation problems were refused: ${settings.taskCode}`);
     }
   },

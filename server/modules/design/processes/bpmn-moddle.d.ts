@@ -1,5 +1,5 @@
 /**
- * The part of bpmn-moddle that reading needs; the package has types for its elements, but not for its entry
+ * Declares the part of bpmn-moddle that we use for reading; the package has types for its elements, but not for its entry
  * point.
  */
 declare module 'bpmn-moddle' {
@@ -34,6 +34,6 @@ declare module 'bpmn-moddle' {
 }
 
 declare module 'bpmn-auto-layout' {
-  /** Draws the process again; the text is parsed and rewritten. */
+  /** Computes the layout of the process again; the text is parsed and rewritten. */
   export function layoutProcess(xml: string): Promise<string>;
 }

@@ -6,7 +6,7 @@ import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
  * Evaluates with the reference engine of FEEL, with which our own evaluation is compared; the portal does not
  * use it.
  */
-function reference(expression: string): unknown {
+function referenceResult(expression: string): unknown {
   const { value, warnings } = evaluate(expression, facts);
   if (warnings.some(({ type }) => type === 'NO_VARIABLE_FOUND')) return 'faulty';
   if (value === null) return false;
@@ -165,9 +165,9 @@ const ordinary = [
 ];
 
 describe('evaluation of ordinary conditions', () => {
-  const ask = createConditionTest();
+  const evaluateCondition = createConditionTest();
   test.each(ordinary)('equals the reference FEEL engine for %s', (expression) => {
-    expect(ask(expression, facts)).toBe(reference(expression));
+    expect(evaluateCondition(expression, facts)).toBe(referenceResult(expression));
   });
 
   /** Cases in which the reference engine deviates from the standard, and we do not. */
@@ -181,7 +181,7 @@ describe('evaluation of ordinary conditions', () => {
     // A text and a number have no order, so that this is null and not false.
     [`not(${form}.urgency > 3)`, false],
   ])('follows the FEEL standard where the reference engine deviates: %s', (expression, expected) => {
-    expect(ask(expression, facts)).toBe(expected);
-    expect(reference(expression)).not.toBe(expected);
+    expect(evaluateCondition(expression, facts)).toBe(expected);
+    expect(referenceResult(expression)).not.toBe(expected);
   });
 });

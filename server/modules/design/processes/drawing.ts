@@ -1,21 +1,20 @@
-/** The drawing of a process file: its place in the text, and whether it shows the whole flow. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { childrenOf, isElement } from './element-reader.ts';
 
-/** Returns the file without its `BPMNDiagram` elements, which are found only by their tags. */
+/** Returns the file without its drawings, the `BPMNDiagram` elements, which are found only by their tags. */
 export function withoutDrawings(xml: string): string {
-  const kept: string[] = [];
-  let order = 0;
+  const parts: string[] = [];
+  let offset = 0;
   for (const tag of xml.matchAll(/<((?:[\w.-]+:)?BPMNDiagram)(?=[\s/>])[^>]*>/g)) {
-    if (tag.index < order) continue;
+    if (tag.index < offset) continue;
     const [opening, name = ''] = tag;
     const closing = `</${name}>`;
     const end = opening.endsWith('/>') ? tag.index : xml.indexOf(closing, tag.index);
     if (end === -1) break;
-    kept.push(xml.slice(order, tag.index));
-    order = end + (opening.endsWith('/>') ? opening.length : closing.length);
+    parts.push(xml.slice(offset, tag.index));
+    offset = end + (opening.endsWith('/>') ? opening.length : closing.length);
   }
-  return [...kept, xml.slice(order)].join('');
+  return [...parts, xml.slice(offset)].join('');
 }
 
 /**

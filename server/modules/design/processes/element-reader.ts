@@ -59,7 +59,7 @@ export function requiredText(reader: ElementReader, element: ModdleElement, name
 }
 
 /**
- * Reads one of the given words, or the fallback if the attribute is missing; without a fallback it is
+ * Reads one of the allowed values, or the fallback if the attribute is missing; without a fallback it is
  * required.
  */
 export function labelOf<T extends string>(
@@ -123,12 +123,12 @@ export function isElement(value: unknown): value is ModdleElement {
   return typeof value === 'object' && value !== null && '$type' in value;
 }
 
-/** Returns `button “受理” ` before an attribute of an extension part. */
+/** Returns the part of an extension as a prefix of its attribute's name, such as `button“受理”.`. */
 function partOf(element: ModdleElement): string {
   const [, type = ''] = element.$type.split(':');
   const part = type.slice(0, 1).toLowerCase() + type.slice(1);
-  const called = textOf(element, 'id') ?? textOf(element, 'ref') ?? textOf(element, 'form');
-  return called === undefined ? `${part}.` : `${part}“${called}”.`;
+  const id = textOf(element, 'id') ?? textOf(element, 'ref') ?? textOf(element, 'form');
+  return id === undefined ? `${part}.` : `${part}“${id}”.`;
 }
 
 const labels: Record<string, string> = {

@@ -24,9 +24,9 @@ export function withoutMark(xml: string): string {
 /** Returns the text with UTF-8 as declared encoding, which is correct after it was read. */
 export function declaredAsUtf8(xml: string): string {
   const text = withoutMark(xml);
-  const declared = declaredEncoding(text);
-  if (declared === undefined || /^utf-?8$/i.test(declared)) return text;
-  return text.replace(head, (written) => written.replace(declared, 'UTF-8'));
+  const encoding = declaredEncoding(text);
+  if (encoding === undefined || /^utf-?8$/i.test(encoding)) return text;
+  return text.replace(head, (declaration) => declaration.replace(encoding, 'UTF-8'));
 }
 
 /** Returns the problem of a file's characters, before parsing; null if there is none. */
@@ -36,8 +36,8 @@ export function checkCharacters(xml: string): string | null {
     return '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入';
   }
   if (!/[\0\uFFFD]/.test(xml)) return null;
-  const declared = declaredEncoding(xml);
-  return declared === undefined || /^utf-?8$/i.test(declared)
+  const encoding = declaredEncoding(xml);
+  return encoding === undefined || /^utf-?8$/i.test(encoding)
     ? '文件不是 UTF-8 编码（含有无法识别的字符）：请用 UTF-8 编码另存，或在文件开头的 encoding 中写明实际编码后再导入'
-    : `文件声明的编码是 ${declared.slice(0, 40)}，内容却不是（含有无法识别的字符）：请把声明改为实际编码，或用 UTF-8 编码另存后再导入`;
+    : `文件声明的编码是 ${encoding.slice(0, 40)}，内容却不是（含有无法识别的字符）：请把声明改为实际编码，或用 UTF-8 编码另存后再导入`;
 }

@@ -1,13 +1,13 @@
 /**
- * Parts that other modellers write into a file in addition to BPMN (docs/process-extension.md): supported,
- * reported as ignored, or refused.
+ * Finds the parts that other modellers write into a file in addition to BPMN (docs/process-extension.md): some
+ * are supported, the others are reported as ignored or are refused.
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
 import { addHint, childrenOf, type ElementReader, isElement } from './element-reader.ts';
 import { refuseFor } from './refuse-element.ts';
 
-/** Namespaces that only concern the drawing, or the program that drew it. */
+/** Namespaces that describe only the drawing, or the program that made it. */
 const drawing =
   /color|\/schema\/modeler|signavio|bpmndi|\/DD\/|\/bpmn\/biocolor|bpmn-js|edoras|stencil|XMLSchema|\/design$/i;
 
@@ -75,12 +75,12 @@ const supported = new Set([
   'elementVariable',
   'loopCharacteristics',
 ]);
-/** Parts without any meaning of their own. */
+/** Parts that have no effect. */
 const meaningless = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
 
 export interface ForeignPart {
   /** Name in the file, such as `flowable:formKey`. */
-  written: string;
+  qualifiedName: string;
   local: string;
   value: unknown;
 }
@@ -91,20 +91,24 @@ export interface ForeignPart {
 export function foreignParts(element: ModdleElement): ForeignPart[] {
   const holder = element.get('extensionElements');
   const parts = isElement(holder) ? childrenOf(holder, 'values') : [];
-  const named = [
+  const entries = [
     ...Object.entries(element.$attrs ?? {}),
     ...parts.map((part) => [part.$type, part] as const),
   ];
-  return named.flatMap(([written, value]) => {
-    const [prefix = '', local = ''] = written.split(':');
+  return entries.flatMap(([qualifiedName, value]) => {
+    const [prefix = '', local = ''] = qualifiedName.split(':');
     if (local === '' || ['xmlns', 'xsi', 'xml', 'portal', 'bpmn'].includes(prefix)) return [];
-    return drawing.test(namespaceOf(element, prefix)) ? [] : [{ written, local, value }];
+    return drawing.test(namespaceOf(element, prefix)) ? [] : [{ qualifiedName, local, value }];
   });
 }
 
 function namespaceOf(element: ModdleElement, prefix: string): string {
-  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
-    const uri = at.$attrs?.[`xmlns:${prefix}`];
+  for (
+    let ancestor: ModdleElement | undefined = element;
+    ancestor !== undefined;
+    ancestor = ancestor.$parent
+  ) {
+    const uri = ancestor.$attrs?.[`xmlns:${prefix}`];
     if (typeof uri === 'string') return uri;
   }
   return prefix;
@@ -112,19 +116,19 @@ function namespaceOf(element: ModdleElement, prefix: string): string {
 
 /** Reports every part of another modeller that is refused or ignored; supported parts are not mentioned. */
 export function checkForeign(reader: ElementReader, element: ModdleElement): void {
-  const said = new Set<string>();
-  for (const { written, local } of foreignParts(element)) {
-    if (said.has(written) || supported.has(local) || meaningless.has(local)) continue;
-    said.add(written);
+  const reported = new Set<string>();
+  for (const { qualifiedName, local } of foreignParts(element)) {
+    if (reported.has(qualifiedName) || supported.has(local) || meaningless.has(local)) continue;
+    reported.add(qualifiedName);
     const [label, replacement] = (Object.hasOwn(refused, local) && refused[local]) || [];
-    const passedOver = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
-    if (replacement !== undefined) refuseFor(reader, ` ${written}（${label}）`, replacement);
-    else addHint(reader, `已忽略 ${written}${passedOver}`);
+    const reason = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
+    if (replacement !== undefined) refuseFor(reader, ` ${qualifiedName}（${label}）`, replacement);
+    else addHint(reader, `已忽略 ${qualifiedName}${reason}`);
   }
 }
 
 /** Returns the name by which expressions of the file refer to the initiator of the process. */
 export function initiatorName(start: ModdleElement | undefined): string {
-  const given = start && foreignParts(start).find(({ local }) => local === 'initiator')?.value;
-  return typeof given === 'string' ? given : 'initiator';
+  const name = start && foreignParts(start).find(({ local }) => local === 'initiator')?.value;
+  return typeof name === 'string' ? name : 'initiator';
 }

@@ -16,8 +16,8 @@ type Row = Awaited<ReturnType<typeof listProcesses>>[number];
  * its versions.
  */
 export async function overviewOfProcesses(db: Db) {
-  const [listed, uses] = await Promise.all([listProcesses(db), usesOfProcesses(db)]);
-  const rows = [...Map.groupBy(listed, ({ key }) => key).values()].flatMap((versions) => {
+  const [allVersions, uses] = await Promise.all([listProcesses(db), usesOfProcesses(db)]);
+  const rows = [...Map.groupBy(allVersions, ({ key }) => key).values()].flatMap((versions) => {
     const [newest] = versions;
     return newest ? [{ ...presentProcess(newest), ...usedBy(uses, versions) }] : [];
   });
@@ -26,12 +26,12 @@ export async function overviewOfProcesses(db: Db) {
 
 /** Returns the versions of a process, newest first. */
 export async function versionsOfProcess(db: Db, key: string) {
-  const [listed, uses] = await Promise.all([listProcesses(db, key), usesOfProcesses(db)]);
-  if (listed.length === 0) return refuse('notFound');
-  return { rows: listed.map((row) => ({ ...presentProcess(row), ...usedBy(uses, [row]) })) };
+  const [allVersions, uses] = await Promise.all([listProcesses(db, key), usesOfProcesses(db)]);
+  if (allVersions.length === 0) return refuse('notFound');
+  return { rows: allVersions.map((row) => ({ ...presentProcess(row), ...usedBy(uses, [row]) })) };
 }
 
-/** Returns the contents of a version: its nodes as text, and its steps if it was written in steps. */
+/** Returns the contents of a version: its nodes as text, and its step plan if it was made from one. */
 export async function readVersion(db: Db, id: string) {
   const process = await findPublishedProcess(db, id);
   if (!process) return refuse('notFound');
@@ -40,7 +40,13 @@ export async function readVersion(db: Db, id: string) {
     nodes: stageNodes(definition).map(({ id: nodeId, name, candidateNames, limit }) => {
       const node = definition.nodes[nodeId];
       const buttons = node?.kind === 'userTask' ? node.buttons.filter(({ state }) => state === 1) : [];
-      return { id: nodeId, name, handlers: candidateNames, limit, buttons: buttons.map((each) => each.name) };
+      return {
+        id: nodeId,
+        name,
+        handlers: candidateNames,
+        limit,
+        buttons: buttons.map((button) => button.name),
+      };
     }),
     plan: readPlan(xml, definition) ?? null,
   };
@@ -57,7 +63,8 @@ function usedBy({ running, items }: ProcessUses, versions: readonly Pick<Row, 'i
 
 const maxHandlers = 100;
 
-/** Finds the handlers that can be assigned to a step, by part of the name; those without people come last. */
+/** Finds the handlers that can be assigned to a step, by part of the name; handlers without available people
+ * come last. */
 export async function handlersOfSteps(
   db: Db,
   { kind, name }: { kind: Extract<StepHandler, { id: string; name: string }>['kind']; name: string },
@@ -65,9 +72,9 @@ export async function handlersOfSteps(
   const directory = await currentDirectory(db);
   const rows = directory
     .search(kind, name)
-    .map(({ key, name: called, orgId, availability }) => ({
+    .map(({ key, name: handlerName, orgId, availability }) => ({
       id: key.slice(kind.length + 1),
-      name: called,
+      name: handlerName,
       orgName: orgId === null ? '' : directory.nameOf(`org:${orgId}`),
       staffed: availability === 'able',
     }))

@@ -26,8 +26,8 @@ test.each([
   ['!!', null],
   ['', null],
   ['a} and ${b', null],
-])('the conversion of JUEL to FEEL handles %s', (inside, feel) => {
-  expect(feelOfJuel(`${dollar}{${inside}}`)).toBe(feel);
+])('the conversion of JUEL to FEEL handles %s', (expression, feel) => {
+  expect(feelOfJuel(`${dollar}{${expression}}`)).toBe(feel);
 });
 
 test('text outside of the brackets is not converted', () => {

@@ -19,22 +19,22 @@ const operators: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the expression in FEEL, or null if it is more than comparisons of names, values and sums of them
- * joined by and, or, not.
+ * Returns the expression in FEEL. Supported are comparisons of names, values and their sums, joined by and, or,
+ * not; for any other expression the result is null.
  */
 export function feelOfJuel(source: string): string | null {
-  const inside = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
-  const tokens = inside === undefined ? null : textsOf(inside);
+  const expression = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
+  const tokens = expression === undefined ? null : tokensOf(expression);
   return tokens === null ? null : join(tokens);
 }
 
-function textsOf(inside: string): string[] | null {
+function tokensOf(expression: string): string[] | null {
   const tokens: string[] = [];
-  const end = inside.trimEnd().length;
+  const end = expression.trimEnd().length;
   for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < end; ) {
-    const found = tokenPattern.exec(inside);
-    if (found === null) return null;
-    const [, text, sign, name] = found;
+    const match = tokenPattern.exec(expression);
+    if (match === null) return null;
+    const [, text, sign, name] = match;
     if (text !== undefined) tokens.push(`"${text.slice(1, -1).replaceAll('\\', '\\\\')}"`);
     else tokens.push(sign ?? name ?? '');
   }
@@ -46,17 +46,17 @@ function textsOf(inside: string): string[] | null {
  * no plain comparison.
  */
 function join(tokens: readonly string[]): string | null {
-  const written: string[] = [];
+  const converted: string[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const text = tokens[index] ?? '';
     const next = tokens[index + 1];
     if (/^[\p{L}_]/u.test(text) && next === '(' && !['and', 'or', 'not'].includes(text)) return null;
-    if (text !== '!' && text !== 'not') written.push(operators[text] ?? text);
-    else if (next === '(') written.push('not');
+    if (text !== '!' && text !== 'not') converted.push(operators[text] ?? text);
+    else if (next === '(') converted.push('not');
     else if (next !== undefined && /^[\p{L}_]/u.test(next)) {
-      written.push(`not(${next})`);
+      converted.push(`not(${next})`);
       index++;
     } else return null;
   }
-  return written.join(' ').replaceAll('not (', 'not(').replaceAll('( ', '(').replaceAll(' )', ')');
+  return converted.join(' ').replaceAll('not (', 'not(').replaceAll('( ', '(').replaceAll(' )', ')');
 }

@@ -18,7 +18,7 @@ test.each([
   ['camunda', 'http://camunda.org/schema/1.0/bpmn'],
   ['kisbpm', 'http://www.kisbpm.com/bpmn'],
 ])('%s names handlers by attributes and by elements', async (prefix, uri) => {
-  const written = await candidatesOf(
+  const result = await candidatesOf(
     prefix,
     uri,
     `<userTask id="a" name="审批" ${prefix}:assignee="zhangsan"><extensionElements>
@@ -26,15 +26,15 @@ test.each([
       <${prefix}:candidateGroup type="posts" value="p1" text="窗口岗"/>
       <${prefix}:formKey>leave-form</${prefix}:formKey></extensionElements></userTask>`,
   );
-  expect(written.problems).toEqual([]);
-  expect(written.candidates).toEqual([
+  expect(result.problems).toEqual([]);
+  expect(result.candidates).toEqual([
     { kind: 'staff', id: 'zhangsan', name: 'zhangsan' },
     { kind: 'staff', id: 'lisi', name: 'lisi' },
     { kind: 'staff', id: 'wangwu', name: 'wangwu' },
     { kind: 'position', id: 'p1', name: '窗口岗' },
   ]);
-  expect(written.modellerNodes).toEqual(['a']);
-  expect(written.hints).toContainEqual({
+  expect(result.modellerNodes).toEqual(['a']);
+  expect(result.hints).toContainEqual({
     field: 'a',
     message: `环节“审批”：已忽略 ${prefix}:formKey（表单由事项决定）`,
   });

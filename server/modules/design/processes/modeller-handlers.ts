@@ -1,5 +1,5 @@
 /**
- * Handlers in the notation of other modellers: attributes, elements with attributes or text, and BPMN's own
+ * Reads handlers in the notation of other modellers: attributes, elements with attributes or text, and BPMN's own
  * resource roles.
  */
 import type { ModdleElement } from 'bpmn-moddle';
@@ -10,8 +10,8 @@ import { refuseFor } from './refuse-element.ts';
 
 type KeyedKind = Extract<CandidateRule, { id: string }>['kind'];
 
-/** Kinds of handlers by the words of other modellers, in lower case and without a plural s. */
-const kindWords: Readonly<Record<string, KeyedKind>> = {
+/** Kinds of handlers by their names in other modellers, in lower case and without a plural s. */
+const kindsByName: Readonly<Record<string, KeyedKind>> = {
   user: 'staff',
   staff: 'staff',
   person: 'staff',
@@ -35,9 +35,9 @@ const starterNames = ['$INITIATOR', 'INITIATOR', 'startUserId', 'execution.start
 /**
  * Returns the text inside `${…}`, `#{…}` or after `=`, or the text itself; undefined if the value is no text.
  */
-function expressionOf(written: unknown): string | undefined {
-  if (typeof written !== 'string') return undefined;
-  return written.trim().replace(/^(?:[$#]\{\s*([^{}]*?)\s*\}|=\s*(.*))$/s, '$1$2');
+function expressionOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return value.trim().replace(/^(?:[$#]\{\s*([^{}]*?)\s*\}|=\s*(.*))$/s, '$1$2');
 }
 
 /** Returns the collection of several instances, and the name of one of its members in expressions. */
@@ -61,8 +61,8 @@ export function modellerCollection(
 
 /**
  * Reads the candidates: assignee and candidate users are people, candidate groups are user groups, each by
- * its id in the other program; an expression is only read if it is one of `names`, such as the one for the
- * initiator.
+ * its id in the other program; an expression is read only if it is one of `names`, such as the
+ * name of the initiator.
  */
 export function modellerCandidates(
   reader: ElementReader,
@@ -70,19 +70,19 @@ export function modellerCandidates(
   names: ReadonlyMap<string, CandidateRule>,
 ): CandidateRule[] {
   const initiator = [...names.values()].find(({ kind }) => kind === 'previousNode');
-  const known = new Map([
+  const rulesByName = new Map([
     ...(initiator ? starterNames.map((name) => [name, initiator] as const) : []),
     ...names,
   ]);
   const rules: CandidateRule[] = [];
-  const add = (kind: KeyedKind, ids: unknown, called?: string) => {
+  const add = (kind: KeyedKind, ids: unknown, label?: string) => {
     if (typeof ids !== 'string') return;
     const parts = ids.split(/[,，;](?![^{]*\})/).map((part) => part.trim());
     for (const id of parts.filter((part) => part !== '')) {
       const name = expressionOf(id) ?? id;
-      const rule = known.get(name);
+      const rule = rulesByName.get(name);
       if (rule && (name !== id || starterNames.includes(id))) rules.push(rule);
-      else if (name === id) rules.push({ kind, id, name: (parts.length === 1 && called) || id });
+      else if (name === id) rules.push({ kind, id, name: (parts.length === 1 && label) || id });
       else
         addHint(
           reader,
@@ -91,9 +91,9 @@ export function modellerCandidates(
     }
   };
   for (const { local, value } of foreignParts(element)) {
-    const usual = Object.hasOwn(handlerParts, local) ? handlerParts[local] : undefined;
-    if (usual !== undefined && isElement(value)) add(...handlerElement(value, usual));
-    else if (usual !== undefined) add(usual, value);
+    const defaultKind = Object.hasOwn(handlerParts, local) ? handlerParts[local] : undefined;
+    if (defaultKind !== undefined && isElement(value)) add(...handlerElement(value, defaultKind));
+    else if (defaultKind !== undefined) add(defaultKind, value);
     else if (local === 'assignmentDefinition' && isElement(value)) {
       for (const [name, kind] of Object.entries(handlerParts)) add(kind, value.get(name));
     }
@@ -112,15 +112,15 @@ export function modellerCandidates(
 /** Returns the handlers of an element such as `<flowable:assignee type="role" value="77" text="人事"/>`. */
 function handlerElement(
   part: ModdleElement,
-  usual: 'staff' | 'group',
-): [kind: KeyedKind, ids: string | undefined, called: string | undefined] {
+  defaultKind: 'staff' | 'group',
+): [kind: KeyedKind, ids: string | undefined, label: string | undefined] {
   const first = (...names: string[]) =>
     names.map((name) => textOf(part, name)).find((text) => text !== undefined);
   const kindName = first('type', 'kind')?.toLowerCase().replace(/s$/, '') ?? '';
-  const kind = Object.hasOwn(kindWords, kindName) ? kindWords[kindName] : undefined;
+  const kind = Object.hasOwn(kindsByName, kindName) ? kindsByName[kindName] : undefined;
   const ids = first('value', 'ids', 'id', 'code', 'userId', 'groupId', 'expression', '$body');
-  const called = first('text', 'label', 'name');
-  return [kind ?? usual, ids ?? called, called];
+  const label = first('text', 'label', 'name');
+  return [kind ?? defaultKind, ids ?? label, label];
 }
 
 function assignedTo(owner: ModdleElement): string | undefined {

@@ -9,13 +9,16 @@ const folder = new URL('../../../seeds/data/processes/', import.meta.url);
 const orders = 12;
 const stepsPerOrder = 30;
 
-/** Values for the conditions of our processes about the forms, and the units that get their steps. */
+/** Form values for the conditions of our processes, and for the units that handle their steps. */
 const unit = (id: string) => [{ id, name: id }];
-const named = { hostUnit: unit('host'), units: [{ unit: unit('joining') }, { unit: unit('joining-too') }] };
+const proposal = {
+  hostUnit: unit('host'),
+  units: [{ unit: unit('joining') }, { unit: unit('joining-too') }],
+};
 const letter = { 'petition-letter': { undertakingUnit: unit('lead'), coUnits: unit('assist') } };
 const forms = ['single', 'split', 'lead'].map((handlingWay) => ({
   ...letter,
-  'congress-proposal': { ...named, handlingWay },
+  'congress-proposal': { ...proposal, handlingWay },
 }));
 
 describe('orders of our own processes under random actions', () => {

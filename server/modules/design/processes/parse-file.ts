@@ -4,13 +4,13 @@ import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
 import { addHint, type Findings, readerOf } from './element-reader.ts';
 import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutMark } from './encoding.ts';
-import { inTexts } from './parser-messages.ts';
+import { translateParserMessage } from './parser-messages.ts';
 
 export interface ParsedFile {
   root: ModdleElement;
   /** True if the parser reported errors of the drawing, but not of the process. */
   isDrawingInvalid: boolean;
-  /** True if it declares another encoding than UTF-8, in which it is stored. */
+  /** True if the file declares another encoding than UTF-8; it is stored in UTF-8. */
   isRecoded: boolean;
 }
 
@@ -22,9 +22,9 @@ export function moddle(): BpmnModdle {
  * Returns the elements of the file, or undefined if it is no BPMN; problems and hints are added to `found`.
  */
 export async function parseFile(xml: string, found: Findings): Promise<ParsedFile | undefined> {
-  const wrong = checkCharacters(xml);
-  if (wrong !== null) {
-    found.problems.push({ field: 'xml', message: wrong });
+  const problem = checkCharacters(xml);
+  if (problem !== null) {
+    found.problems.push({ field: 'xml', message: problem });
     return undefined;
   }
   try {
@@ -34,41 +34,43 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
       const message = `文件声明的编码是 ${declaredEncoding(xml)?.slice(0, 40)}，按 UTF-8 保存`;
       found.hints.push({ field: 'xml', message });
     }
-    const whole = await moddle().fromXML(text);
-    const [lost, others] = partition(whole.warnings, ({ property }) => ofDrawing.has(property ?? ''));
-    const bare = others.length > 0 ? withoutDrawings(text) : text;
-    if (bare !== text) {
-      const cut = await moddle().fromXML(bare);
-      if (cut.warnings.length < others.length) {
-        for (const warning of cut.warnings) addWarning(warning, found);
-        return { root: cut.rootElement, isDrawingInvalid: true, isRecoded };
+    const parsed = await moddle().fromXML(text);
+    const [drawingWarnings, others] = partition(parsed.warnings, ({ property }) =>
+      drawingReferences.has(property ?? ''),
+    );
+    const undrawnText = others.length > 0 ? withoutDrawings(text) : text;
+    if (undrawnText !== text) {
+      const undrawn = await moddle().fromXML(undrawnText);
+      if (undrawn.warnings.length < others.length) {
+        for (const warning of undrawn.warnings) addWarning(warning, found);
+        return { root: undrawn.rootElement, isDrawingInvalid: true, isRecoded };
       }
     }
-    if (lost.length > 0) {
-      const message = `绘图中有 ${lost.length} 处引用了不存在的元素，已忽略`;
+    if (drawingWarnings.length > 0) {
+      const message = `绘图中有 ${drawingWarnings.length} 处引用了不存在的元素，已忽略`;
       found.hints.push({ field: 'xml', message });
     }
     for (const warning of others) addWarning(warning, found);
-    return { root: whole.rootElement, isDrawingInvalid: false, isRecoded };
+    return { root: parsed.rootElement, isDrawingInvalid: false, isRecoded };
   } catch (error) {
-    const message = inTexts(error instanceof Error ? error.message : '');
+    const message = translateParserMessage(error instanceof Error ? error.message : '');
     found.problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
     return undefined;
   }
 }
 
 /** References of a drawing, whose element may be missing without harm. */
-const ofDrawing = new Set(['bpmndi:bpmnElement', 'bpmndi:sourceElement', 'bpmndi:targetElement']);
+const drawingReferences = new Set(['bpmndi:bpmnElement', 'bpmndi:sourceElement', 'bpmndi:targetElement']);
 
-function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(test), all.filter((one) => !test(one))];
+function partition<T>(values: readonly T[], test: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(test), values.filter((value) => !test(value))];
 }
 
 /** References without which the flow would differ. */
-const binding = new Set(['bpmn:default', 'bpmn:attachedToRef', 'bpmn:sourceRef', 'bpmn:targetRef']);
+const flowReferences = new Set(['bpmn:default', 'bpmn:attachedToRef', 'bpmn:sourceRef', 'bpmn:targetRef']);
 
 /**
- * Adds a warning as a problem, unless its subject changes nothing: a repeated list entry, a foreign
+ * Adds a warning as a problem, unless its subject has no effect, such as a repeated list entry or a foreign
  * attribute.
  */
 function addWarning({ message, element, property, value }: ParseWarning, found: Findings): void {
@@ -77,12 +79,16 @@ function addWarning({ message, element, property, value }: ParseWarning, found: 
   const isOurs = element?.$type.startsWith('portal:') || property?.startsWith('portal:');
   const changesFlow =
     isReference &&
-    binding.has(property ?? '') &&
+    flowReferences.has(property ?? '') &&
     !/Association$/.test(element?.$type ?? '') &&
     element?.$type !== 'bpmn:MessageFlow';
   if (element === undefined || isOurs || !(isAttribute || isReference) || changesFlow) {
-    found.problems.push({ field: 'xml', message: inTexts(message) });
+    found.problems.push({ field: 'xml', message: translateParserMessage(message) });
   } else if (isReference && value !== '') {
-    addHint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inTexts(message)}）`);
-  } else if (isAttribute) addHint(readerOf(element, found), `已忽略 ${property}（${inTexts(message)}）`);
+    addHint(
+      readerOf(element, found),
+      `已忽略 ${property?.replace(/^bpmn:/, '')}（${translateParserMessage(message)}）`,
+    );
+  } else if (isAttribute)
+    addHint(readerOf(element, found), `已忽略 ${property}（${translateParserMessage(message)}）`);
 }

@@ -1,7 +1,7 @@
 /**
- * Messages for the warnings of the BPMN parser that users understand, because its own are for programmers.
+ * Messages that users understand, for the warnings of the BPMN parser, whose own messages are for programmers.
  */
-const texts: readonly [says: RegExp, text: (name: string, line: number) => string][] = [
+const texts: readonly [pattern: RegExp, text: (name: string, line: number) => string][] = [
   [/duplicate ID <([^>]*)>/, (id) => `编号“${id}”重复，请改为各不相同的编号`],
   [
     /illegal ID <([^>]*)>/,
@@ -26,11 +26,11 @@ const texts: readonly [says: RegExp, text: (name: string, line: number) => strin
 ];
 
 /** Translates a warning or an error of the parser to Chinese; the parser counts lines from 0. */
-export function inTexts(said: string): string {
-  const line = Number(/line: (\d+)/.exec(said)?.[1] ?? 0) + 1;
-  for (const [says, text] of texts) {
-    const found = says.exec(said);
-    if (found) return text(found[1] ?? '', line);
+export function translateParserMessage(parserMessage: string): string {
+  const line = Number(/line: (\d+)/.exec(parserMessage)?.[1] ?? 0) + 1;
+  for (const [pattern, text] of texts) {
+    const match = pattern.exec(parserMessage);
+    if (match) return text(match[1] ?? '', line);
   }
   return '内容无法识别，请重新导出';
 }

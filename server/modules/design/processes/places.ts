@@ -5,12 +5,12 @@ const places = new WeakMap<ModdleElement, number>();
 const withoutId = new WeakSet<ModdleElement>();
 
 /**
- * Counts the elements of a process, and gives an id to those that have none, which BPMN allows: the same file
- * always gets the same ids. An element that the file refers to has an id of its own. Returns the number of
- * ids that were given.
+ * Counts the elements of a process, and creates an id for each that has none, which BPMN allows: the same file
+ * always gets the same ids. An element to which the file refers already has an id. Returns the number of created
+ * ids.
  */
 export function countPlaces(elements: readonly ModdleElement[]): number {
-  let given = 0;
+  let created = 0;
   const counts = new Map<string, number>();
   const usedIds = new Set(elements.map((element) => element.get('id')));
   for (const element of elements) {
@@ -20,13 +20,13 @@ export function countPlaces(elements: readonly ModdleElement[]): number {
     places.set(element, count);
     if (element.get('id')) continue;
     withoutId.add(element);
-    given += 1;
+    created += 1;
     let id = `${type.slice(0, 1).toLowerCase()}${type.slice(1)}-${count}`;
     while (usedIds.has(id)) id += '-';
     usedIds.add(id);
     element.set('id', id);
   }
-  return given;
+  return created;
 }
 
 /** Returns the number of an element among its kind, from 1; undefined if it is not counted. */

@@ -15,7 +15,7 @@ export function plainUserTask(
   reader: ElementReader,
   base: Pick<UserTaskNode, 'id' | 'name' | 'incoming' | 'outgoing'>,
   { flowsOutOf, administrator, manualGateways }: ProcessFacts,
-  written: readonly CandidateRule[],
+  candidatesOfFile: readonly CandidateRule[],
 ): UserTaskNode {
   const stage = WorkOrderStatus.awaitingUndertaking;
   const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
@@ -23,13 +23,14 @@ export function plainUserTask(
     ? standardButton('12', '选择分支', 1)
     : standardButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
-  const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
-  const names = namesOf(written);
-  const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
+  const candidates =
+    candidatesOfFile.length > 0 ? candidatesOfFile : [{ kind: kind as 'role', id, name: '兜底处理人' }];
+  const names = namesOf(candidatesOfFile);
+  const handlerText = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
   addHint(
     reader,
-    `没有扩展 portal:userTask，阶段按${stageName}，按钮为${continueFlow.name}、退回，处理人为${who}`,
+    `没有扩展 portal:userTask，阶段按${stageName}，按钮为${continueFlow.name}、退回，处理人为${handlerText}`,
   );
   return {
     ...base,

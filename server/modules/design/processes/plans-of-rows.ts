@@ -13,7 +13,7 @@ import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { StoredPlans } from './stored-plans.ts';
 
-/** A process with the changes of its rows, and the file that it becomes. */
+/** A process with the changes of its rows, and the file that is generated from it. */
 export interface PlanOfRows {
   rows: readonly SheetChange[];
   plan: StepPlan;
@@ -23,7 +23,7 @@ export interface PlanOfRows {
 /** Maximum number of processes published by one spreadsheet, because each is read and checked as a file. */
 const maxProcesses = 100;
 
-const at = (row: { row: number } | undefined, key: string, message: string) =>
+const problemAtRow = (row: { row: number } | undefined, key: string, message: string) =>
   problemAt(stepColumns, row ?? { row: 0 }, key, message);
 
 /** Returns the processes that rows change, and the problems of the rows before any file is checked. */
@@ -41,25 +41,29 @@ export function* plansOfRows(
   if (changed.length > maxProcesses)
     return {
       plans,
-      problems: [...problems, at(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`)],
+      problems: [
+        ...problems,
+        problemAtRow(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`),
+      ],
     };
   for (const [key, rows] of changed) {
-    const drawn = storedPlans.drawn.get(key);
-    if (drawn !== undefined) {
-      const message = `流程“${drawn}”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本`;
-      problems.push(...rows.map((row) => at(row, 'process', message)));
+    const fileProcess = storedPlans.drawn.get(key);
+    if (fileProcess !== undefined) {
+      const message = `流程“${fileProcess}”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本`;
+      problems.push(...rows.map((row) => problemAtRow(row, 'process', message)));
       continue;
     }
-    const found = yield* planOf(key, rows, storedPlans);
-    problems.push(...found.problems);
+    const planned = yield* planOf(key, rows, storedPlans);
+    problems.push(...planned.problems);
     // A process with an unreadable row cannot be checked further.
     const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
-    if (!isRead || found.problems.length > 0) continue;
-    const reported = problemsOfPlan(found.plan, rows);
-    problems.push(...reported);
-    const xml = reported.length === 0 ? writePlan(found.plan) : '';
-    if (xml.length > maxDefinitionText) problems.push(at(rows[0], '', '流程过大，请减少步骤或其中的内容'));
-    else if (xml !== '') plans.push({ rows, plan: found.plan, xml });
+    if (!isRead || planned.problems.length > 0) continue;
+    const planProblems = problemsOfPlan(planned.plan, rows);
+    problems.push(...planProblems);
+    const xml = planProblems.length === 0 ? writePlan(planned.plan) : '';
+    if (xml.length > maxDefinitionText)
+      problems.push(problemAtRow(rows[0], '', '流程过大，请减少步骤或其中的内容'));
+    else if (xml !== '') plans.push({ rows, plan: planned.plan, xml });
   }
   return { plans, problems };
 }
@@ -68,7 +72,7 @@ export function* plansOfRows(
 function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
   return read
     .filter(({ values: { process, id, name } }) => process && name && (id ?? null) === null)
-    .map((row) => at(row, 'id', `有几个步骤叫“${row.values.name}”，请填写步骤标识`));
+    .map((row) => problemAtRow(row, 'id', `有几个步骤叫“${row.values.name}”，请填写步骤标识`));
 }
 
 function* planOf(
@@ -79,17 +83,17 @@ function* planOf(
   const values = rows.map((row) => row.values);
   const names = { ...known, stepOf: findSteps(values, plans.get(key)) };
   const { plan, problems: errors } = yield* planOfRows(key, plans.get(key), values, names);
-  const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
+  const problems = errors.map((error) => problemAtRow(rows[error.at], error.key, error.message));
   // An unreadable cell was already reported.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
   const reported = new Set(problems.map(placeOf));
-  const between = problemsBetween(rows).filter((problem) => !reported.has(placeOf(problem)));
-  return { plan, problems: [...problems, ...between] };
+  const contradictions = problemsBetween(rows).filter((problem) => !reported.has(placeOf(problem)));
+  return { plan, problems: [...problems, ...contradictions] };
 }
 
 /**
- * Returns the problems between the rows of a process: cells of the whole process must be the same in all its
- * rows, and no two rows may have the same place.
+ * Returns the contradictions between the rows of a process: cells of the whole process must be the same in all
+ * its rows, and no two rows may have the same number in the order.
  */
 function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
   const [first] = rows;
@@ -101,13 +105,15 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
         return one !== undefined && other !== undefined && sheetValueText(one) !== sheetValueText(other);
       })
       .map(({ key }) => {
-        const said = sheetValueText(first?.values[key] ?? null);
-        return at(row, key, `与第 ${first?.row} 行的${said === '' ? '空白' : `“${said}”`}不一致`);
+        const text = sheetValueText(first?.values[key] ?? null);
+        return problemAtRow(row, key, `与第 ${first?.row} 行的${text === '' ? '空白' : `“${text}”`}不一致`);
       });
     const { order = null } = row.values;
     const earlier = order === null ? undefined : places.get(order);
     if (earlier === undefined) places.set(order, row.row);
-    return earlier === undefined ? others : [...others, at(row, 'order', `与第 ${earlier} 行的序号相同`)];
+    return earlier === undefined
+      ? others
+      : [...others, problemAtRow(row, 'order', `与第 ${earlier} 行的序号相同`)];
   });
 }
 
@@ -115,16 +121,18 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
 function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProblem[] {
   const nodes = flowOfPlan(plan).nodes.length;
   if (nodes > definitionLimits.nodes)
-    return [at(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
+    return [
+      problemAtRow(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`),
+    ];
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   const changed = rows.find(({ kind }) => kind !== 'same');
   return errorsOfPlan(plan).map((error) => {
-    if (error.at === null) return at(rows[0], columnOfPlan[error.part] ?? '', error.message);
+    if (error.at === null) return problemAtRow(rows[0], columnOfPlan[error.part] ?? '', error.message);
     const step = plan.steps[error.at];
     const row = rowOf.get(step?.id);
-    if (row) return at(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
+    if (row) return problemAtRow(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
     // A step without a row has a problem because of another row.
-    return at(changed, '', `${step ? stepLabel(step, error.at) : ''}：${error.message}`);
+    return problemAtRow(changed, '', `${step ? stepLabel(step, error.at) : ''}：${error.message}`);
   });
 }
 

@@ -14,20 +14,20 @@ export function participantsOf(root: ModdleElement): ModdleElement[] {
 export function processOf(root: ModdleElement, found: Findings): ModdleElement | undefined {
   const elements = childrenOf(root, 'rootElements');
   const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');
-  const filled = processes.filter((process) => childrenOf(process, 'flowElements').length > 0);
-  const [process = processes[0]] = filled;
+  const withContent = processes.filter((process) => childrenOf(process, 'flowElements').length > 0);
+  const [process = processes[0]] = withContent;
   if (process === undefined) {
     const other = elements.find(({ $type }) => $type === 'bpmn:Choreography');
-    const instead = other
-      ? replacements.choreography
-      : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
-    found.problems.push({ field: 'xml', message: `文件中没有流程。${instead}` });
+    const advice = other ? replacements.choreography : '请确认导出的是 BPMN 流程，不是决策表、表单或个案模型';
+    found.problems.push({ field: 'xml', message: `文件中没有流程。${advice}` });
     return undefined;
   }
   const flows = elements.flatMap((part) => childrenOf(part, 'messageFlows'));
-  if (filled.length > 1) {
-    const names = filled.map((one) => `“${textOf(one, 'name') ?? textOf(one, 'id') ?? ''}”`).join('、');
-    const message = `一个文件只能有一个流程，这个文件有 ${filled.length} 个（${names}）。请各存为一个文件，分别发布`;
+  if (withContent.length > 1) {
+    const names = withContent
+      .map((element) => `“${textOf(element, 'name') ?? textOf(element, 'id') ?? ''}”`)
+      .join('、');
+    const message = `一个文件只能有一个流程，这个文件有 ${withContent.length} 个（${names}）。请各存为一个文件，分别发布`;
     found.problems.push({ field: 'xml', message });
     for (const flow of flows) refuseElement(flow, found);
     return process;

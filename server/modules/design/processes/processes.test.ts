@@ -14,8 +14,8 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 const xml = readSeedText('processes/petition-letter.bpmn');
-const renamed = (name: string) => xml.replace('name="领导批示"', `name="${name}"`);
-let edition = 0;
+const withNodeName = (name: string) => xml.replace('name="领导批示"', `name="${name}"`);
+let counter = 0;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -58,8 +58,8 @@ describeCalls(office, processes, {
     checkAnswer: async ({ problems }) => {
       expect(problems.length).toBeGreaterThan(0);
       for (const { message } of problems) expect(message).toMatch(/[“”]/);
-      const sound = await office.as('xiaohan').done(processes.lint, { body: { xml } });
-      expect(sound.problems).toEqual([]);
+      const valid = await office.as('xiaohan').done(processes.lint, { body: { xml } });
+      expect(valid.problems).toEqual([]);
       const nonsense = await office.as('xiaohan').done(processes.lint, { body: { xml: '<not bpmn' } });
       expect(nonsense.problems).toHaveLength(1);
     },
@@ -146,7 +146,7 @@ describeCalls(office, processes, {
   },
   publish: {
     caller: 'xiaohan',
-    request: async () => ({ body: { xml: renamed(`领导批示${++edition}`) } }),
+    request: async () => ({ body: { xml: withNodeName(`领导批示${++counter}`) } }),
     refusedFor: others,
     invalidInputs: [{ makeInvalid: () => ({ body: { xml: 1 } }), expectedProblems: [['xml', '格式不正确']] }],
     checkAnswer: async (row) => {
@@ -173,22 +173,26 @@ describe('publishing a process', () => {
 
   test('leaves running orders on their version', async () => {
     const order = await desk.start('zhangwei', petition(1));
-    await office.as('xiaohan').done(processes.publish, { body: { xml: renamed('新版批示') } });
+    await office.as('xiaohan').done(processes.publish, { body: { xml: withNodeName('新版批示') } });
     await desk.press('liuyang', order, 'receive', 'receive');
     const done = await desk.press('zhaomin', order, 'examine', 'accept');
     expect(done.nextNodeNames).toEqual(['领导批示']);
   });
 
   test('creates no new version for the same file', async () => {
-    const once = await office.as('xiaohan').done(processes.publish, { body: { xml: renamed('再版批示') } });
-    const twice = await office.as('xiaohan').done(processes.publish, { body: { xml: renamed('再版批示') } });
-    expect(twice.version).toBe(once.version);
+    const first = await office
+      .as('xiaohan')
+      .done(processes.publish, { body: { xml: withNodeName('再版批示') } });
+    const second = await office
+      .as('xiaohan')
+      .done(processes.publish, { body: { xml: withNodeName('再版批示') } });
+    expect(second.version).toBe(first.version);
   });
 
   test('creates three versions without a gap for three concurrent calls', async () => {
     const answers = await Promise.all(
       ['甲', '乙', '丙'].map((name) =>
-        office.as('xiaohan').call(processes.publish, { body: { xml: renamed(`${name}版批示`) } }),
+        office.as('xiaohan').call(processes.publish, { body: { xml: withNodeName(`${name}版批示`) } }),
       ),
     );
     for (const { status, text } of answers) expect(status, text).toBe(200);
@@ -282,7 +286,7 @@ describe('a process file of another modeller', () => {
   const lint = (xml: string) => office.as('xiaohan').done(processes.lint, { body: { xml } });
   const task = (inside: string, attributes = '') =>
     `<userTask id="a" name="审批" ${attributes}><extensionElements>${inside}</extensionElements></userTask>`;
-  const about = (hints: readonly { message: string }[]) =>
+  const handlerHints = (hints: readonly { message: string }[]) =>
     hints.map(({ message }) => message).filter((message) => message.startsWith('环节“审批”的处理人'));
 
   test('may name handlers by account, name or code, and they are found', async () => {
@@ -291,7 +295,7 @@ describe('a process file of another modeller', () => {
     const xml = file('leave-by-account', task('', written));
     const { problems, hints } = await lint(xml);
     expect(problems).toEqual([]);
-    expect(about(hints)).toEqual([
+    expect(handlerHints(hints)).toEqual([
       '环节“审批”的处理人：“liuyang”认作人员“刘洋”（staff-liuyang）',
       '环节“审批”的处理人：“赵敏”认作人员“赵敏”（staff-zhaomin）',
       expect.stringMatching(/^环节“审批”的处理人：“handler”认作角色“.+”（handler）$/),
@@ -307,7 +311,7 @@ describe('a process file of another modeller', () => {
     const xml = file('leave-by-role', task('<flowable:assignee type="role" value="77" text="人事"/>'));
     const { problems, hints } = await lint(xml);
     expect(problems).toEqual([]);
-    expect(about(hints)).toEqual([
+    expect(handlerHints(hints)).toEqual([
       '环节“审批”的处理人：本单位没有“人事”（77），已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写',
     ]);
     const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml } });
@@ -319,12 +323,12 @@ describe('a process file of another modeller', () => {
     await db
       .insertInto('user_groups')
       .values(
-        ['one', 'two'].map((id) => ({ id: `twin-${id}`, code: `twin-${id}`, name: '联络组', sort_by: 0 })),
+        ['one', 'two'].map((id) => ({ id: `group-${id}`, code: `group-${id}`, name: '联络组', sort_by: 0 })),
       )
       .execute();
     const written = 'flowable:assignee="jiangtao" flowable:candidateGroups="联络组"';
     const { hints } = await lint(file('leave-by-left', task('', written)));
-    expect(about(hints)).toEqual([
+    expect(handlerHints(hints)).toEqual([
       expect.stringContaining('本单位没有“jiangtao”'),
       expect.stringContaining('本单位没有“联络组”'),
     ]);
@@ -342,14 +346,14 @@ describe('a process file of another modeller', () => {
 });
 
 describe('a process file that is hard to read', () => {
-  const strange = (count: number) =>
+  const unknownElements = (count: number) =>
     `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="p">${'<bpmn:strange/>'.repeat(count)}</bpmn:process></bpmn:definitions>`;
 
   test('does not delay other calls, and returns a limited number of problems', async () => {
     const ended: string[] = [];
     const lint = office
       .as('xiaohan')
-      .done(processes.lint, { body: { xml: strange(10_000) } })
+      .done(processes.lint, { body: { xml: unknownElements(10_000) } })
       .finally(() => ended.push('lint'));
     const list = office
       .as('xiaohan')
@@ -362,10 +366,10 @@ describe('a process file that is hard to read', () => {
   });
 
   test('gets short messages for a name of a hundred thousand characters', async () => {
-    const long = xml
+    const longName = xml
       .replace('name="领导批示"', `name="${'批'.repeat(100_000)}"`)
       .replace('code="1"', 'code="x"');
-    const { problems } = await office.as('xiaohan').done(processes.lint, { body: { xml: long } });
+    const { problems } = await office.as('xiaohan').done(processes.lint, { body: { xml: longName } });
     expect(problems.length).toBeGreaterThan(0);
     for (const { message } of problems) expect(message.length).toBeLessThanOrEqual(301);
   });

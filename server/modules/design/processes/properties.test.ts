@@ -20,7 +20,7 @@ const types = [
 ];
 
 /** Returns the findings of the reader for each property of BPMN's metamodel, set on an element of the type. */
-function sayings(type: string): Findings {
+function findingsOf(type: string): Findings {
   const found: Findings = { problems: [], hints: [] };
   for (const { name } of new BpmnModdle().create(`bpmn:${type}`).$descriptor.properties) {
     const element = new BpmnModdle().create(`bpmn:${type}`);
@@ -34,8 +34,8 @@ const names = (found: Findings['problems']) =>
   found.map(({ message }) => /(?:不支持|已忽略) (\w+)/.exec(message)?.[1]).sort();
 
 test('every BPMN property is applied, reported as ignored, or refused', () => {
-  const refused = new Set(types.flatMap((type) => names(sayings(type).problems)));
-  const ignored = new Set(types.flatMap((type) => names(sayings(type).hints)));
+  const refused = new Set(types.flatMap((type) => names(findingsOf(type).problems)));
+  const ignored = new Set(types.flatMap((type) => names(findingsOf(type).hints)));
   expect([...refused].sort()).toEqual([
     'completionQuantity',
     'correlationSubscriptions',
@@ -66,8 +66,8 @@ test('every BPMN property is applied, reported as ignored, or refused', () => {
 test('a property with its default value is not reported', () => {
   const found: Findings = { problems: [], hints: [] };
   const element = new BpmnModdle().create('bpmn:UserTask');
-  for (const { name, default: usual } of element.$descriptor.properties) {
-    if (usual !== undefined) element.set(name, usual);
+  for (const { name, default: defaultValue } of element.$descriptor.properties) {
+    if (defaultValue !== undefined) element.set(name, defaultValue);
   }
   checkProperties(readerOf(element, found), element);
   expect(found).toEqual({ problems: [], hints: [] });

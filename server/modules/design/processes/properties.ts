@@ -58,14 +58,15 @@ const refused: Readonly<Record<string, Replacement>> = {
  * is refused by name, an ignored property is reported as such.
  */
 export function checkProperties(reader: ElementReader, element: ModdleElement): void {
-  for (const { name, default: usual } of element.$descriptor.properties) {
+  for (const { name, default: defaultValue } of element.$descriptor.properties) {
     if (!Object.hasOwn(element, name) || known.has(name)) continue;
     const value = element.get(name);
-    if (value === usual || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (value === defaultValue || value === undefined || (Array.isArray(value) && value.length === 0))
+      continue;
     if (ignored[name] !== undefined) addHint(reader, `已忽略 ${name}（${ignored[name]}）`);
     else {
-      const written = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;
-      refuseFor(reader, ` ${name}${written}`, refused[name] ?? 'artifact');
+      const valueText = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;
+      refuseFor(reader, ` ${name}${valueText}`, refused[name] ?? 'artifact');
     }
   }
   checkForeign(reader, element);

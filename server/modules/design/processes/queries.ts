@@ -85,7 +85,7 @@ export async function findHandlersByName(db: Db, texts: readonly string[]) {
   return rows;
 }
 
-/** Lists everything that a process may name as handler, by candidate key. */
+/** Lists the names of all possible handlers of a process, by candidate key. */
 export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select 'staff:' || id as key, name from staff
@@ -125,7 +125,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);
 }
 
-/** Inserts the next version; the unique key of (key, version) decides if two publish at once. */
+/** Inserts the next version; of two concurrent publications one fails at the unique key of (key, version). */
 export async function insertProcess(
   tx: Tx,
   process: {

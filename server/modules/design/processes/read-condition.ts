@@ -1,6 +1,5 @@
 /**
- * Conditions of flows and of several instances: converted to FEEL, and checked for the names that they may
- * use.
+ * Converts the conditions of flows and of multi-instance tasks to FEEL, and checks which names they use.
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -12,7 +11,7 @@ import { addProblem, type ElementReader, textOf } from './element-reader.ts';
 import { feelOfJuel } from './juel.ts';
 import { checkProperties } from './properties.ts';
 
-/** Replaces a refused condition, so that its gateway is not reported because of it. */
+/** Replaces a refused condition, so that the gateway is not reported as well. */
 const refusedCondition = 'false';
 
 /** Returns FEEL, without the leading `=` of Camunda 8; plain comparisons in `${…}` are converted to FEEL. */
@@ -27,29 +26,30 @@ export function conditionText(reader: ElementReader, condition: ModdleElement): 
   if (body === undefined) addProblem(reader, '条件为空，请填写或删去');
   if (body === undefined || !/^[$#]\{/.test(body)) return body;
   const feel = feelOfJuel(body);
-  if (feel === null) addProblem(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
+  if (feel === null)
+    addProblem(reader, `不支持表达式“${shorten(body)}”，请改写为 FEEL 条件，如 approved = true`);
   return feel ?? refusedCondition;
 }
 
 /** Shortens a condition to identify it in a message. */
-function cut(condition: string): string {
+function shorten(condition: string): string {
   return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
 }
 
 /**
  * Checks conditions, which may use the variables with an initial value, the forms that some node names, and
- * the order; those of several instances their numbers too.
+ * the order; conditions of multi-instance tasks may also use the counts of their instances.
  */
 export function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
   const names = kindsOfNames(definition);
-  const add = (field: string, subject: string, condition: string, wrong: string | null) => {
-    if (wrong === null) return;
-    const advice = /未定义的变量/.test(wrong)
+  const add = (field: string, subject: string, condition: string, problem: string | null) => {
+    if (problem === null) return;
+    const advice = /未定义的变量/.test(problem)
       ? '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”'
-      : /不是有效的 FEEL/.test(wrong)
+      : /不是有效的 FEEL/.test(problem)
         ? '，请改写，如 approved = true'
         : '';
-    problems.push({ field, message: `${subject}条件“${cut(condition)}”${wrong}${advice}` });
+    problems.push({ field, message: `${subject}条件“${shorten(condition)}”${problem}${advice}` });
   };
   for (const { id, name, sourceId, condition } of Object.values(definition.flows)) {
     if (condition === undefined) continue;

@@ -4,7 +4,7 @@ import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { replacements } from '#domain/workflow/replacements.ts';
 import { readDefinition } from './read-definition.ts';
 
-const ours = new URL('../../../seeds/data/processes/', import.meta.url);
+const ownProcesses = new URL('../../../seeds/data/processes/', import.meta.url);
 
 /** Returns a small complete process with a place for each part that a test changes. */
 function file({
@@ -40,10 +40,12 @@ async function problemsOf(changes: Parameters<typeof file>[0]): Promise<string[]
 }
 
 describe('our own processes', () => {
-  test.each(readdirSync(ours).filter((name) => name.endsWith('.bpmn')))(
+  test.each(readdirSync(ownProcesses).filter((name) => name.endsWith('.bpmn')))(
     'can be published: %s',
     async (name) => {
-      const { definition, problems } = await readDefinition(readFileSync(new URL(name, ours), 'utf8'));
+      const { definition, problems } = await readDefinition(
+        readFileSync(new URL(name, ownProcesses), 'utf8'),
+      );
       expect(problems).toEqual([]);
       expect(definition && lintDefinition(definition)).toEqual([]);
     },
@@ -150,14 +152,14 @@ describe('the refusal of a definition', () => {
     const pools = `<bpmn:collaboration id="pools"><bpmn:participant id="p1" processRef="letter"/>
       <bpmn:participant id="p2" name="群众"/><bpmn:messageFlow id="m" name="答复" sourceRef="p1" targetRef="p2"/></bpmn:collaboration>`;
     const other = '<bpmn:process id="other" name="来访"><bpmn:startEvent id="o"/></bpmn:process>';
-    const reading = (more: string) =>
+    const readWith = (more: string) =>
       readDefinition(file().replace('</bpmn:definitions>', `${more}</bpmn:definitions>`));
-    const { problems } = await reading(pools + other);
+    const { problems } = await readWith(pools + other);
     expect(problems.map(({ message }) => message)).toEqual([
       '一个文件只能有一个流程，这个文件有 2 个（“来信”、“来访”）。请各存为一个文件，分别发布',
       `消息流“答复”：不支持消息流。${replacements.messageFlow}`,
     ]);
-    const alone = await reading(pools);
+    const alone = await readWith(pools);
     expect(alone.problems).toEqual([]);
     expect(alone.hints[0]?.message).toBe(`消息流“答复”：只作图示，不发送消息。${replacements.messageFlow}`);
   });
@@ -193,11 +195,14 @@ describe('the refusal of a definition', () => {
   });
 
   test('reports a result precedence that is not a list of codes', async () => {
-    const stating = (codes: string) => file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
-    expect((await readDefinition(stating('1002 2004'))).definition?.resultPrecedence).toEqual([1002, 2004]);
-    expect((await readDefinition(stating('1002,2004'))).problems.map(({ message }) => message)).toEqual([
-      '流程“来信”：resultPrecedence 应为以空格分隔的结果代码',
+    const withPrecedence = (codes: string) =>
+      file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
+    expect((await readDefinition(withPrecedence('1002 2004'))).definition?.resultPrecedence).toEqual([
+      1002, 2004,
     ]);
+    expect(
+      (await readDefinition(withPrecedence('1002,2004'))).problems.map(({ message }) => message),
+    ).toEqual(['流程“来信”：resultPrecedence 应为以空格分隔的结果代码']);
   });
 
   test('reports a condition with an unknown variable', async () => {
@@ -261,7 +266,7 @@ test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
 );
 
 describe('the limit of 500 characters of a message text', () => {
-  const asking = (text: string) =>
+  const withMessage = (text: string) =>
     file({
       more: `<bpmn:serviceTask id="tell" name="告知"><bpmn:extensionElements>
         <portal:serviceTask kind="sendMessage" target="initiator" text="${text}"/></bpmn:extensionElements></bpmn:serviceTask>`,
@@ -271,7 +276,7 @@ describe('the limit of 500 characters of a message text', () => {
     [500, false],
     [501, true],
   ])('counts each rare character once, with %i of them', async (count, tooLong) => {
-    const { problems } = await readDefinition(asking('𠮷'.repeat(count)));
+    const { problems } = await readDefinition(withMessage('𠮷'.repeat(count)));
     expect(problems.some(({ message }) => message.endsWith('消息内容不能超过500个字符'))).toBe(tooLong);
   });
 });
@@ -280,18 +285,18 @@ describe('7 reading unusual BPMN', () => {
   const withoutIds = file().replaceAll(/<bpmn:sequenceFlow id="f\d"/g, '<bpmn:sequenceFlow');
 
   test('connects flows without an id as drawn, the same way each time', async () => {
-    const unlisted = withoutIds.replaceAll(/<bpmn:(incoming|outgoing)>f\d<\/bpmn:\1>/g, '');
-    const once = await readDefinition(unlisted);
-    expect(once.problems).toEqual([]);
-    expect(once.definition?.flows).toEqual({
+    const withoutReferences = withoutIds.replaceAll(/<bpmn:(incoming|outgoing)>f\d<\/bpmn:\1>/g, '');
+    const first = await readDefinition(withoutReferences);
+    expect(first.problems).toEqual([]);
+    expect(first.definition?.flows).toEqual({
       'sequenceFlow-1': { id: 'sequenceFlow-1', name: '', sourceId: 'start', targetId: 'accept' },
       'sequenceFlow-2': { id: 'sequenceFlow-2', name: '', sourceId: 'accept', targetId: 'done' },
     });
-    expect(once.definition?.nodes.accept).toMatchObject({
+    expect(first.definition?.nodes.accept).toMatchObject({
       incoming: ['sequenceFlow-1'],
       outgoing: ['sequenceFlow-2'],
     });
-    expect((await readDefinition(unlisted)).definition).toEqual(once.definition);
+    expect((await readDefinition(withoutReferences)).definition).toEqual(first.definition);
   });
 
   test('reads a name with line breaks as one line', async () => {
@@ -321,8 +326,8 @@ describe('7 reading unusual BPMN', () => {
     expect(hints.map(({ message }) => message)).toContain(
       '开始事件“登记”：已忽略 outgoing（引用了不存在的元素“f1”，请改正引用）',
     );
-    const bound = withoutIds.replace('sourceRef="accept"', 'sourceRef="nowhere"');
-    expect((await readDefinition(bound)).problems.map(({ message }) => message)).toContain(
+    const withUnknownSource = withoutIds.replace('sourceRef="accept"', 'sourceRef="nowhere"');
+    expect((await readDefinition(withUnknownSource)).problems.map(({ message }) => message)).toContain(
       '引用了不存在的元素“nowhere”，请改正引用',
     );
   });
@@ -360,11 +365,11 @@ test('a multi-instance task that names a handler twice is refused', async () => 
 });
 
 describe('a name that every JavaScript object inherits', () => {
-  const ofEvery = ['constructor', '__proto__', 'toString'];
+  const inheritedNames = ['constructor', '__proto__', 'toString'];
   const task = (authority: string) =>
     `<portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>${authority}<portal:button id="ok" code="1" name="办理"/></portal:userTask>`;
 
-  test.each(ofEvery)('is refused as a form or field of a permission: %s', async (name) => {
+  test.each(inheritedNames)('is refused as a form or field of a permission: %s', async (name) => {
     for (const [form, field] of [
       [name, '*'],
       [name, 'length'],
@@ -382,13 +387,13 @@ describe('a name that every JavaScript object inherits', () => {
     expect('*' in {} || '*' in Object || 'length' in {}).toBe(false);
   });
 
-  test.each(ofEvery)('is refused as the id of a process, a node or a flow: %s', async (name) => {
+  test.each(inheritedNames)('is refused as the id of a process, a node or a flow: %s', async (name) => {
     for (const id of ['letter', 'accept', 'f1']) {
       const { definition } = await readDefinition(
         file().replaceAll(`"${id}"`, `"${name}"`).replaceAll(`>${id}<`, `>${name}<`),
       );
-      const said = definition ? lintDefinition(definition).map(({ message }) => message) : [];
-      expect(said, id).toContain(`流程“来信”：“${name}”不能作为编号，请改为其他编号`);
+      const messages = definition ? lintDefinition(definition).map(({ message }) => message) : [];
+      expect(messages, id).toContain(`流程“来信”：“${name}”不能作为编号，请改为其他编号`);
     }
   });
 });

@@ -31,43 +31,43 @@ export interface ReadDefinition extends Findings {
   /** Missing if the file is not BPMN or has no process. */
   definition?: ProcessDefinition;
   /**
-   * True if every node could be read and there is one start, so that the flow can be checked, whatever else
-   * is wrong.
+   * True if every node could be read and there is one start, so that the flow can be checked, even if there
+   * are other problems.
    */
   isWhole: boolean;
   /** Nodes whose handlers are in another modeller's notation. */
   modellerNodes: string[];
-  /** The file as read; missing if it is stored as sent. */
+  /** The file as it was read; missing if it is stored as it was sent. */
   rewritten?: RewrittenFile;
 }
 
-/** Elements that are drawn but have no effect. */
+/** Types of elements that are drawn but have no effect. */
 const decoration = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
 const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
 
-/** The role that gets tasks without another handler if a file names none. */
-const usualAdministrator = 'role:matter-admin';
+/** The role that gets tasks without another handler, if the file does not name a role for them. */
+const defaultAdministrator = 'role:matter-admin';
 
 /**
- * Reads a BPMN 2.0 file of any modeller into the workflow core's plain data. Returns all problems of reading
+ * Reads a BPMN 2.0 file of any modeller into the plain data of the workflow core. Returns all problems of reading
  * at once, each with the element's name, and as hints the filled-in and ignored parts
  * (docs/process-extension.md); `lintDefinition` checks the flow.
  */
 export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const found: Findings = { problems: [], hints: [] };
   const file = await parseFile(xml, found);
-  const nothing = { ...found, isWhole: false, modellerNodes: [] };
-  if (file === undefined) return nothing;
+  const emptyResult = { ...found, isWhole: false, modellerNodes: [] };
+  if (file === undefined) return emptyResult;
   const { root } = file;
-  const prefixed = root.$attrs?.['xmlns:portal'];
-  if (prefixed !== undefined && prefixed !== portalNamespace) {
+  const namespace = root.$attrs?.['xmlns:portal'];
+  if (namespace !== undefined && namespace !== portalNamespace) {
     found.problems.push({ field: 'xml', message: `前缀 portal 的命名空间应为 ${portalNamespace}` });
   }
   const process = processOf(root, found);
-  if (process === undefined) return nothing;
+  if (process === undefined) return emptyResult;
   const pool = participantsOf(root).find((participant) => participant.get('processRef') === process);
   const elements = childrenOf(process, 'flowElements');
-  const wereNamed = countPlaces(elements) + nameSteps(elements, found);
+  const generatedCount = countPlaces(elements) + nameSteps(elements, found);
   const modellerNodes: string[] = [];
   const poolName = pool && textOf(pool, 'name');
   const definition = readProcess(process, poolName, { found, modellerNodes });
@@ -76,7 +76,7 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
   const drawn = !file.isDrawingInvalid && isDrawn(root, [...nodes, ...flows]);
   if (!drawn) found.hints.push({ field: 'xml', message: undrawnMessage(file) });
-  const isChanged = wereNamed > 0 || !drawn || file.isRecoded;
+  const isChanged = generatedCount > 0 || !drawn || file.isRecoded;
   return {
     definition,
     isWhole: starts.length === 1 && Object.keys(definition.nodes).length === nodes.length,
@@ -123,7 +123,7 @@ function readProcess(
   const [start] = starts;
   const startId = (start && textOf(start, 'id')) ?? '';
   const initiator = initiatorName(start);
-  const around = {
+  const surroundings = {
     flowsInto: Map.groupBy(flows, ({ targetId }) => targetId),
     flowsOutOf: Map.groupBy(flows, ({ sourceId }) => sourceId),
     startId,
@@ -135,7 +135,7 @@ function readProcess(
   const nodes: FlowNode[] = [];
   for (const element of elements) {
     if (isFlowNode(element)) {
-      const node = readNode(element, found, around);
+      const node = readNode(element, found, surroundings);
       if (node) nodes.push(node);
     } else if (data.has(element.$type))
       addHint(readerOf(element, found), '只作图示，办理中的数据由事项的表单保存');
@@ -173,11 +173,12 @@ function readProcess(
 }
 
 function readAdministrator(reader: ElementReader, extension: ModdleElement | undefined): string {
-  const written = extension && textOf(extension, 'administrator');
-  if (written === undefined) addHint(reader, `没有填写兜底处理人 administrator，按 ${usualAdministrator}`);
-  else if (!/^[a-z]+:.+$/.test(written))
+  const administrator = extension && textOf(extension, 'administrator');
+  if (administrator === undefined)
+    addHint(reader, `没有填写兜底处理人 administrator，按 ${defaultAdministrator}`);
+  else if (!/^[a-z]+:.+$/.test(administrator))
     addProblem(reader, '兜底处理人 administrator 应如 role:matter-admin');
-  return written ?? usualAdministrator;
+  return administrator ?? defaultAdministrator;
 }
 
 function readFlow(element: ModdleElement, found: Findings): SequenceFlow {

@@ -27,7 +27,7 @@ import {
   typedValue,
 } from './element-reader.ts';
 
-/** Returns the one extension element for this kind of BPMN element; another one is a problem. */
+/** Returns the only extension element for this kind of BPMN element; a second one is a problem. */
 export function extensionOf(
   reader: ElementReader,
   element: ModdleElement,
@@ -37,12 +37,12 @@ export function extensionOf(
   const portal = isElement(holder)
     ? childrenOf(holder, 'values').filter(({ $type }) => $type.startsWith('portal:'))
     : [];
-  const mine = portal.filter(({ $type }) => $type === type);
+  const extensions = portal.filter(({ $type }) => $type === type);
   for (const other of portal) {
     if (other.$type !== type) addProblem(reader, `不支持扩展 ${other.$type}`);
   }
-  if (mine.length > 1) addProblem(reader, `扩展 ${type} 只能有一个`);
-  return mine[0];
+  if (extensions.length > 1) addProblem(reader, `扩展 ${type} 只能有一个`);
+  return extensions[0];
 }
 
 export function readStatus(
@@ -65,10 +65,11 @@ export function readAuthority(
     const form = requiredText(reader, part, 'form');
     const field = textOf(part, 'field') ?? '*';
     const value = labelOf(reader, part, 'value', ['0', '1', '2']);
-    // Such a name would change the prototype of all objects, and so affect every file that is read later.
-    const bad = [form, field].find(isOfEveryObject);
-    if (bad !== undefined) addProblem(reader, `表单权限中的“${bad}”不能作为编号`);
-    if (value === undefined || bad !== undefined) continue;
+    // A name of a property of every object would change the prototype of all objects, and so every file that is read
+    // later.
+    const inheritedName = [form, field].find(isOfEveryObject);
+    if (inheritedName !== undefined) addProblem(reader, `表单权限中的“${inheritedName}”不能作为编号`);
+    if (value === undefined || inheritedName !== undefined) continue;
     const fields = byForm.get(form) ?? new Map<string, FieldAuthority>();
     byForm.set(form, fields.set(field, Number(value) as FieldAuthority));
   }
@@ -86,10 +87,10 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
   return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
 }
 
-const keyed = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;
+const kindsWithId = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;
 
 export function readCandidate(reader: ElementReader, part: ModdleElement): CandidateRule[] {
-  const kind = labelOf(reader, part, 'kind', [...keyed, 'variable', 'previousNode'] as const);
+  const kind = labelOf(reader, part, 'kind', [...kindsWithId, 'variable', 'previousNode'] as const);
   const ref = requiredText(reader, part, 'ref');
   if (kind === undefined) return [];
   if (kind === 'variable') return [{ kind, name: ref }];

@@ -1,5 +1,5 @@
 /**
- * Reads `bpmn:multiInstanceLoopCharacteristics` of a user task: several people do it, one instance for each
+ * Reads `bpmn:multiInstanceLoopCharacteristics` of a user task: several people handle it, one instance for each
  * (docs/process-extension.md).
  */
 import type { ModdleElement } from 'bpmn-moddle';
@@ -15,15 +15,13 @@ interface Loop {
   instances: NonNullable<UserTaskNode['instances']>;
   /** The number of instances in the file, if it has one. */
   cardinality: string | undefined;
-  /**
-   * The variable with the people who get an instance each, and the name of one of them; empty if there is
-   * none.
-   */
+  /** Variable with the people who each get an instance; empty if there is none. */
   collection: string;
+  /** Name of one of these people in expressions; empty if there is none. */
   member: string;
 }
 
-/** Refuses several instances of a task that no person does. */
+/** Refuses several instances of a task that is not done by a person. */
 export function refuseLoop(reader: ElementReader, element: ModdleElement): void {
   const loop = element.get('loopCharacteristics');
   if (!isElement(loop)) return;
@@ -35,7 +33,7 @@ function isMultiple({ $type }: ModdleElement): boolean {
   return $type === 'bpmn:MultiInstanceLoopCharacteristics';
 }
 
-/** Reads the marker of a user task; undefined for a task that is done once. */
+/** Reads the marker of a user task; undefined for a task with one instance. */
 export function readLoop(reader: ElementReader, element: ModdleElement): Loop | undefined {
   const loop = element.get('loopCharacteristics');
   if (!isElement(loop)) return undefined;
@@ -66,20 +64,20 @@ export function readLoop(reader: ElementReader, element: ModdleElement): Loop | 
 }
 
 /**
- * Returns the instances of a node: one for each of its candidates, so that other counts in the marker must
- * agree.
+ * Returns the instances of a node: one for each of its candidates, so that a count in the marker must be
+ * the same.
  */
 export function instancesOf(
   reader: ElementReader,
   loop: Loop | undefined,
   candidates: readonly CandidateRule[],
-  areOurs: boolean,
+  hasPortalCandidates: boolean,
 ): Pick<UserTaskNode, 'instances'> {
   if (loop === undefined) return {};
   const { instances, cardinality, collection, member } = loop;
   const keys = candidates.map((rule) => `${rule.kind}:${idOf(rule)}`);
-  for (const twice of new Set(keys.filter((key, index) => keys.indexOf(key) < index))) {
-    const rule = candidates[keys.indexOf(twice)];
+  for (const duplicateKey of new Set(keys.filter((key, index) => keys.indexOf(key) < index))) {
+    const rule = candidates[keys.indexOf(duplicateKey)];
     if (rule) addProblem(reader, `多实例的处理人“${idOf(rule)}”重复，每个处理人只办一份`);
   }
   const byVariable = candidates.some(({ kind }) => kind === 'variable');
@@ -89,7 +87,7 @@ export function instancesOf(
       `多实例的 loopCardinality“${cardinality}”与处理人不符：每个处理人各办一份，请用 portal:candidate 逐个列出处理人`,
     );
   }
-  if (collection !== '' && areOurs) {
+  if (collection !== '' && hasPortalCandidates) {
     addHint(reader, `已忽略多实例的集合“${collection}”（处理人以 portal:candidate 为准）`);
   } else if (
     collection !== '' &&

@@ -45,18 +45,18 @@ const gatewayKinds: Record<string, GatewayNode['kind']> = {
 const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...humanTasks];
 
 export function isFlowNode(element: ModdleElement): boolean {
-  return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMark(element);
+  return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMilestone(element);
 }
 
-/** Checks for an event that neither waits nor sends: it only marks a place that orders pass. */
-function isMark(element: ModdleElement): boolean {
+/** Checks for an event that neither waits nor sends: it is only a milestone that orders pass. */
+function isMilestone(element: ModdleElement): boolean {
   const events = childrenOf(element, 'eventDefinitions');
   return element.$type === 'bpmn:IntermediateThrowEvent' && events.length === 0;
 }
 
 /** Facts of the process that are needed to read its nodes. */
-export interface ProcessAround {
-  /** Flows by the node that they lead to, and by the one that they leave. */
+export interface ProcessSurroundings {
+  /** Flows by their target node, and by their source node. */
   flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   startId: string;
@@ -69,26 +69,26 @@ export interface ProcessAround {
   manualGateways: ReadonlySet<string>;
 }
 
-/** Reads one node of the flow; undefined if too little of it can be read, which is then a problem. */
+/** Reads one node of the flow. If a necessary part cannot be read, a problem is added and the result is undefined. */
 export function readNode(
   element: ModdleElement,
   found: Findings,
-  around: ProcessAround,
+  surroundings: ProcessSurroundings,
 ): FlowNode | undefined {
   const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
   const before = found.problems.length;
   const base = {
     id,
-    name: textOf(element, 'name') ?? usualNames[element.$type] ?? '',
-    incoming: (around.flowsInto.get(id) ?? []).map((flow) => flow.id),
-    outgoing: outgoingOf(element, around.flowsOutOf.get(id) ?? []),
+    name: textOf(element, 'name') ?? defaultNames[element.$type] ?? '',
+    incoming: (surroundings.flowsInto.get(id) ?? []).map((flow) => flow.id),
+    outgoing: outgoingOf(element, surroundings.flowsOutOf.get(id) ?? []),
   };
-  // Orders pass a gateway with one outgoing flow without a choice.
-  const kind = isMark(element) ? 'exclusive' : gatewayKinds[element.$type];
+  // A milestone is read as a gateway with one outgoing flow, which orders pass without a choice.
+  const kind = isMilestone(element) ? 'exclusive' : gatewayKinds[element.$type];
   if (!humanTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
-  if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, around.manualGateways);
+  if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, surroundings.manualGateways);
   switch (element.$type) {
     case 'bpmn:StartEvent': {
       readTriggers(reader, element);
@@ -107,36 +107,36 @@ export function readNode(
       return service && { ...base, kind: 'serviceTask', service };
     }
     default:
-      return readUserTask(reader, element, base, around);
+      return readUserTask(reader, element, base, surroundings);
   }
 }
 
-/** Events outside the portal by which other engines start a process; here a person does. */
+/** Events by which other engines start a process; in the portal a person starts it. */
 const triggers = new Set(
   ['Timer', 'Message', 'Signal', 'Conditional'].map((kind) => `bpmn:${kind}EventDefinition`),
 );
 
 function readTriggers(reader: ElementReader, start: ModdleElement): void {
-  const defined = childrenOf(start, 'eventDefinitions');
-  const others = defined.filter(({ $type }) => !triggers.has($type));
+  const definitions = childrenOf(start, 'eventDefinitions');
+  const others = definitions.filter(({ $type }) => !triggers.has($type));
   if (others.length > 0) refuseEvents(reader, start.$type, others);
-  else if (defined.length > 0)
+  else if (definitions.length > 0)
     addHint(
       reader,
       '按普通开始事件读取，办件由工作人员在“新建办件”中发起，不会因消息、定时、信号或条件自动发起',
     );
 }
 
-const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开始', 'bpmn:EndEvent': '结束' };
+const defaultNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开始', 'bpmn:EndEvent': '结束' };
 
 type Base = Pick<FlowNode, 'id' | 'name' | 'incoming' | 'outgoing'>;
 
-/** Returns the flows in the order of the element's own list, in which conditions are tried. */
+/** Returns the flows in the order of the element's own list, in which their conditions are evaluated. */
 function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[]): string[] {
-  const listed = childrenOf(element, 'outgoing').map((flow) => textOf(flow, 'id') ?? '');
-  const leaving = new Set(flows.map(({ id }) => id));
+  const listedIds = childrenOf(element, 'outgoing').map((flow) => textOf(flow, 'id') ?? '');
+  const outgoing = new Set(flows.map(({ id }) => id));
   // A file may list a flow twice; flows that it does not list come last.
-  return [...new Set([...listed.filter((flowId) => leaving.has(flowId)), ...leaving])];
+  return [...new Set([...listedIds.filter((flowId) => outgoing.has(flowId)), ...outgoing])];
 }
 
 function readGateway(
@@ -150,7 +150,7 @@ function readGateway(
   if (manual && extension === undefined) {
     addHint(reader, '离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支');
   }
-  if (isMark(element)) addHint(reader, '没有动作，办件直接经过');
+  if (isMilestone(element)) addHint(reader, '没有动作，办件直接经过');
   const byDefault = base.kind === 'parallel' ? undefined : element.get('default');
   const gateway = { ...base, manual };
   return isElement(byDefault) ? { ...gateway, defaultFlowId: textOf(byDefault, 'id') ?? '' } : gateway;
@@ -166,13 +166,13 @@ function readEnd(reader: ElementReader, element: ModdleElement, base: Base): End
   const behaviour = event ? endBehaviours[event.$type] : 'plain';
   if (event && behaviour === undefined) refuseEvents(reader, element.$type, [event]);
   const extension = extensionOf(reader, element, 'portal:End');
-  const result = extension ? readStatus(reader, extension, 'result') : usualResult(reader, behaviour);
+  const result = extension ? readStatus(reader, extension, 'result') : defaultResult(reader, behaviour);
   return result !== undefined && behaviour !== undefined
     ? { ...base, kind: 'end', behaviour, result }
     : undefined;
 }
 
-function usualResult(reader: ElementReader, behaviour: EndNode['behaviour'] | undefined): WorkOrderStatus {
+function defaultResult(reader: ElementReader, behaviour: EndNode['behaviour'] | undefined): WorkOrderStatus {
   const result = behaviour === 'plain' ? WorkOrderStatus.concluded : WorkOrderStatus.returnedAndConcluded;
   addHint(reader, `没有扩展 portal:end，结束状态按“${workOrderStatusLabel[result]}”（${result}）`);
   return result;
@@ -182,39 +182,44 @@ function readUserTask(
   reader: ElementReader,
   element: ModdleElement,
   base: Base,
-  around: ProcessAround,
+  surroundings: ProcessSurroundings,
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
-  const { initiator, startId, modellerNodes } = around;
+  const { initiator, startId, modellerNodes } = surroundings;
   const loop = readLoop(reader, element);
   const names = new Map<string, CandidateRule>([
     [initiator, { kind: 'previousNode', nodeId: startId }],
     ...(loop?.collection ? ([[loop.member, { kind: 'variable', name: loop.collection }]] as const) : []),
   ]);
-  const written = modellerCandidates(reader, element, names);
-  const noteMaker = (isNamed: boolean) => {
-    if (isNamed && written.length > 0) {
+  const foreignCandidates = modellerCandidates(reader, element, names);
+  const recordNotation = (hasPortalCandidates: boolean) => {
+    if (hasPortalCandidates && foreignCandidates.length > 0) {
       addHint(
         reader,
-        `已忽略文件中其他写法的处理人 ${namesOf(written).join('、')}（以 portal:candidate 为准）`,
+        `已忽略文件中其他写法的处理人 ${namesOf(foreignCandidates).join('、')}（以 portal:candidate 为准）`,
       );
-    } else if (written.length > 0) modellerNodes.push(base.id);
+    } else if (foreignCandidates.length > 0) modellerNodes.push(base.id);
   };
   if (extension === undefined) {
-    noteMaker(false);
-    const node = plainUserTask(reader, base, around, written);
-    return { ...node, ...instancesOf(reader, loop, written, false) };
+    recordNotation(false);
+    const node = plainUserTask(reader, base, surroundings, foreignCandidates);
+    return { ...node, ...instancesOf(reader, loop, foreignCandidates, false) };
   }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
   const named = labelOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
   const candidates = childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part));
-  noteMaker(candidates.length > 0);
+  recordNotation(candidates.length > 0);
   const node = {
     ...base,
     kind: 'userTask' as const,
-    candidates: candidates.length > 0 ? candidates : written,
-    ...instancesOf(reader, loop, candidates.length > 0 ? candidates : written, candidates.length > 0),
+    candidates: candidates.length > 0 ? candidates : foreignCandidates,
+    ...instancesOf(
+      reader,
+      loop,
+      candidates.length > 0 ? candidates : foreignCandidates,
+      candidates.length > 0,
+    ),
     emptyCandidates:
       labelOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ??
       'refuse',

@@ -18,62 +18,62 @@ export interface ReadProcess {
   modellerNodes: string[];
 }
 
-/** Processor time for one file: many times that of the largest file an office can use. */
+/** Maximum processor time for one file: many times the time for the largest file that an office can use. */
 const fileMs = 3_000;
-/** Elapsed time, for a machine that is busy. */
+/** Maximum elapsed time for one file, long enough for a machine that is busy. */
 const deadlineMs = 30_000;
-/** Processor time for all files of one call together. */
+/** Maximum processor time for all files of one call together. */
 const callMs = 12_000;
 
 const program = new URL('./reading-child.ts', import.meta.url);
 const poolOf = (more: ChildPoolOptions) =>
   createChildPool<string, FileResponse>(program, { processorMs: fileMs, deadlineMs, ...more });
 /** An administrator who checks or publishes one file does not wait for those who import many. */
-const forOne = poolOf({});
-const forMany = poolOf({ endIdleMs: 1_000 });
+const singlePool = poolOf({});
+const importPool = poolOf({ endIdleMs: 1_000 });
 
-const tooHard = '流程文件过于复杂，无法检查';
-const leftOut = '流程过多或过于复杂，未检查';
+const tooComplexText = '流程文件过于复杂，无法检查';
+const notCheckedText = '流程过多或过于复杂，未检查';
 
 /** Returns a file that could not be read, with the message. */
-function unread(xml: string, message: string): ReadProcess {
+function unreadProcess(xml: string, message: string): ReadProcess {
   return { xml, definition: undefined, problems: [{ field: 'xml', message }], hints: [], modellerNodes: [] };
 }
 
 /**
- * Reads a file and checks everything that prevents publishing it. The time is not bounded by the size of the
- * file (a parser that reports each element, a flow with many paths), so it runs in a child process with a
- * deadline: no file blocks others, and concurrent users are served in turn.
+ * Reads a file and checks everything that prevents publishing it. Even a small file can take
+ * long (a problem for each element, a flow with many paths), so it is read in a child process with a deadline: no
+ * file blocks others, and the files of concurrent users are read alternately.
  */
 export async function readProcess(xml: string, requester: string): Promise<ReadProcess> {
-  return (await readIn(forOne, xml, requester)).read;
+  return (await readIn(singlePool, xml, requester)).read;
 }
 
 /**
- * Reads and checks many files, one after the other; files that are left when the time is over are not read,
- * and get a problem that says so.
+ * Reads and checks many files, one after the other; when the time is over, the remaining files are not
+ * read, and each of them gets a problem that says so.
  */
 export async function readProcesses(
   files: Iterable<string>,
   requester: string,
   maxMs = callMs,
 ): Promise<ReadProcess[]> {
-  const read: ReadProcess[] = [];
-  let worked = 0;
+  const processes: ReadProcess[] = [];
+  let usedMs = 0;
   for (const xml of files) {
-    // The time for others’ files is not counted.
-    const done = worked < maxMs ? await readIn(forMany, xml, requester) : undefined;
-    worked += done?.workedMs ?? 0;
-    read.push(done?.read ?? unread(xml, leftOut));
+    // The time for the files of others is not counted.
+    const result = usedMs < maxMs ? await readIn(importPool, xml, requester) : undefined;
+    usedMs += result?.workedMs ?? 0;
+    processes.push(result?.read ?? unreadProcess(xml, notCheckedText));
   }
-  return read;
+  return processes;
 }
 
-async function readIn(pool: typeof forOne, xml: string, requester: string) {
+async function readIn(pool: typeof singlePool, xml: string, requester: string) {
   const outcome = await pool.ask(xml, requester);
-  if ('over' in outcome) return { read: unread(xml, tooHard), workedMs: fileMs };
+  if ('over' in outcome) return { read: unreadProcess(xml, tooComplexText), workedMs: fileMs };
   const { answer } = outcome;
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);
-  const { workedMs, ...read } = answer;
-  return { read: { ...read, definition: read.definition }, workedMs };
+  const { workedMs, ...process } = answer;
+  return { read: { ...process, definition: process.definition }, workedMs };
 }

@@ -10,20 +10,20 @@ export type FileResponse =
   | { workedMs: number; failure: string };
 
 /**
- * Limits of the problems in an answer: more and longer ones help no reader; those of a file of 2 MB may be
- * many times its size.
+ * Limits the problems in an answer, because more or longer ones are of no use; all problems of a file of 2 MB
+ * may be many times its size.
  */
 const maxProblems = 200;
 const maxMessage = 300;
 
 /**
- * Program of the child process in which BPMN files are read and checked: it gets a file and answers with its
- * contents and problems.
+ * Answers the requests to the child process in which BPMN files are read and checked: a request has a file, the
+ * answer its contents and problems.
  */
 answerQuestions(async (xml: string): Promise<FileResponse> => {
-  const began = workedMs();
+  const startMs = workedMs();
   const answer = await read(xml);
-  return { ...answer, workedMs: workedMs() - began };
+  return { ...answer, workedMs: workedMs() - startMs };
 });
 
 function workedMs(): number {
@@ -51,15 +51,15 @@ async function read(xml: string) {
   }
 }
 
-function limitProblems(problems: readonly Problem[], what: string): Problem[] {
-  const shown = problems.slice(0, maxProblems).map(({ field, message }) => ({
-    field: cut(field),
-    message: cut(message),
+function limitProblems(problems: readonly Problem[], noun: string): Problem[] {
+  const listed = problems.slice(0, maxProblems).map(({ field, message }) => ({
+    field: shorten(field),
+    message: shorten(message),
   }));
-  const left = problems.length - shown.length;
-  return left > 0 ? [...shown, { field: 'xml', message: `另有 ${left} 处${what}未列出` }] : shown;
+  const remaining = problems.length - listed.length;
+  return remaining > 0 ? [...listed, { field: 'xml', message: `另有 ${remaining} 处${noun}未列出` }] : listed;
 }
 
-function cut(text: string): string {
+function shorten(text: string): string {
   return text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text;
 }

@@ -55,7 +55,7 @@ function eventOf(type: string, definition: string): ModdleElement {
 
 const advice = Object.values(replacements);
 
-test.each(activities)('%s is refused with its place and a replacement, in Chinese', (type) => {
+test.each(activities)('%s is refused with its name and a replacement, in Chinese', (type) => {
   const [message = '', ...others] = refusalOf(moddle.create(`bpmn:${type}`));
   expect(others).toEqual([]);
   expect(message).toMatch(/^[\p{Script=Han}]+“某处”：不支持[\p{Script=Han}]+。/u);

@@ -1,4 +1,4 @@
-/** Refuses unsupported elements, with their place and their replacement here. */
+/** Refuses unsupported elements, and names their replacement in the portal. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { type Replacement, replacements } from '#domain/workflow/replacements.ts';
 import {
@@ -43,33 +43,37 @@ const events: Readonly<Record<string, readonly [label: string, replacement: Repl
   'bpmn:TerminateEventDefinition': ['终止', 'error'],
 };
 
-/** Adds the refusal: the name of the part, and the sentence about its replacement. */
-export function refuseFor(reader: ElementReader, what: string, replacement: Replacement): void {
-  addProblem(reader, `不支持${what}。${replacements[replacement]}`);
+/** Adds the refusal of a part: its name, and the sentence about its replacement. */
+export function refuseFor(reader: ElementReader, partName: string, replacement: Replacement): void {
+  addProblem(reader, `不支持${partName}。${replacements[replacement]}`);
 }
 
 /** Refuses a whole element of the file. */
 export function refuseElement(element: ModdleElement, found: Findings): void {
   const reader = readerOf(element, found);
   const { $type } = element;
-  const defined = childrenOf(element, 'eventDefinitions');
+  const definitions = childrenOf(element, 'eventDefinitions');
   const isOfEvent = $type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
-  if (defined.length > 0) refuseEvents(reader, $type, defined);
+  if (definitions.length > 0) refuseEvents(reader, $type, definitions);
   else if (isOfEvent) refuseFor(reader, '事件子流程', 'eventSubProcess');
   else refuseFor(reader, elementLabel($type), elements[$type] ?? 'artifact');
 }
 
 /** Refuses an event by its event definition. */
-export function refuseEvents(reader: ElementReader, type: string, defined: readonly ModdleElement[]): void {
-  for (const { $type } of defined) {
-    const [label, usual] = events[$type] ?? [elementLabel($type), 'boundary'];
-    refuseFor(reader, `${label}${elementLabel(type)}`, replacementOf(type, $type, usual));
+export function refuseEvents(
+  reader: ElementReader,
+  type: string,
+  definitions: readonly ModdleElement[],
+): void {
+  for (const { $type } of definitions) {
+    const [label, replacement] = events[$type] ?? [elementLabel($type), 'boundary'];
+    refuseFor(reader, `${label}${elementLabel(type)}`, replacementOf(type, $type, replacement));
   }
 }
 
-function replacementOf(type: string, definition: string, usual: Replacement): Replacement {
+function replacementOf(type: string, definition: string, replacement: Replacement): Replacement {
   if (type === 'bpmn:StartEvent') return 'start';
   if (type === 'bpmn:BoundaryEvent' && definition === 'bpmn:TimerEventDefinition') return 'boundaryTimer';
   const sends = type === 'bpmn:EndEvent' || type === 'bpmn:IntermediateThrowEvent';
-  return sends && definition === 'bpmn:MessageEventDefinition' ? 'sendMessage' : usual;
+  return sends && definition === 'bpmn:MessageEventDefinition' ? 'sendMessage' : replacement;
 }

@@ -13,10 +13,10 @@ export interface ResolvedHandlers {
 }
 
 /**
- * Returns the definition with handlers of this office. Another program names people by account or name and
- * groups freely: only exact matches are used; unknown handlers are left out, and a step without any handler
+ * Returns the definition with handlers of this office. Another program names people by account or name, and
+ * groups by any text: only exact matches are used; unknown handlers are left out, and a step without any handler
  * goes to the process's administrator. Each change is reported. A step of several instances is unchanged,
- * because every handler of it counts.
+ * because each of its handlers gets an instance.
  */
 export async function resolveHandlers(
   db: Db,
@@ -31,64 +31,67 @@ export async function resolveHandlers(
   const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
   const unresolved = rules.filter((rule) => missing.has(keyOf(rule)));
   if (unresolved.length === 0) return { definition, hints: [] };
-  const called = await findHandlersByName(db, [...new Set(unresolved.flatMap(({ id, name }) => [id, name]))]);
-  const settled: ResolvedHandlers = { definition, hints: [] };
+  const matches = await findHandlersByName(db, [
+    ...new Set(unresolved.flatMap(({ id, name }) => [id, name])),
+  ]);
+  const resolved: ResolvedHandlers = { definition, hints: [] };
   const changed = nodes.map(
-    (node) => [node.id, resolveNodeHandlers(node, { called, missing, settled })] as const,
+    (node) => [node.id, resolveNodeHandlers(node, { matches, missing, resolved })] as const,
   );
   return {
-    ...settled,
+    ...resolved,
     definition: { ...definition, nodes: { ...definition.nodes, ...Object.fromEntries(changed) } },
   };
 }
 
 interface HandlerResolution {
-  called: Awaited<ReturnType<typeof findHandlersByName>>;
+  matches: Awaited<ReturnType<typeof findHandlersByName>>;
   missing: ReadonlySet<string>;
-  settled: ResolvedHandlers;
+  resolved: ResolvedHandlers;
 }
 
 function resolveNodeHandlers(
   node: UserTaskNode,
-  { called, missing, settled }: HandlerResolution,
+  { matches, missing, resolved }: HandlerResolution,
 ): UserTaskNode {
   const subject = `${subjectOf(node)}的处理人`;
-  const say = (message: string) => settled.hints.push({ field: node.id, message: `${subject}：${message}` });
+  const addResolutionHint = (message: string) =>
+    resolved.hints.push({ field: node.id, message: `${subject}：${message}` });
   const candidates = node.candidates.flatMap((rule) => {
     if (!isKeyed(rule) || !missing.has(keyOf(rule))) return [rule];
-    const here = findHandler(rule, called);
-    if (here !== undefined) {
-      say(`“${rule.id}”认作${here.kindName}“${here.name}”（${here.id}）`);
-      return [{ kind: here.kind, id: here.id, name: here.name }];
+    const match = findHandler(rule, matches);
+    if (match !== undefined) {
+      addResolutionHint(`“${rule.id}”认作${match.kindName}“${match.name}”（${match.id}）`);
+      return [{ kind: match.kind, id: match.id, name: match.name }];
     }
     // The check of the definition's keys refuses it.
     if (node.instances) return [rule];
     const label = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
-    say(
+    addResolutionHint(
       `本单位没有${label}，已略过；没有其他处理人时交给兜底处理人。请改为本单位的编码、账号或名称，或用 portal:candidate 填写`,
     );
     return [];
   });
-  const once = candidates.filter(
+  const distinct = candidates.filter(
     (rule, index) => candidates.findIndex((other) => keyOf(other) === keyOf(rule)) === index,
   );
-  return { ...node, candidates: once.length > 0 ? once : [administrator(settled.definition)] };
+  return { ...node, candidates: distinct.length > 0 ? distinct : [administrator(resolved.definition)] };
 }
 
 /**
  * Finds the handler with the text as account, code or name: of the intended kind, else of any other kind
  * except people.
  */
-function findHandler({ kind, id, name }: KeyedRule, called: HandlerResolution['called']) {
+function findHandler({ kind, id, name }: KeyedRule, matches: HandlerResolution['matches']) {
   for (const text of new Set([id, name])) {
-    const here = called.filter((one) => one.text === text);
-    const ofKind = here.filter((one) => one.kind === kind);
-    const fitting =
-      kind === 'staff' || ofKind.length > 0 ? ofKind : here.filter((one) => one.kind !== 'staff');
+    const sameText = matches.filter((row) => row.text === text);
+    const ofKind = sameText.filter((row) => row.kind === kind);
+    const allowed =
+      kind === 'staff' || ofKind.length > 0 ? ofKind : sameText.filter((row) => row.kind !== 'staff');
     // An account or a code belongs to one person or post; a name may belong to several.
-    const exact = fitting.filter((one) => one.isCode);
-    const [meant, another] = exact.length > 0 ? exact : fitting;
-    if (meant && !another) return meant;
+    const exact = allowed.filter((row) => row.isCode);
+    const [handler, another] = exact.length > 0 ? exact : allowed;
+    if (handler && !another) return handler;
   }
   return undefined;
 }

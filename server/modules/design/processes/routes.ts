@@ -16,7 +16,7 @@ import {
 import * as service from './service.ts';
 import { sheetOfSteps } from './sheet-of-steps.ts';
 
-const byRight = { permission: Permission.publishProcess, office: lockOfficeParts };
+const authorization = { permission: Permission.publishProcess, office: lockOfficeParts };
 
 export function mountProcesses(app: App): void {
   route(app, processes.xml, staff, ({ context, params }) => service.processXml(context.db, params.id));
@@ -48,7 +48,7 @@ export function mountProcesses(app: App): void {
 async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
   const process = await service.readProcess(body.xml, actor.staffId);
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await service.publishProcess(tx, context, actor, process, body.over);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;

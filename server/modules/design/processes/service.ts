@@ -32,27 +32,27 @@ export interface PublishedProcess {
   definition: ProcessDefinition;
 }
 
-/** Published versions never change, so each server process caches those it has read, for each database. */
-const known = new WeakMap<Db, Map<string, PublishedProcess>>();
+/** Published versions never change, so each server process caches the ones that it has read, for each database. */
+const cache = new WeakMap<Db, Map<string, PublishedProcess>>();
 
 /**
  * Finds a published version; `via` is the current transaction, so that it never waits for a second
- * connection, but not that of a publication.
+ * connection. The transaction of a publication must not be used, because its version is not yet committed.
  */
 export async function findPublishedProcess(
   db: Db,
   id: string,
   via: Db = db,
 ): Promise<PublishedProcess | undefined> {
-  const mine = known.get(db) ?? new Map<string, PublishedProcess>();
-  known.set(db, mine);
-  const kept = mine.get(id);
-  if (kept) return kept;
+  const processesById = cache.get(db) ?? new Map<string, PublishedProcess>();
+  cache.set(db, processesById);
+  const cached = processesById.get(id);
+  if (cached) return cached;
   const row = await findProcess(via, id);
   if (!row) return undefined;
   const { key, version, name, xml, definition } = row;
   const process = { id, key, version, name, xml, definition };
-  mine.set(id, process);
+  processesById.set(id, process);
   return process;
 }
 
@@ -96,7 +96,7 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
 }
 
 /**
- * Returns the file as this office would publish it: with its own handlers, and all problems except those of
+ * Returns the file as this office would publish it, with handlers of the office, and its problems except those of
  * forms.
  */
 async function adaptToOffice(
@@ -104,24 +104,26 @@ async function adaptToOffice(
   read: ReadProcess,
 ): Promise<Pick<ReadProcess, 'definition' | 'problems' | 'hints'>> {
   if (!read.definition) return read;
-  const { definition, ...settled } = await resolveHandlers(db, read.definition, read.modellerNodes);
-  const found = await latestForms(db, formsOfBindings(definition));
-  const forms = new Map([...found].map(([code, { form }]) => [code, form]));
+  const { definition, ...resolved } = await resolveHandlers(db, read.definition, read.modellerNodes);
+  const latest = await latestForms(db, formsOfBindings(definition));
+  const forms = new Map([...latest].map(([code, { form }]) => [code, form]));
   const keys = candidateKeysOf(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
-  const ofMissing = missing.flatMap((key) => keys.get(key)?.map((at) => problemOfMissing(at, key)) ?? []);
+  const missingProblems = missing.flatMap(
+    (key) => keys.get(key)?.map((place) => problemOfMissing(place, key)) ?? [],
+  );
   return {
     definition,
-    problems: [...read.problems, ...lintBindings(definition, forms), ...ofMissing],
-    hints: [...read.hints, ...settled.hints],
+    problems: [...read.problems, ...lintBindings(definition, forms), ...missingProblems],
+    hints: [...read.hints, ...resolved.hints],
   };
 }
 
 /**
- * Publishes a BPMN file as the next version of its key; running orders keep theirs. An unchanged file is not
- * published again. The file is read before the transaction, which occupies a connection. The handlers in it
- * are protected until it is written: office and roles are locked, so that a deletion is either detected here,
- * or detects the new reference.
+ * Publishes a BPMN file as the next version of its key; running orders keep their version. An unchanged file is not
+ * published again. The file is read before the transaction, because a transaction occupies a connection. Office and roles
+ * are locked until the version is stored: a concurrent deletion of a handler is detected here, or the deletion
+ * detects the new reference.
  */
 export async function publishProcess(
   tx: Tx,
@@ -139,18 +141,18 @@ export async function publishProcess(
   await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;
-  const stored = latest?.version ?? 0;
-  const unseen = await refuseUnseen(tx, {
+  const currentVersion = latest?.version ?? 0;
+  const refusal = await refuseUnseen(tx, {
     over,
-    current: stored,
+    current: currentVersion,
     title: '流程',
     by: latest && { name: latest.published_by, at: latest.published_at },
-    done: `发布第 ${stored} 版`,
+    done: `发布第 ${currentVersion} 版`,
   });
-  if (unseen) return unseen;
+  if (refusal) return refusal;
   return insertProcess(tx, {
     definition,
-    version: stored + 1,
+    version: currentVersion + 1,
     xml,
     publishedAt: context.now(),
     publishedBy: actor.name,

@@ -29,7 +29,7 @@ const others = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yuanyua
 type Rows = NonNullable<WriteSheet['rows']>;
 const head = stepColumns.map(({ title }) => title);
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-const book = async (rows: Rows, heads: readonly string[] = head) =>
+const workbookOf = async (rows: Rows, heads: readonly string[] = head) =>
   base64(await writeXlsx({ sheets: [{ name: '流程步骤', rows: [[...heads], ...rows] }] }));
 const row = (cells: Record<string, string | number>) => {
   const all: Record<string, string | number> = {
@@ -45,14 +45,14 @@ const previewOf = async (file: string) => {
   const { digest } = await admin.done(stepSheet.preview, { body: { file } });
   return { body: { file, digest } };
 };
-const take = async (rows: Rows) => admin.done(stepSheet.apply, await previewOf(await book(rows)));
-const reported = async (rows: Rows) => {
-  const { problems } = await admin.done(stepSheet.preview, { body: { file: await book(rows) } });
+const importRows = async (rows: Rows) => admin.done(stepSheet.apply, await previewOf(await workbookOf(rows)));
+const problemsOf = async (rows: Rows) => {
+  const { problems } = await admin.done(stepSheet.preview, { body: { file: await workbookOf(rows) } });
   return problems.map((one) => `${one.row} ${one.column} ${one.message}`);
 };
 const versionsOf = async (key: string) => {
-  const of = db.selectFrom('process_definitions').select('version').where('key', '=', key);
-  return (await of.orderBy('version', 'desc').execute()).map(({ version }) => version);
+  const query = db.selectFrom('process_definitions').select('version').where('key', '=', key);
+  return (await query.orderBy('version', 'desc').execute()).map(({ version }) => version);
 };
 const planOf = async (key: string) => {
   const { rows } = await admin.done(processes.versions, { query: { key } });
@@ -154,7 +154,9 @@ describeCalls(office, stepSheet, {
   },
   preview: {
     caller: 'xiaohan',
-    request: async () => ({ body: { file: await book([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) } }),
+    request: async () => ({
+      body: { file: await workbookOf([row({ 流程编码: 'seen-only', 步骤名称: '受理' })]) },
+    }),
     refusedFor: others,
     invalidInputs: [
       { makeInvalid: () => ({ body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
@@ -168,7 +170,7 @@ describeCalls(office, stepSheet, {
     caller: 'xiaohan',
     request: async () =>
       previewOf(
-        await book([
+        await workbookOf([
           row({ 步骤名称: '受理', 办件状态: '待受理', 终止按钮: '不予受理', 其他按钮: '退回' }),
           row({
             步骤名称: '核查',
@@ -253,7 +255,7 @@ describe('a spreadsheet import of steps', () => {
         ? cells.with(columnOf('时限（工作日）'), 9).with(columnOf('流程名称'), '来信简易办理')
         : cells,
     );
-    expect(await take(changed)).toEqual({ added: 0, changed: 2 });
+    expect(await importRows(changed)).toEqual({ added: 0, changed: 2 });
     expect(await versionsOf('letters')).toEqual([2, 1]);
     expect(await versionsOf('full')).toEqual([1]);
     expect(await planOf('full')).toEqual(full);
@@ -271,7 +273,7 @@ describe('a spreadsheet import of steps', () => {
   test('changes only the given rows and columns, and leaves all other steps and parts unchanged', async () => {
     await publish({ ...full, key: 'partly' });
     const heads = ['流程编码', '流程名称', '步骤标识', '步骤名称', '时限（工作日）'];
-    const file = await book([['partly', '样样都有', 'step-2', '改过的名称', 7]], heads);
+    const file = await workbookOf([['partly', '样样都有', 'step-2', '改过的名称', 7]], heads);
     expect(await admin.done(stepSheet.apply, await previewOf(file))).toEqual({ added: 0, changed: 1 });
     const [one, two, three] = full.steps as [PlanStep, PlanStep, PlanStep];
     expect(await planOf('partly')).toEqual({
@@ -319,7 +321,7 @@ describe('a spreadsheet import of steps', () => {
         办结后的状态: '准予许可（套餐）',
       }),
     ];
-    expect(await reported(rows)).toEqual([
+    expect(await problemsOf(rows)).toEqual([
       '3 流程编码 流程“行政许可办理”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本',
       '4 流程编码 流程编码应以小写字母开头，由小写字母、数字和连字符组成',
       '4 发起人填写的表单 请选择发起人填写的表单',
@@ -336,7 +338,9 @@ describe('a spreadsheet import of steps', () => {
       expect.stringMatching(/^10 办理条件 连线“是”（是否受理之后）：条件/),
       '11  步骤“办理step-2”：处理人只能是前面步骤的办理人',
     ]);
-    const { body } = await admin.call(stepSheet.apply, { body: { file: await book(rows), digest: 'x' } });
+    const { body } = await admin.call(stepSheet.apply, {
+      body: { file: await workbookOf(rows), digest: 'x' },
+    });
     expect(body.errcode).toBe(400);
     for (const key of ['fine', 'Upper', 'open', 'cells', 'long']) expect(await versionsOf(key)).toEqual([]);
     expect(await versionsOf('permit-application')).toEqual([1]);
@@ -346,7 +350,9 @@ describe('a spreadsheet import of steps', () => {
   test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await presentRows()).filter(([key]) => key === 'stale');
-    const sent = await previewOf(await book(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
+    const sent = await previewOf(
+      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
+    );
     await publish({ ...full, key: 'stale', steps: full.steps.map((each) => ({ ...each, handle: '办结' })) });
     const { body } = await admin.call(stepSheet.apply, sent);
     expect(body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
@@ -356,9 +362,11 @@ describe('a spreadsheet import of steps', () => {
   test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
-    const sent = await previewOf(await book(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))));
+    const sent = await previewOf(
+      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
+    );
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
-    const read = await readProcess(writePlan(other), 'somebody');
+    const read = await readProcess(writePlan(other), 'other-requester');
     let answer: Promise<{ body: { errcode: number } }> | undefined;
     await inTransaction(db, async (tx) => {
       await lockAccounts(tx);
@@ -374,6 +382,6 @@ describe('a spreadsheet import of steps', () => {
     const many = Array.from({ length: 101 }, (_, number) =>
       row({ 流程编码: `many-${number}`, 步骤名称: '受理' }),
     );
-    expect(await reported(many)).toEqual(['0  一次最多修改 100 个流程，请分成几个文件']);
+    expect(await problemsOf(many)).toEqual(['0  一次最多修改 100 个流程，请分成几个文件']);
   });
 });

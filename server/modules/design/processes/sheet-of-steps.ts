@@ -13,7 +13,7 @@ import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
 import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 import { readStoredPlans, type StoredPlans } from './stored-plans.ts';
 
-/** The files of the changed processes, as read before the transaction. */
+/** The files of the changed processes, which are read before the transaction, by their content. */
 type ReadFiles = ReadonlyMap<string, ReadProcess>;
 
 interface PlansOfSheet {
@@ -22,19 +22,19 @@ interface PlansOfSheet {
 }
 
 /**
- * Cache of the plans and problems of rows, which are needed before the reading, for the check and for the
- * writing, and computed once for the same stored plans.
+ * Caches the plans and problems of rows, which are computed once for the same stored plans: the files are read,
+ * checked and published with them.
  */
 const plansOfSheet = new WeakMap<StoredPlans, PlansOfSheet>();
 
-function* notifiedOf(
+function* plansOfChanges(
   changes: readonly SheetChange[],
   storedPlans: StoredPlans,
   rows: readonly ReadRow[],
 ): Chunks<PlansOfSheet> {
-  const reported = plansOfSheet.get(storedPlans) ?? (yield* plansOfRows(changes, storedPlans, rows));
-  plansOfSheet.set(storedPlans, reported);
-  return reported;
+  const plans = plansOfSheet.get(storedPlans) ?? (yield* plansOfRows(changes, storedPlans, rows));
+  plansOfSheet.set(storedPlans, plans);
+  return plans;
 }
 
 async function readFiles(
@@ -43,12 +43,12 @@ async function readFiles(
   rows: readonly ReadRow[],
   { staffId }: { staffId: string },
 ): Promise<ReadFiles> {
-  const { plans } = await cooperatively(notifiedOf(changes, storedPlans, rows));
-  const read = await readProcesses(
+  const { plans } = await cooperatively(plansOfChanges(changes, storedPlans, rows));
+  const processes = await readProcesses(
     plans.map(({ xml }) => xml),
     staffId,
   );
-  return new Map(plans.map(({ xml }, index) => [xml, read[index] as ReadProcess]));
+  return new Map(plans.map(({ xml }, index) => [xml, processes[index] as ReadProcess]));
 }
 
 function* problemsOf(
@@ -57,12 +57,12 @@ function* problemsOf(
   rows: readonly ReadRow[],
   files: ReadFiles,
 ): Chunks<SheetProblem[]> {
-  const { plans, problems } = yield* notifiedOf(changes, storedPlans, rows);
+  const { plans, problems } = yield* plansOfChanges(changes, storedPlans, rows);
   const found = [...problems];
   for (const process of plans) {
     yield;
     const read = files.get(process.xml);
-    if (read) found.push(...placed(problemsOfFile(read, storedPlans), process));
+    if (read) found.push(...problemsAtRows(problemsOfFile(read, storedPlans), process));
   }
   return found;
 }
@@ -75,22 +75,22 @@ function problemsOfFile({ problems, definition }: ReadProcess, { known }: Stored
   return [...problems, ...missing];
 }
 
-/** Puts problems at the row of the step to which the node or flow of the file belongs, else at the first. */
-function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
+/** Returns the problems at the row of the step to which the node or flow of the file belongs, else at the first row. */
+function problemsAtRows(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
   if (problems.length === 0) return [];
-  const ways = new Map(flowOfPlan(plan).flows.map((way) => [way.id, way]));
+  const flows = new Map(flowOfPlan(plan).flows.map((flow) => [flow.id, flow]));
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   return problems.map(({ field, message }) => {
-    const way = ways.get(field);
-    const row = rowOf.get(stepIdOf(way?.sourceId ?? field));
-    const isCondition = row !== undefined && way?.condition !== undefined;
+    const flow = flows.get(field);
+    const row = rowOf.get(stepIdOf(flow?.sourceId ?? field));
+    const isCondition = row !== undefined && flow?.condition !== undefined;
     return problemAt(stepColumns, row ?? rows[0] ?? { row: 0 }, isCondition ? 'when' : '', message);
   });
 }
 
 /**
- * 流程步骤 as a spreadsheet, a row for each step of each process that is written in steps; one with a difference
- * is published.
+ * 流程步骤 as a spreadsheet, a row for each step of each process that was made from a step plan; a process with a
+ * difference is published.
  */
 export const sheetOfSteps = importableSheet<StoredPlans, ReadFiles>({
   name: 'process-steps',
@@ -104,11 +104,11 @@ export const sheetOfSteps = importableSheet<StoredPlans, ReadFiles>({
   settle: (rows, { plans, known }) => normaliseRows(rows, plans, known),
   prepare: readFiles,
   check: problemsOf,
-  async apply(tx, changes, kept, context, { actor }, files) {
-    const { plans } = await cooperatively(notifiedOf(changes, kept, changes));
+  async apply(tx, changes, storedPlans, context, { actor }, files) {
+    const { plans } = await cooperatively(plansOfChanges(changes, storedPlans, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);
-      // Another person has published it since it was read, or has deleted a named handler.
+      // Another person has published it since it was read, or has deleted one of its handlers.
       if (!read) return refuse('sheetStale');
       if (isRefusal(await publishProcess(tx, context, actor, read))) return refuse('sheetStale');
     }

@@ -76,7 +76,7 @@ const permit: StepPlan = {
   ],
 };
 
-async function sound(plan: StepPlan) {
+async function readBack(plan: StepPlan) {
   const xml = writePlan(plan);
   const { definition, problems, hints } = await readDefinition(xml);
   if (definition === undefined) throw new Error(JSON.stringify(problems));
@@ -85,13 +85,13 @@ async function sound(plan: StepPlan) {
 
 describe('a process written in steps', () => {
   test('becomes a file without a problem or a hint, and is read back unchanged', async () => {
-    const { xml, definition, problems, hints } = await sound(permit);
+    const { xml, definition, problems, hints } = await readBack(permit);
     expect([...checkPlan(permit), ...problems, ...hints]).toEqual([]);
     expect(readPlan(xml, definition)).toEqual(permit);
   });
 
   test('leads an order to an end with random choices', async () => {
-    const { definition } = await sound(permit);
+    const { definition } = await readBack(permit);
     const context = { test: createConditionTest() };
     for (const content of [
       { area: 12, kinds: [] },
@@ -109,7 +109,7 @@ describe('a process written in steps', () => {
   });
 
   test('gives the same file after an export to rows and an import, over the existing process and as a new one', async () => {
-    const { xml, definition } = await sound(permit);
+    const { xml, definition } = await readBack(permit);
     const read = readPlan(xml, definition) as StepPlan;
     const rows = runAllChunks(rowsOfPlan(read)) ?? [];
     expect(JSON.stringify(rows)).not.toContain(editedInFormText);
@@ -123,7 +123,9 @@ describe('a process written in steps', () => {
     };
     const names = new Map<string, string>(
       read.steps.flatMap(({ handlers }) =>
-        handlers.flatMap((each) => ('name' in each ? [[`${each.kind}:${each.id}`, each.name] as const] : [])),
+        handlers.flatMap((handler) =>
+          'name' in handler ? [[`${handler.kind}:${handler.id}`, handler.name] as const] : [],
+        ),
       ),
     );
     const known = {
@@ -153,10 +155,10 @@ describe('a process written in steps', () => {
       { minLength: 1, maxLength: 6 },
     );
     await fc.assert(
-      fc.asyncProperty(shapes, async (drawn) => {
+      fc.asyncProperty(shapes, async (stepShapes) => {
         const plan: StepPlan = {
           ...permit,
-          steps: drawn.map(({ conditional, is, value, authority, name, ...more }, index) =>
+          steps: stepShapes.map(({ conditional, is, value, authority, name, ...more }, index) =>
             step(`step-${index + 1}`, {
               ...more,
               // Control characters, white space and U+FFFD are removed from names, as for typed ones.
@@ -174,7 +176,7 @@ describe('a process written in steps', () => {
             }),
           ),
         };
-        const { xml, definition, problems } = await sound(plan);
+        const { xml, definition, problems } = await readBack(plan);
         expect(problems).toEqual([]);
         expect(readPlan(xml, definition)).toEqual(plan);
       }),

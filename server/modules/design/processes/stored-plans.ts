@@ -13,9 +13,9 @@ import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 /** Stored plans and names for comparing and checking the spreadsheet of steps. */
 export interface StoredPlans {
   present: SheetRow[];
-  /** The processes that are written in steps, each in its newest version. */
+  /** The step plans of the processes that have one, each in its newest version. */
   plans: ReadonlyMap<string, StepPlan>;
-  /** Names of processes drawn with a modeller, by key. */
+  /** Names of the processes that have no step plan, because they were drawn with a modeller, by key. */
   drawn: ReadonlyMap<string, string>;
   known: KnownNamesWithoutSteps;
 }
@@ -30,7 +30,7 @@ export async function readStoredPlans(db: Db): Promise<StoredPlans> {
     ...(await cooperatively(plansOf(newest))),
     known: {
       nameOf: (key) => nameOf.get(key),
-      codeCalled: (kind, called) => codeOf.get(`${kind}:${called}`),
+      codeCalled: (kind, name) => codeOf.get(`${kind}:${name}`),
       formOf: (code) => forms.get(code),
     },
   };
@@ -58,13 +58,13 @@ function fieldsById(fields: readonly (KnownField & { id: string })[]): ReadonlyM
   return new Map(fields.map((field) => [field.id, field]));
 }
 
-/** Returns the code for each `kind:name`; if several have the name, the first. */
+/** Returns the code for each `kind:name`; if several have the same name, the code of the first. */
 function codesByName(names: readonly { key: string; name: string }[]): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { key, name } of names) {
     const [kind = ''] = key.split(':', 1);
-    const called = `${kind}:${name}`;
-    if (!codes.has(called)) codes.set(called, key.slice(kind.length + 1));
+    const fullName = `${kind}:${name}`;
+    if (!codes.has(fullName)) codes.set(fullName, key.slice(kind.length + 1));
   }
   return codes;
 }

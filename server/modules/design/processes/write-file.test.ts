@@ -13,21 +13,21 @@ const read = (name: string) => readFileSync(new URL(name, models), 'utf8');
 
 describe('the stored file of a valid process', () => {
   test.each(names)('has the same definition as the original: %s', async (name) => {
-    const sent = read(name);
-    const file = await readDefinition(sent);
+    const original = read(name);
+    const file = await readDefinition(original);
     if (file.definition === undefined || file.problems.length > 0) return;
     if (lintDefinition(file.definition).length > 0) return;
-    const stored = await fileToStore(sent, file);
+    const stored = await fileToStore(original, file);
     const again = await readDefinition(stored.xml);
     expect(again.problems).toEqual([]);
     expect(again.definition).toEqual(file.definition);
     expect(again.rewritten).toBeUndefined();
-    expect(stored.xml === sent).toBe(file.rewritten === undefined);
+    expect(stored.xml === original).toBe(file.rewritten === undefined);
   });
 
   test('has no diagram when the layout fails, and a hint says so', async () => {
-    const sent = read('bpmn-js/drawing-faulty.bpmn');
-    const stored = await fileToStore(sent, await readDefinition(sent), () =>
+    const original = read('bpmn-js/drawing-faulty.bpmn');
+    const stored = await fileToStore(original, await readDefinition(original), () =>
       Promise.reject(new Error('no layout')),
     );
     expect(stored.xml).not.toContain('BPMNDiagram');

@@ -1,4 +1,4 @@
-/** Writes a process file that was read, if the stored file must differ from the sent one. */
+/** Writes the process file to store, if it must differ from the file that was sent. */
 import { layoutProcess } from 'bpmn-auto-layout';
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -6,7 +6,7 @@ import { drawingHints, withoutDrawings } from './drawing.ts';
 import { childrenOf, isElement, textOf } from './element-reader.ts';
 import { moddle } from './parse-file.ts';
 
-/** A file whose ids, names, drawing or encoding differ from the sent ones. */
+/** A file that has other ids, names, drawing or encoding than the file that was sent. */
 export interface RewrittenFile {
   root: ModdleElement;
   process: ModdleElement;
@@ -17,8 +17,8 @@ export interface RewrittenFile {
 }
 
 /**
- * Returns the file to store: as sent, or as read, with a generated drawing if its own one does not show the
- * flow. A flow that cannot be laid out can still run, so that this is only reported.
+ * Returns the file to store: unchanged, or rewritten, with a generated drawing if its own drawing does not show
+ * the whole flow. A process without a layout can still run, so a failure of the layout is only reported as a hint.
  */
 export async function fileToStore(
   sent: string,
@@ -28,37 +28,39 @@ export async function fileToStore(
   if (rewritten === undefined) return { xml: sent, hints };
   const { drawn, root, process } = rewritten;
   if (!drawn) {
-    keepOnlyProcess(rewritten);
+    removePools(rewritten);
     listFlows(process);
   }
   const { xml } = await moddle().toXML(root, { format: true });
   if (drawn) return { xml, hints };
-  const bare = withoutDrawings(xml);
+  const undrawnXml = withoutDrawings(xml);
   try {
-    return { xml: await layOut(bare), hints };
+    return { xml: await layOut(undrawnXml), hints };
   } catch {
-    const ofDrawing: readonly string[] = [drawingHints.missing, drawingHints.faulty];
-    const problems = ({ field, message }: Problem) => ({
+    const replacedHints: readonly string[] = [drawingHints.missing, drawingHints.faulty];
+    const withFailure = ({ field, message }: Problem) => ({
       field,
-      message: ofDrawing.includes(message) ? drawingHints.failed : message,
+      message: replacedHints.includes(message) ? drawingHints.failed : message,
     });
-    return { xml: bare, hints: hints.map(problems) };
+    return { xml: undrawnXml, hints: hints.map(withFailure) };
   }
 }
 
 /**
- * Removes the pools, which the layout cannot draw, and the empty processes in them; the name of the pool is
- * kept.
+ * Removes the pools, which the layout cannot draw, and the empty processes in them; the process
+ * gets the name of its pool.
  */
-function keepOnlyProcess({ root, process, poolName }: RewrittenFile): void {
+function removePools({ root, process, poolName }: RewrittenFile): void {
   if (textOf(process, 'name') === undefined && poolName !== undefined) process.set('name', poolName);
   const others = new Set(['bpmn:Collaboration', 'bpmn:Process']);
-  const kept = childrenOf(root, 'rootElements').filter((part) => part === process || !others.has(part.$type));
-  root.set('rootElements', kept);
+  const remaining = childrenOf(root, 'rootElements').filter(
+    (part) => part === process || !others.has(part.$type),
+  );
+  root.set('rootElements', remaining);
 }
 
 /**
- * Lists at each node its incoming and outgoing flows, which BPMN allows to leave out but the layout needs.
+ * Lists at each node its incoming and outgoing flows, which are optional in BPMN, but required for the layout.
  */
 function listFlows(process: ModdleElement): void {
   const flows = childrenOf(process, 'flowElements').filter(({ $type }) => $type === 'bpmn:SequenceFlow');
@@ -69,8 +71,8 @@ function listFlows(process: ModdleElement): void {
     for (const flow of flows) {
       const node = flow.get(end);
       if (!isElement(node)) continue;
-      const listed = childrenOf(node, list).filter((one) => one.get(end) === node);
-      node.set(list, listed.includes(flow) ? listed : [...listed, flow]);
+      const listedFlows = childrenOf(node, list).filter((other) => other.get(end) === node);
+      node.set(list, listedFlows.includes(flow) ? listedFlows : [...listedFlows, flow]);
     }
   }
 }

@@ -8,7 +8,7 @@ interface TreeFilter {
   size: number;
 }
 
-const named = (name: string | undefined) => (name ? sql`strpos(name, ${name}) > 0` : sql`true`);
+const hasName = (name: string | undefined) => (name ? sql`strpos(name, ${name}) > 0` : sql`true`);
 
 /** Lists groups of rules; a group without a parent has `0`. */
 export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
@@ -16,7 +16,7 @@ export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
     db,
     {
       columns: sql`id, name, coalesce(parent_id, '0') as parent, sort_by as "sortBy"`,
-      from: sql`rule_group_categories where ${named(name)}`,
+      from: sql`rule_group_categories where ${hasName(name)}`,
       order: sql`sort_by, id`,
     },
     page,
@@ -29,7 +29,7 @@ export function listCategories(db: Db, { name, ...page }: TreeFilter) {
     db,
     {
       columns: sql`id, name as "ruleTypeName", coalesce(parent_id, '0') as "preNodeId", sort_by as "sortBy"`,
-      from: sql`rule_categories where ${named(name)}`,
+      from: sql`rule_categories where ${hasName(name)}`,
       order: sql`sort_by, id`,
     },
     page,

@@ -33,7 +33,7 @@ async function lockOut(account: string): Promise<void> {
     .execute();
 }
 
-const sentTo = (account: string, body?: unknown) => ({
+const callOn = (account: string, body?: unknown) => ({
   params: { id: `staff-${account}` },
   ...(body === undefined ? {} : { body }),
 });
@@ -58,8 +58,8 @@ describeCalls(office, accounts, {
         roles: [{ code: 'window-clerk', name: '窗口人员' }],
         can: ['disable', 'resetPassword'],
       });
-      // Each administrator role has one holder in the demo: they may not be disabled, and none gets another's
-      // password.
+      // Each administrator role has one holder in the demo: they may not be disabled, and their passwords
+      // may not be reset by others.
       for (const account of ['dongmei', 'yuanyuan', 'xiaohan', 'tianye'])
         expect(rows.find((row) => row.account === account)?.can, account).toEqual([]);
     },
@@ -68,7 +68,7 @@ describeCalls(office, accounts, {
     caller: 'tianye',
     request: async () => {
       await office.as('chenjing').done(session.currentUser);
-      return sentTo('chenjing', { reason: '调离' });
+      return callOn('chenjing', { reason: '调离' });
     },
     refusedFor: others,
     invalidInputs: [
@@ -103,7 +103,7 @@ describeCalls(office, accounts, {
   },
   enable: {
     caller: 'tianye',
-    request: sentTo('jiangtao'),
+    request: callOn('jiangtao'),
     refusedFor: others,
     checkAnswer: async () => expect((await staffOf('jiangtao')).disabled_at).toBeNull(),
   },
@@ -111,7 +111,7 @@ describeCalls(office, accounts, {
     caller: 'tianye',
     request: async () => {
       await office.as('fenglei').done(session.currentUser);
-      return sentTo('fenglei');
+      return callOn('fenglei');
     },
     refusedFor: others,
     checkAnswer: async ({ account, oneTimePassword }) => {
@@ -123,11 +123,11 @@ describeCalls(office, accounts, {
       for (const profile of Object.values(passwordProfiles))
         expect(checkPassword(oneTimePassword, { profile, common: new Set(), account })).toEqual([]);
       // The database does not contain the password: neither the answer for a repeated key nor the audit log.
-      const kept = [
+      const storedTexts = [
         await db.selectFrom('idempotency_keys').selectAll().execute(),
         await db.selectFrom('audit_links').selectAll().where('chain', '=', 'account').execute(),
       ];
-      expect(JSON.stringify(kept)).not.toContain(oneTimePassword);
+      expect(JSON.stringify(storedTexts)).not.toContain(oneTimePassword);
     },
   },
   unlock: {
@@ -135,20 +135,20 @@ describeCalls(office, accounts, {
     request: async () => {
       await lockOut('liuyang');
       expect(await accountOf('liuyang')).toMatchObject({ locked: true });
-      return sentTo('liuyang');
+      return callOn('liuyang');
     },
     refusedFor: others,
     checkAnswer: async () => expect(await accountOf('liuyang')).toMatchObject({ locked: false }),
   },
 });
 
-const ofRoles = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
+const refusedForRoles = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 describeCalls(office, roles, {
   list: {
     caller: 'dongmei',
     request: { query: { size: '20' } },
-    refusedFor: ofRoles,
+    refusedFor: refusedForRoles,
     checkAnswer: ({ rows, total }) => {
       expect(total).toBe(10);
       expect(rows.find(({ code }) => code === 'audit-admin')).toEqual({
@@ -165,70 +165,70 @@ describeCalls(office, roles, {
   holders: {
     caller: 'dongmei',
     request: { params: { code: 'matter-admin' } },
-    refusedFor: ofRoles,
+    refusedFor: refusedForRoles,
     checkAnswer: ({ rows }) => expect(rows.map(({ account }) => account)).toEqual(['shenjie']),
   },
 });
 
 describe('an account', () => {
   test('is refused a change that its state does not allow, with the reason', async () => {
-    const refused = async (call: typeof accounts.enable, account: string) =>
-      (await system.call(call, sentTo(account))).body.errmsg;
-    expect(await refused(accounts.enable, 'zhaomin')).toBe('该账号已启用');
-    expect(await refused(accounts.unlock, 'zhaomin')).toBe('该账号没有被锁定');
+    const refusalOf = async (call: typeof accounts.enable, account: string) =>
+      (await system.call(call, callOn(account))).body.errmsg;
+    expect(await refusalOf(accounts.enable, 'zhaomin')).toBe('该账号已启用');
+    expect(await refusalOf(accounts.unlock, 'zhaomin')).toBe('该账号没有被锁定');
     const reset = accounts.resetPassword as unknown as typeof accounts.enable;
-    expect(await refused(reset, 'tianye')).toBe('不能重置自己的密码，请使用“修改密码”');
-    expect(await refused(reset, 'yuanyuan')).toContain('不能由其他管理员重置');
-    const own = await system.call(accounts.disable, sentTo('tianye', { reason: '试' }));
+    expect(await refusalOf(reset, 'tianye')).toBe('不能重置自己的密码，请使用“修改密码”');
+    expect(await refusalOf(reset, 'yuanyuan')).toContain('不能由其他管理员重置');
+    const own = await system.call(accounts.disable, callOn('tianye', { reason: '试' }));
     expect(own.body).toMatchObject({ errcode: 40930, errmsg: '不能停用自己的账号' });
-    const last = await system.call(accounts.disable, sentTo('yuanyuan', { reason: '试' }));
+    const last = await system.call(accounts.disable, callOn('yuanyuan', { reason: '试' }));
     expect(last.body.errmsg).toContain('唯一可以查看审计记录的账号');
-    const nobody = await system.call(accounts.enable, { params: { id: 'staff-nobody' } });
-    expect(nobody.body.errcode).toBe(404);
+    const unknown = await system.call(accounts.enable, { params: { id: 'staff-nobody' } });
+    expect(unknown.body.errcode).toBe(404);
   });
 
   test('gets one password for repeated calls with one idempotency key', async () => {
     const key = 'reset-of-huangxiaomei-1';
     const [first, again] = [
-      await system.call(accounts.resetPassword, { ...sentTo('huangxiaomei'), key }),
-      await system.call(accounts.resetPassword, { ...sentTo('huangxiaomei'), key }),
+      await system.call(accounts.resetPassword, { ...callOn('huangxiaomei'), key }),
+      await system.call(accounts.resetPassword, { ...callOn('huangxiaomei'), key }),
     ];
     expect(again?.text).toBe(first?.text);
     const next = await system.call(accounts.resetPassword, {
-      ...sentTo('huangxiaomei'),
+      ...callOn('huangxiaomei'),
       key: 'reset-2-of-it',
     });
     expect(next.text).not.toBe(first?.text);
   });
 
   test('is found by part of its name, its organisation, its role and its state', async () => {
-    const found = async (query: Record<string, string>) =>
+    const accountsFor = async (query: Record<string, string>) =>
       (await system.done(accounts.list, { query: { size: '100', ...query } })).rows.map(
         ({ account }) => account,
       );
-    expect(await found({ keyword: '赵敏' })).toEqual(['zhaomin']);
-    expect(await found({ keyword: '%' })).toEqual([]);
-    expect(await found({ roleCode: 'audit-admin' })).toEqual(['yuanyuan']);
-    // Typed as an account, this matches no person: the one whose name it begins with is not locked out.
+    expect(await accountsFor({ keyword: '赵敏' })).toEqual(['zhaomin']);
+    expect(await accountsFor({ keyword: '%' })).toEqual([]);
+    expect(await accountsFor({ roleCode: 'audit-admin' })).toEqual(['yuanyuan']);
+    // An account name that no person has, and that begins with the name of an existing account, locks nobody out.
     await lockOut('zhaomin:x');
-    expect(await found({ state: 'locked' })).toEqual([]);
+    expect(await accountsFor({ state: 'locked' })).toEqual([]);
     await lockOut('zhaomin');
-    expect(await found({ state: 'locked' })).toEqual(['zhaomin']);
+    expect(await accountsFor({ state: 'locked' })).toEqual(['zhaomin']);
     office.clock.forward(16 * 60_000);
-    expect(await found({ state: 'locked' })).toEqual([]);
+    expect(await accountsFor({ state: 'locked' })).toEqual([]);
     const one = await staffOf('zhaomin');
-    expect(await found({ orgId: one.org_id })).toContain('zhaomin');
-    expect(await found({ roleCode: 'audit-admin,system-admin' })).toEqual(
+    expect(await accountsFor({ orgId: one.org_id })).toContain('zhaomin');
+    expect(await accountsFor({ roleCode: 'audit-admin,system-admin' })).toEqual(
       expect.arrayContaining(['tianye', 'yuanyuan']),
     );
-    expect(await found({ orgId: `nowhere,${one.org_id}` })).toContain('zhaomin');
-    expect(await found({ orgId: 'nowhere' })).toEqual([]);
-    const byUse = await found({ sort: 'lastSignInAt', order: 'desc' });
-    expect(byUse).toContain('tianye');
+    expect(await accountsFor({ orgId: `nowhere,${one.org_id}` })).toContain('zhaomin');
+    expect(await accountsFor({ orgId: 'nowhere' })).toEqual([]);
+    const bySignIn = await accountsFor({ sort: 'lastSignInAt', order: 'desc' });
+    expect(bySignIn).toContain('tianye');
   });
 
   test('is found by posts, user groups, windows and the halls of windows', async () => {
-    const named = async (query: Record<string, string>) =>
+    const idsFor = async (query: Record<string, string>) =>
       (await system.done(accounts.list, { query: { size: '100', ...query } })).rows
         .map(({ id }) => id)
         .sort();
@@ -241,20 +241,20 @@ describe('an account', () => {
       return { one, staff: all.map(({ staff_id }) => staff_id).sort() };
     };
     const position = await holders('staff_positions', 'position_id');
-    expect(await named({ positionId: position.one })).toEqual(position.staff);
+    expect(await idsFor({ positionId: position.one })).toEqual(position.staff);
     const group = await holders('staff_groups', 'group_id');
-    expect(await named({ groupId: group.one })).toEqual(group.staff);
+    expect(await idsFor({ groupId: group.one })).toEqual(group.staff);
     const window = await holders('staff_windows', 'window_id');
-    expect(await named({ windowId: window.one })).toEqual(window.staff);
+    expect(await idsFor({ windowId: window.one })).toEqual(window.staff);
     const { hall_id } = await db
       .selectFrom('windows')
       .select('hall_id')
       .where('id', '=', window.one)
       .executeTakeFirstOrThrow();
-    const ofHall = await named({ hallId: hall_id });
+    const ofHall = await idsFor({ hallId: hall_id });
     expect(ofHall).toEqual(expect.arrayContaining(window.staff));
-    expect(await named({ hallId: 'nowhere' })).toEqual([]);
-    expect(await named({ positionId: position.one, windowId: 'nowhere' })).toEqual([]);
+    expect(await idsFor({ hallId: 'nowhere' })).toEqual([]);
+    expect(await idsFor({ positionId: position.one, windowId: 'nowhere' })).toEqual([]);
   });
 
   test('remains enabled as the last of two administrators who are disabled concurrently', async () => {
@@ -264,7 +264,7 @@ describe('an account', () => {
       .execute();
     const answers = await Promise.all(
       ['yuanyuan', 'zhuhong'].map((account) =>
-        system.call(accounts.disable, sentTo(account, { reason: '试' })),
+        system.call(accounts.disable, callOn(account, { reason: '试' })),
       ),
     );
     expect(answers.map(({ body }) => body.errcode).sort((a, b) => a - b)).toEqual([0, 40930]);
@@ -272,10 +272,10 @@ describe('an account', () => {
 });
 
 test('the password of an administrator is reset on the server, with an audit record', async () => {
-  const done = await resetOnServer(office.context, 'dongmei');
+  const reset = await resetOnServer(office.context, 'dongmei');
   const person = await staffOf('dongmei');
   expect(person.must_change_password).toBe(true);
-  expect(await isPassword(done?.oneTimePassword ?? '', person.password_hash)).toBe(true);
+  expect(await isPassword(reset?.oneTimePassword ?? '', person.password_hash)).toBe(true);
   const link = await db
     .selectFrom('audit_links')
     .select(['staff_id', 'action', 'detail'])

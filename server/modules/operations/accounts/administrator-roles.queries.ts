@@ -12,7 +12,7 @@ const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>
 const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permission)}::text[],
   ${pages.map(({ code }) => code)}::text[]) as page(permission, code))`;
 
-/** Condition of a person who can sign in; with the unified login people need no password of their own. */
+/** SQL condition for a person who can sign in; with the unified login people need no password of their own. */
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
   sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
 
@@ -39,7 +39,7 @@ export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>)
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists the permissions for which a role opens a page, by its code. */
+/** Lists the permissions for which a role opens a page, by the code of the role. */
 export async function listOpenedPermissions(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ code: string; rights: string[] }>`
     select rm.role_code as code, array_agg(distinct page.permission) as rights

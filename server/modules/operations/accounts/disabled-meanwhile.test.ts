@@ -60,7 +60,7 @@ const bundle = await accomplice.done(configurationBundle.take, { query: { parts:
 const check = await accomplice.done(configurationBundle.preview, {
   body: { file: bundle.file, parts: ['posts'] },
 });
-const ownPackage = { file: bundle.file, parts: ['posts'], digest: check.digest };
+const ownBundle = { file: bundle.file, parts: ['posts'], digest: check.digest };
 
 const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
 const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });
@@ -78,13 +78,13 @@ const sheets = await Promise.all(
 );
 
 const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
-  'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
-  'obliges nobody any more': () => accomplice.call(loginPolicy.save, { body: policy }),
-  "takes somebody's second factor away": () =>
+  'enables their own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
+  'removes the roles that need a second factor': () => accomplice.call(loginPolicy.save, { body: policy }),
+  'removes the second factor of a person': () =>
     accomplice.call(loginPolicy.reset, { params: { id: 'staff-lina' }, body: { reason: '试' } }),
-  "ends somebody's session": async () => {
-    const living = await openSessionOf('staff-zhangwei');
-    return accomplice.call(sessions.end, { params: { id: living?.id ?? '' } });
+  'ends a session of a person': async () => {
+    const current = await openSessionOf('staff-zhangwei');
+    return accomplice.call(sessions.end, { params: { id: current?.id ?? '' } });
   },
   'adds an organisation': () =>
     accomplice.call(officeOrganisations.create, {
@@ -97,8 +97,8 @@ const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
     }),
   'adds a post': () =>
     accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
-  'takes a sheet in': () => accomplice.call(postSheet.apply, { body: posts }),
-  'takes an office package in': () => accomplice.call(configurationBundle.apply, { body: ownPackage }),
+  'imports a spreadsheet': () => accomplice.call(postSheet.apply, { body: posts }),
+  'imports a configuration bundle': () => accomplice.call(configurationBundle.apply, { body: ownBundle }),
   'publishes a form': () => accomplice.call(forms.publish, { body: { json: renamedForm } }),
   'publishes a process': () =>
     accomplice.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
@@ -106,11 +106,11 @@ const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'withdraws an item': () => accomplice.call(items.withdraw, { body: { taskCode: 'petition-letter' } }),
   'adds a category': () => accomplice.call(items.saveCategory, { body: { name: '迟到类', sortBy: 1 } }),
   'deletes a category': () => accomplice.call(items.removeCategory, { body: { id: 'spare' } }),
-  'makes a day off': () =>
+  'adds a holiday': () =>
     accomplice.call(holidays.set, {
       body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日' },
     }),
-  "ends all of somebody's sessions": () =>
+  'ends all sessions of a person': () =>
     accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
 };
 
@@ -119,25 +119,25 @@ test.each(Object.entries(steps))(
   async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
     await accomplice.done(session.currentUser);
-    // Another person's change has the lock, and disables the waiting person.
-    const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
-    const { promise: released, resolve: take } = Promise.withResolvers<void>();
+    // A change by another person has the lock, and disables the person whose request waits.
+    const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();
+    const { promise: lockTaken, resolve: reportLock } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {
       await hasPermissionNow(tx, 'staff-tianye', Permission.manageStaff);
-      take();
-      await turn;
+      reportLock();
+      await mayFinish;
       await setDisabled(tx, 'staff-pengbo', office.context.now());
     });
-    await released;
-    const waiting = step();
+    await lockTaken;
+    const request = step();
     let answered = false;
-    void waiting.finally(() => {
+    void request.finally(() => {
       answered = true;
     });
-    while (!answered && !(await isWaitedFor())) await new Promise((resolve) => setTimeout(resolve, 20));
-    pass();
+    while (!answered && !(await isLockWaitedFor())) await new Promise((resolve) => setTimeout(resolve, 20));
+    allowFinish();
     await disabling;
-    expect((await waiting).body.errcode).toBe(403);
+    expect((await request).body.errcode).toBe(403);
     const { disabled_at } = await db
       .selectFrom('staff')
       .select('disabled_at')
@@ -167,7 +167,7 @@ test('all these actions and spreadsheet imports run concurrently without a deadl
   expect(await deadlocks()).toBe(before);
 });
 
-async function isWaitedFor(): Promise<boolean> {
+async function isLockWaitedFor(): Promise<boolean> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows.length > 0;

@@ -15,26 +15,26 @@ import { digestOfRoles } from './seen-digests.ts';
 const office = await testOffice();
 const { db, config } = office.context;
 const [system, security] = [office.as('tianye'), office.as('dongmei')];
-const apart = '三员分立';
+const separationText = '三员分立';
 
 afterEach(() => {
   config.separateDuties = true;
 });
 
-const give = async (account: string, roles: string[]) => {
+const setRoles = async (account: string, roles: string[]) => {
   const id = `staff-${account}`;
   // The demo's identity number of the person who is granted roles here.
   const body = { roles, digest: digestOfRoles(await rolesOf(db, id)), idCard: '330127198612259979' };
   return await security.call(grants.set, { params: { id }, body });
 };
 
-const join = (account: string, ...roles: string[]) =>
+const addRoles = (account: string, ...roles: string[]) =>
   db
     .insertInto('staff_roles')
     .values(roles.map((role_code) => ({ staff_id: `staff-${account}`, role_code })))
     .execute();
 
-const part = (account: string, ...roles: string[]) =>
+const removeRoles = (account: string, ...roles: string[]) =>
   db
     .deleteFrom('staff_roles')
     .where('staff_id', '=', `staff-${account}`)
@@ -44,22 +44,22 @@ const part = (account: string, ...roles: string[]) =>
 describe('separation of duties for a person', () => {
   test('refuses two administrator roles', async () => {
     const before = await rolesOf(db, 'staff-tianye');
-    const { status, body } = await give('tianye', ['system-admin', 'audit-admin']);
-    expect([status, body.errmsg]).toEqual([409, expect.stringContaining(apart)]);
+    const { status, body } = await setRoles('tianye', ['system-admin', 'audit-admin']);
+    expect([status, body.errmsg]).toEqual([409, expect.stringContaining(separationText)]);
     expect(await rolesOf(db, 'staff-tianye')).toEqual(before);
   });
 
   test('keeps an existing pair, refuses the third role and allows a reduction to one', async () => {
-    await join('tianye', 'audit-admin');
-    expect((await give('tianye', ['system-admin', 'audit-admin', 'config-admin'])).status).toBe(200);
-    const third = await give('tianye', ['system-admin', 'audit-admin', 'security-admin']);
-    expect(third.body.errmsg).toContain(apart);
-    expect((await give('tianye', ['system-admin'])).status).toBe(200);
+    await addRoles('tianye', 'audit-admin');
+    expect((await setRoles('tianye', ['system-admin', 'audit-admin', 'config-admin'])).status).toBe(200);
+    const third = await setRoles('tianye', ['system-admin', 'audit-admin', 'security-admin']);
+    expect(third.body.errmsg).toContain(separationText);
+    expect((await setRoles('tianye', ['system-admin'])).status).toBe(200);
   });
 
   test('refuses a new person with two administrator roles, by form and by spreadsheet', async () => {
     // Like the first administrator of an empty office, who has both roles.
-    await join('dongmei', 'system-admin');
+    await addRoles('dongmei', 'system-admin');
     const body = {
       account: 'joined',
       name: '兼任',
@@ -74,21 +74,23 @@ describe('separation of duties for a person', () => {
     ];
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
     const { problems } = await security.done(peopleSheet.preview, { body: { file } });
-    await part('dongmei', 'system-admin');
-    expect(created.body.problems).toEqual([{ field: 'roles', message: expect.stringContaining(apart) }]);
-    expect(problems).toEqual([{ row: 2, column: '角色', message: expect.stringContaining(apart) }]);
+    await removeRoles('dongmei', 'system-admin');
+    expect(created.body.problems).toEqual([
+      { field: 'roles', message: expect.stringContaining(separationText) },
+    ]);
+    expect(problems).toEqual([{ row: 2, column: '角色', message: expect.stringContaining(separationText) }]);
   });
 
   test('refuses to enable a person with two administrator roles', async () => {
-    await join('jiangtao', 'system-admin', 'audit-admin');
+    await addRoles('jiangtao', 'system-admin', 'audit-admin');
     await db
       .updateTable('staff')
       .set({ must_change_password: false })
       .where('account', '=', 'jiangtao')
       .execute();
     const { body } = await system.call(accounts.enable, { params: { id: 'staff-jiangtao' } });
-    await part('jiangtao', 'system-admin', 'audit-admin');
-    expect(body.errmsg).toContain(apart);
+    await removeRoles('jiangtao', 'system-admin', 'audit-admin');
+    expect(body.errmsg).toContain(separationText);
   });
 });
 
@@ -100,18 +102,20 @@ describe('separation of duties for a role', () => {
     const { body } = await security.call(roleEditing.create, {
       body: { ...entry, code: 'joined', permissions },
     });
-    expect(body.problems).toEqual([{ field: 'permissions', message: expect.stringContaining(apart) }]);
+    expect(body.problems).toEqual([
+      { field: 'permissions', message: expect.stringContaining(separationText) },
+    ]);
   });
 
   test('refuses a permission that joins duties of a person who holds another role', async () => {
-    const body = { ...entry, code: 'beside', permissions: ['calendar:manage'] };
+    const body = { ...entry, code: 'other-duty', permissions: ['calendar:manage'] };
     await security.done(roleEditing.create, { body });
-    await join('yuanyuan', 'beside');
-    const params = { code: 'beside' };
+    await addRoles('yuanyuan', 'other-duty');
+    const params = { code: 'other-duty' };
     const { digest } = await security.done(roleEditing.detail, { params });
     const permissions = ['system:operate'];
     const edited = await security.call(roleEditing.edit, { params, body: { ...entry, permissions, digest } });
-    await part('yuanyuan', 'beside');
+    await removeRoles('yuanyuan', 'other-duty');
     expect(edited.body.problems?.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(`yuanyuan：系统管理`),
     );
@@ -120,7 +124,7 @@ describe('separation of duties for a role', () => {
 
 test('an office that allows joined duties can grant both roles, and the audit log names them', async () => {
   config.separateDuties = false;
-  expect((await give('tianye', ['system-admin', 'audit-admin'])).status).toBe(200);
+  expect((await setRoles('tianye', ['system-admin', 'audit-admin'])).status).toBe(200);
   const link = await db
     .selectFrom('audit_links')
     .select('detail')
@@ -128,5 +132,5 @@ test('an office that allows joined duties can grant both roles, and the audit lo
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
   expect(link.detail).toMatchObject({ joinedDuties: '系统管理、安全审计' });
-  expect((await give('tianye', ['system-admin'])).status).toBe(200);
+  expect((await setRoles('tianye', ['system-admin'])).status).toBe(200);
 });

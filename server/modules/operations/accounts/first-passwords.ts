@@ -10,8 +10,8 @@ import { oneTimePasswordOf } from './one-time-password.ts';
 import { setOneTimePassword } from './queries.ts';
 
 /**
- * First passwords of people imported by spreadsheet: issued in small groups, so that no call hashes for long
- * (0170).
+ * Lists the people without a password, such as those imported by spreadsheet. First passwords are issued in small
+ * groups, so that no call hashes for long (0170).
  */
 
 export async function listWaiting({ db }: Pick<Context, 'db'>) {
@@ -43,21 +43,21 @@ export async function issueFirstPasswords(
   }
   const answer = await actIfStillAllowed(call, { permission: Permission.manageStaff }, async (tx) => {
     const { rows } = await listWaiting({ db: tx });
-    const given: { id: string; account: string }[] = [];
+    const issued: { id: string; account: string }[] = [];
     for (const { id, account } of rows) {
       const hash = hashes.get(id);
       if (hash === undefined) continue;
       await setOneTimePassword(tx, id, hash, context.now());
-      given.push({ id, account });
+      issued.push({ id, account });
     }
     return {
-      answer: { rows: given.map((row) => ({ ...row, oneTimePassword: '' })) },
+      answer: { rows: issued.map((row) => ({ ...row, oneTimePassword: '' })) },
       note: {
         chain: 'account',
         action: 'account.first-passwords',
         objectKind: 'staff',
-        objectId: given[0]?.id ?? '',
-        detail: { accounts: given.map(({ account }) => account) },
+        objectId: issued[0]?.id ?? '',
+        detail: { accounts: issued.map(({ account }) => account) },
       },
     };
   });

@@ -6,24 +6,24 @@ import { endAllSessions } from '#server/modules/access/session/service.ts';
 import { listPortalRunners, type PortalRunner } from './granted-administrators.queries.ts';
 
 export interface GrantedRunner extends PortalRunner {
-  /** Their permissions before the change. */
+  /** Permissions of the person before the change. */
   before: readonly string[];
 }
 
 /**
  * Grants roles, or changes their permissions, and returns the people who thereby become administrators of the
- * portal, or get more of its permissions. Their sessions end and their browsers are forgotten: a person who
- * had entered the account before could continue with the new permissions (docs/decisions/0170).
+ * portal, or get more of its permissions. Their sessions end, and their browsers must sign in with a password again: an
+ * intruder in the account could otherwise continue with the new permissions (docs/decisions/0170).
  */
 export async function grantingAdministratorRoles(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  give: () => Promise<void>,
+  change: () => Promise<void>,
 ): Promise<GrantedRunner[]> {
   const before = new Map(
     (await listPortalRunners(tx)).map(({ staffId, permissions }) => [staffId, permissions]),
   );
-  await give();
+  await change();
   const added = (await listPortalRunners(tx))
     .map((runner) => ({ ...runner, before: before.get(runner.staffId) ?? [] }))
     .filter((runner) => addAdministration(runner.before, runner.permissions));

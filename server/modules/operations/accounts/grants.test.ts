@@ -19,7 +19,7 @@ const security = office.as('dongmei');
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 /** Returns the input of a dialog that was opened just now. */
-const give = async (id: string, roles: string[], idCard?: string) => ({
+const requestFor = async (id: string, roles: string[], idCard?: string) => ({
   params: { id },
   body: { roles, digest: digestOfRoles(await rolesOf(db, id)), ...(idCard !== undefined && { idCard }) },
 });
@@ -56,7 +56,7 @@ describeCalls(office, grants, {
   },
   set: {
     caller: 'dongmei',
-    request: () => give('staff-hudong', ['handler', 'supervisor']),
+    request: () => requestFor('staff-hudong', ['handler', 'supervisor']),
     refusedFor: others,
     invalidInputs: [
       {
@@ -85,46 +85,52 @@ describeCalls(office, grants, {
 describe('granting roles', () => {
   test('applies from the next call on, and keeps the session open', async () => {
     const hudong = office.as('hudong');
-    const may = async () => (await hudong.done(session.currentUser)).permissions;
-    await security.done(grants.set, await give('staff-hudong', ['handler']));
-    expect(await may()).toContain('work-order:handle');
-    await security.done(grants.set, await give('staff-hudong', ['handler', 'supervisor']));
-    expect(await may()).toContain('work-order:urge');
-    await security.done(grants.set, await give('staff-hudong', []));
-    expect(await may()).toEqual([]);
+    const permissionsNow = async () => (await hudong.done(session.currentUser)).permissions;
+    await security.done(grants.set, await requestFor('staff-hudong', ['handler']));
+    expect(await permissionsNow()).toContain('work-order:handle');
+    await security.done(grants.set, await requestFor('staff-hudong', ['handler', 'supervisor']));
+    expect(await permissionsNow()).toContain('work-order:urge');
+    await security.done(grants.set, await requestFor('staff-hudong', []));
+    expect(await permissionsNow()).toEqual([]);
   });
 
   test('ends earlier sessions and the permissions for orders when an administrator role is granted', async () => {
     const before = await openSession(office, 'zhuhong');
-    const asBefore = () => office.call(session.currentUser.path, { token: before });
-    expect((await asBefore()).body.errcode).toBe(0);
-    await security.done(grants.set, await give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
-    expect((await asBefore()).status).toBe(401);
+    const callWithOldToken = () => office.call(session.currentUser.path, { token: before });
+    expect((await callWithOldToken()).body.errcode).toBe(0);
+    await security.done(
+      grants.set,
+      await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong),
+    );
+    expect((await callWithOldToken()).status).toBe(401);
     const { body } = await office.call(session.currentUser.path, {
       token: await openSession(office, 'zhuhong'),
     });
     expect((body.data as unknown as { permissions: string[] }).permissions).toEqual(['audit:read']);
-    await security.done(grants.set, await give('staff-zhuhong', ['leader']));
+    await security.done(grants.set, await requestFor('staff-zhuhong', ['leader']));
   });
 
   test('is refused to oneself', async () => {
     const answer = await security.call(
       grants.set,
-      await give('staff-dongmei', ['security-admin', 'audit-admin']),
+      await requestFor('staff-dongmei', ['security-admin', 'audit-admin']),
     );
     expect(answer.body).toMatchObject({ errcode: 40930 });
     expect(await rolesOf(db, 'staff-dongmei')).toEqual(['security-admin']);
   });
 
   test('keeps the last holder of an administrator role, and allows one of two to lose it', async () => {
-    const take = async () => security.call(grants.set, await give('staff-yuanyuan', []));
-    expect((await take()).body.errmsg).toContain('没有人可以查看审计记录');
-    await security.done(grants.set, await give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
-    expect((await take()).status).toBe(200);
+    const removeRole = async () => security.call(grants.set, await requestFor('staff-yuanyuan', []));
+    expect((await removeRole()).body.errmsg).toContain('没有人可以查看审计记录');
+    await security.done(
+      grants.set,
+      await requestFor('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong),
+    );
+    expect((await removeRole()).status).toBe(200);
   });
 
   test('is idempotent for one key', async () => {
-    const sent = { ...(await give('staff-xujun', ['handler', 'leader'])), key: 'roles-of-xujun' };
+    const sent = { ...(await requestFor('staff-xujun', ['handler', 'leader'])), key: 'roles-of-xujun' };
     const [first, again] = [await security.call(grants.set, sent), await security.call(grants.set, sent)];
     expect(again.text).toBe(first.text);
     const links = await db
@@ -139,14 +145,16 @@ describe('granting roles', () => {
   test('refuses an administrator role until the person has changed the one-time password', async () => {
     const body = { account: 'one-time', name: '新来', orgId: '330127-xfj' };
     const { id } = await office.as('tianye').done(people.create, { body });
-    const known = '一次性密码尚未由本人修改';
-    expect((await security.call(grants.set, await give(id, ['audit-admin']))).body.errmsg).toContain(known);
+    const knownPasswordText = '一次性密码尚未由本人修改';
+    expect((await security.call(grants.set, await requestFor(id, ['audit-admin']))).body.errmsg).toContain(
+      knownPasswordText,
+    );
     expect(await rolesOf(db, id)).toEqual([]);
     // A role for matters is granted, and must not become one of administration afterwards.
     await security.done(roleEditing.create, {
       body: { code: 'clerk-to-be', name: '经办', permissions: ['work-order:handle'], menus: [] },
     });
-    await security.done(grants.set, await give(id, ['clerk-to-be']));
+    await security.done(grants.set, await requestFor(id, ['clerk-to-be']));
     const params = { code: 'clerk-to-be' };
     const edit = async () =>
       security.call(roleEditing.edit, {
@@ -159,11 +167,11 @@ describe('granting roles', () => {
         },
       });
     expect((await edit()).body.problems).toMatchObject([
-      { field: 'permissions', message: expect.stringContaining(`one-time：${known}`) },
+      { field: 'permissions', message: expect.stringContaining(`one-time：${knownPasswordText}`) },
     ]);
     await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
     expect((await edit()).status).toBe(200);
-    await security.done(grants.set, await give(id, ['audit-admin']));
+    await security.done(grants.set, await requestFor(id, ['audit-admin']));
     expect(await rolesOf(db, id)).toEqual(['audit-admin']);
   });
 
@@ -174,7 +182,7 @@ describe('granting roles', () => {
       .execute();
     const body = { account: 'first-of-all', name: '新来', orgId: '330127-xfj' };
     const { id } = await security.done(people.create, { body });
-    await security.done(grants.set, await give(id, ['audit-admin']));
+    await security.done(grants.set, await requestFor(id, ['audit-admin']));
     await db
       .deleteFrom('staff_roles')
       .where('staff_id', '=', 'staff-dongmei')
@@ -198,17 +206,17 @@ describe('granting roles', () => {
   });
 
   test('returns 404 for an unknown person', async () => {
-    expect((await security.call(grants.set, await give('nobody', []))).body.errcode).toBe(404);
+    expect((await security.call(grants.set, await requestFor('nobody', []))).body.errcode).toBe(404);
   });
 
   test('lists people by state, without access to the list of accounts', async () => {
-    const found = async (state: string) =>
+    const accountsIn = async (state: string) =>
       (await security.done(grants.list, { query: { state, size: '100' } })).rows.map(
         ({ account }) => account,
       );
-    expect(await found('without')).toContain('newcomer');
-    expect(await found('with')).not.toContain('newcomer');
-    expect(await found('disabled')).toEqual(['jiangtao']);
+    expect(await accountsIn('without')).toContain('newcomer');
+    expect(await accountsIn('with')).not.toContain('newcomer');
+    expect(await accountsIn('disabled')).toEqual(['jiangtao']);
     expect((await security.call(accounts.list)).status).toBe(403);
   });
 });
@@ -225,13 +233,13 @@ describe('the identity number of a person who may use the unified login', () => 
       mobile: _mobile,
       ...person
     } = await system.done(people.detail, { params: { id: 'staff-xujun' } });
-    const { org, department, positions, groups, windows, ...kept } = person;
+    const { org, department, positions, groups, windows, ...values } = person;
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
     await confirmedIdentity(office, 'tianye');
     await system.done(people.edit, {
       params: { id: 'staff-xujun' },
       body: {
-        ...kept,
+        ...values,
         orgId: org.id,
         departmentId: department?.id ?? '',
         positions: ids(positions),
@@ -242,7 +250,7 @@ describe('the identity number of a person who may use the unified login', () => 
     });
   };
   const set = async (idCard?: string) =>
-    security.call(grants.set, await give('staff-xujun', ['audit-admin'], idCard));
+    security.call(grants.set, await requestFor('staff-xujun', ['audit-admin'], idCard));
 
   test('is compared with the identity card before an administrator role is granted', async () => {
     // The system administrator cannot change it for an administrator of the portal, and so changes it before.
@@ -254,7 +262,7 @@ describe('the identity number of a person who may use the unified login', () => 
     expect((await set('3301')).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
     expect(await rolesOf(db, 'staff-xujun')).toEqual(before);
     // A role for matters needs no identity number.
-    await security.done(grants.set, await give('staff-xujun', ['handler']));
+    await security.done(grants.set, await requestFor('staff-xujun', ['handler']));
 
     await write(cards.xujun);
     expect((await set(cards.xujun)).body.errcode).toBe(0);
@@ -272,24 +280,24 @@ describe('the identity number of a person who may use the unified login', () => 
       idCardCompared: true,
     });
     // From now on no other administrator may change it; removed and granted again it is compared again.
-    await security.done(grants.set, await give('staff-xujun', ['handler']));
+    await security.done(grants.set, await requestFor('staff-xujun', ['handler']));
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
   });
 
   test('is compared for each further administrator role, and not when none is added', async () => {
-    await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
+    await security.done(grants.set, await requestFor('staff-xujun', ['audit-admin'], cards.xujun));
     const further = async (idCard?: string) =>
-      security.call(grants.set, await give('staff-xujun', ['audit-admin', 'config-admin'], idCard));
+      security.call(grants.set, await requestFor('staff-xujun', ['audit-admin', 'config-admin'], idCard));
     expect((await further()).body.problems).toEqual(problem('核对'));
     expect((await further(cards.xujun)).status).toBe(200);
     expect((await set()).status).toBe(200);
-    await security.done(grants.set, await give('staff-xujun', ['handler']));
+    await security.done(grants.set, await requestFor('staff-xujun', ['handler']));
   });
 
   test('is also required when a role gets its first administrator permission', async () => {
     const body = { name: '督办', permissions: ['work-order:urge'], menus: [] };
     await security.done(roleEditing.create, { body: { code: 'urger', ...body } });
-    await security.done(grants.set, await give('staff-xujun', ['urger']));
+    await security.done(grants.set, await requestFor('staff-xujun', ['urger']));
     const { digest } = await security.done(roleEditing.detail, { params: { code: 'urger' } });
     const answer = await security.call(roleEditing.edit, {
       params: { code: 'urger' },
@@ -309,21 +317,21 @@ describe('the identity number of a person who may use the unified login', () => 
     expect(tries.slice(0, 20)).toEqual(Array(20).fill(400));
     expect(tries[20]).toBe(429);
     office.clock.forward(3_600_000);
-    await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
+    await security.done(grants.set, await requestFor('staff-xujun', ['audit-admin'], cards.xujun));
   });
 
   test('is required in the list only when one is stored, and not of an administrator who also edits numbers', async () => {
-    const asks = async () =>
+    const requirements = async () =>
       (await security.done(grants.list, { query: { size: '100' } })).rows
         .filter(({ account }) => ['xujun', 'newcomer'].includes(account))
         .map(({ account, asksIdCard }) => [account, asksIdCard]);
-    expect(await asks()).toEqual([
+    expect(await requirements()).toEqual([
       ['newcomer', false],
       ['xujun', true],
     ]);
     const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
     await db.insertInto('staff_roles').values(both).execute();
-    expect((await asks()).every(([, isAsked]) => isAsked === false)).toBe(true);
+    expect((await requirements()).every(([, isRequired]) => isRequired === false)).toBe(true);
     await db
       .deleteFrom('staff_roles')
       .where((row) => row.and(both))

@@ -22,16 +22,17 @@ import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-/** Roles of people: granted by the security administrator, never to oneself (docs/decisions/0170). */
-
-/** Returns a page of people with their roles, and the number of people in service without any. */
+/**
+ * Returns a page of people with their roles, and the number of people in service without a role. Roles are granted
+ * by the security administrator, never to oneself (docs/decisions/0170).
+ */
 export async function listGrantees(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<typeof grants.list.query>,
 ) {
   const [{ rows, total }, without] = await Promise.all([
     grantQueries.listGrantees(context.db, filter),
-    grantQueries.countWithout(context.db),
+    grantQueries.countWithoutRoles(context.db),
   ]);
   return { total, without, rows: rows.map((row) => presentGrantee(row, actor)) };
 }
@@ -62,8 +63,8 @@ export async function granteeDetail(
   return row ? presentGrantee(row, actor) : refuse('notFound');
 }
 
-/** Number of comparisons of identity numbers in an hour: enough for typing mistakes, too few to guess one. */
-const comparedAnHour = 20;
+/** Maximum number of comparisons of identity numbers in an hour: enough for typing mistakes, too few to guess one. */
+const comparisonsPerHour = 20;
 
 /** Sets the roles of a person; they are effective from the person's next call on. */
 export async function setRoles(
@@ -72,26 +73,30 @@ export async function setRoles(
   { roles, digest, idCard, leavesTasks }: z.output<typeof grants.set.body>,
 ) {
   const { context, actor } = call;
-  const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
+  const limit = {
+    bucket: `grants:id-card:${actor.staffId}`,
+    limit: comparisonsPerHour,
+    windowSeconds: 3_600,
+  };
   if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
     const rights = await currentPermissions(tx, actor.staffId);
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const before = row.roles.map(({ code }) => code);
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: digest,
       current: digestOfRoles(before),
       title: '人员的角色',
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     const known = await people.findExistingIds(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
     const administratorRolesBefore = await listAdministratorRoles(tx, context);
     const after = await grantQueries.listPermissionsOf(tx, roles);
-    const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
+    const tasksLeft = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
     const [administratorRole] = await grantingAdministratorRoles(tx, context, () =>
       people.setLinks(tx, 'roles', id, roles),
     );
@@ -112,16 +117,16 @@ export async function setRoles(
       !hasBothAdministratorRoles;
     const message =
       asksIdCard && problemOfCheckedIdCard(compare(context, idCard, administratorRole.idCardDigest));
-    const problems = problemsOfTasksLeft(left, leavesTasks);
+    const problems = problemsOfTasksLeft(tasksLeft, leavesTasks);
     if (message) problems.push({ field: 'idCard', message });
     if (problems.length > 0) return refuse('badInput', { problems });
-    await notifyOfRemainingTasks(tx, context, { cause: `${row.name}的角色已调整`, count: left });
+    await notifyOfRemainingTasks(tx, context, { cause: `${row.name}的角色已调整`, count: tasksLeft });
     const detail = {
       account: row.account,
       given: roles.filter((code) => !before.includes(code)),
       taken: before.filter((code) => !roles.includes(code)),
       ...(asksIdCard && { idCardCompared: true }),
-      ...(left > 0 && { tasksLeft: left }),
+      ...(tasksLeft > 0 && { tasksLeft }),
       ...(joinsDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };

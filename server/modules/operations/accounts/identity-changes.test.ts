@@ -7,8 +7,8 @@ import { codeAt } from '#test/world/authenticator.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /**
- * Tests that changes of account names and identity numbers, by which the unified login finds people, are
- * guarded for people with administrator permissions.
+ * Tests that changes of account names and identity numbers, by which the unified login finds people, need
+ * a proof of identity if the person has permissions.
  */
 
 const office = await testOffice();
@@ -35,12 +35,12 @@ async function edit(id: string, more: object) {
     idCard: _card,
     idCardFault: _problem,
     mayRename: _may,
-    ...kept
+    ...values
   } = await system.done(people.detail, { params: { id } });
   const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
-  const { positions, groups, windows } = kept;
+  const { positions, groups, windows } = values;
   const body = {
-    ...kept,
+    ...values,
     orgId: org.id,
     departmentId: department?.id ?? '',
     positions: ids(positions),
@@ -53,8 +53,8 @@ async function edit(id: string, more: object) {
 
 async function bySheet(account: string, idCard: string) {
   const { file: present } = await system.done(peopleSheet.present);
-  const book = await readXlsx(Buffer.from(present, 'base64'));
-  const [head = [], ...rows] = book.sheets[0]?.rows ?? [];
+  const workbook = await readXlsx(Buffer.from(present, 'base64'));
+  const [head = [], ...rows] = workbook.sheets[0]?.rows ?? [];
   const row = [...(rows.find(([name]) => name === account) ?? [])];
   row[head.indexOf('身份证号')] = idCard;
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows: [head, row] }] })).toString(
@@ -67,7 +67,7 @@ async function bySheet(account: string, idCard: string) {
 
 const cardOf = (account: string) =>
   db.selectFrom('staff').select('id_card_digest').where('account', '=', account).executeTakeFirstOrThrow();
-const notified = (account: string) =>
+const messagesTo = (account: string) =>
   db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', `staff-${account}`).execute();
 const openSessions = (account: string) =>
   db
@@ -84,12 +84,12 @@ const lastIdentityLink = () =>
     .orderBy('seq', 'desc')
     .executeTakeFirst();
 
-const ways = [
+const editsByForm = [
   ['by the form', 'lina', (account: string) => edit(`staff-${account}`, { idCard: first })],
-  ['by a sheet', 'shenjie', (account: string) => bySheet(account, second ?? '')],
+  ['by a spreadsheet', 'shenjie', (account: string) => bySheet(account, second ?? '')],
 ] as const;
 
-describe.each(ways)('the identity number of a person with rights, %s', (_way, account, write) => {
+describe.each(editsByForm)('the identity number of a person with rights, %s', (_way, account, write) => {
   test('is not changed before the administrator confirms their identity', async () => {
     const before = await cardOf(account);
     expect((await write(account)).body.errcode).toBe(unconfirmed);
@@ -104,11 +104,11 @@ describe.each(ways)('the identity number of a person with rights, %s', (_way, ac
     expect((await write(account)).body.errcode).toBe(0);
     expect(await cardOf(account)).not.toEqual(before);
     expect(await openSessions(account)).toEqual([]);
-    expect(await notified(account)).toContainEqual({
+    expect(await messagesTo(account)).toContainEqual({
       title: expect.stringMatching(/^您的身份证号已被修改（.+）$/),
       content: expect.stringContaining('田野'),
     });
-    expect((await notified('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
+    expect((await messagesTo('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
     expect(await lastIdentityLink()).toEqual({
       object_id: `staff-${account}`,
       detail: { account, changed: ['idCard'], confirmedBy: 'password', told: ['dongmei'] },
@@ -119,8 +119,8 @@ describe.each(ways)('the identity number of a person with rights, %s', (_way, ac
 describe('the identity confirmation', () => {
   test('is valid for one change within five minutes, and is not used up by a refused change', async () => {
     await confirm();
-    const wrong = await edit('staff-lina', { idCard: third, name: '' });
-    expect(wrong.body.errcode).toBe(400);
+    const invalid = await edit('staff-lina', { idCard: third, name: '' });
+    expect(invalid.body.errcode).toBe(400);
     expect((await edit('staff-lina', { idCard: '330127199005051235' })).body.errcode).toBe(400);
     expect((await edit('staff-lina', { idCard: '' })).body.errcode).toBe(0);
     expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(unconfirmed);

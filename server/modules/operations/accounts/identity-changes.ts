@@ -9,8 +9,8 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { listOtherAdministrators, lockPeople } from './identity-changes.queries.ts';
 
 /**
- * A person whose account name or identity number is changed: the unified login finds the account by either
- * (0132).
+ * A person whose account name or identity number is changed: the unified login may find the account by
+ * each of them (0132).
  */
 export interface IdentityChange {
   staffId: string;
@@ -21,7 +21,7 @@ export interface IdentityChange {
   changed: readonly ('account' | 'idCard')[];
 }
 
-/** The administrator who makes the change, in the session with the proof of identity. */
+/** The administrator who makes the change, whose session has the proof of identity. */
 export interface IdentityChangeCall {
   readonly actor: { readonly staffId: string; readonly name: string };
   /** Left out if the change concerns no people. */
@@ -29,15 +29,15 @@ export interface IdentityChangeCall {
 }
 
 const fieldTexts = { account: '账号', idCard: '身份证号' } as const;
-const textOf = (changed: IdentityChange['changed']) => changed.map((each) => fieldTexts[each]).join('、');
+const textOf = (changed: IdentityChange['changed']) => changed.map((field) => fieldTexts[field]).join('、');
 
 /** Maximum number of people named in one message; further ones are only counted. */
-const maxNamed = 20;
+const maxListedPeople = 20;
 
 /**
  * Guards changes of the fields by which the unified login finds people: a changed number opens the account to
  * another card. For people with administrator permissions it requires proof of identity, ends their sessions,
- * notifies them and the other administrators, and writes an audit record, whatever the way of the change
+ * notifies them and the other administrators, and writes an audit record, for every kind of change
  * (docs/decisions/0170).
  */
 export async function guardIdentityChanges(
@@ -57,11 +57,11 @@ export async function guardIdentityChanges(
     actor.staffId,
     ...guarded.map(({ staffId }) => staffId),
   ]);
-  const named = guarded
-    .slice(0, maxNamed)
+  const changesText = guarded
+    .slice(0, maxListedPeople)
     .map(({ name, account, changed }) => `${name}（${account}）的${textOf(changed)}`)
     .join('；');
-  const rest = guarded.length > maxNamed ? `等 ${guarded.length} 人` : '';
+  const rest = guarded.length > maxListedPeople ? `等 ${guarded.length} 人` : '';
   await sendMessages(tx, context, [
     ...guarded.map(({ staffId, changed }) => ({
       staffId,
@@ -73,7 +73,7 @@ export async function guardIdentityChanges(
       staffId,
       kind: MessageEvent.system,
       title: `人员的登录标识已被修改（${actor.name}：${guarded.length} 人）`,
-      content: `${actor.name}修改了${named}${rest}。统一身份认证凭此确定登录人，请核对是否应当修改。`,
+      content: `${actor.name}修改了${changesText}${rest}。统一身份认证凭此确定登录人，请核对是否应当修改。`,
     })),
   ]);
   for (const { staffId, account, changed } of guarded)
@@ -83,7 +83,7 @@ export async function guardIdentityChanges(
       objectKind: 'staff',
       objectId: staffId,
       // `told` is the stored name of the notified administrators.
-      detail: { account, changed, confirmedBy, told: notified.map((each) => each.account) },
+      detail: { account, changed, confirmedBy, told: notified.map((recipient) => recipient.account) },
       actor,
       requestId: call.requestId,
     });

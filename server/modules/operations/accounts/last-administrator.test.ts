@@ -13,7 +13,7 @@ const office = await testOffice();
 const { db } = office.context;
 const security = office.as('dongmei');
 const system = office.as('tianye');
-const known = '一次性密码尚未由本人修改';
+const knownPasswordText = '一次性密码尚未由本人修改';
 
 const roleOf = (code: string) => security.done(roleEditing.detail, { params: { code } });
 async function editRole(code: string, change: { permissions?: string[]; menus?: string[] }) {
@@ -31,15 +31,15 @@ async function setRoles(id: string, roles: string[], idCard?: string) {
 }
 const withPassword = (id: string, more: Record<string, unknown>) =>
   db.updateTable('staff').set(more).where('id', '=', id).execute();
-let made = 0;
+let counter = 0;
 async function newPerson() {
-  made += 1;
-  const body = { account: `hand-${made}`, name: `新手${made}`, orgId: '330127-xfj' };
+  counter += 1;
+  const body = { account: `person-${counter}`, name: `新手${counter}`, orgId: '330127-xfj' };
   return system.done(people.create, { body });
 }
 async function newRole(permissions: string[]) {
-  made += 1;
-  const body = { code: `hands-${made}`, name: `手${made}`, permissions, menus: ['audit', 'todo'] };
+  counter += 1;
+  const body = { code: `role-${counter}`, name: `手${counter}`, permissions, menus: ['audit', 'todo'] };
   return (await security.done(roleEditing.create, { body })).code;
 }
 
@@ -51,12 +51,12 @@ describe('a one-time password known to another administrator', () => {
     await system.done(accounts.disable, { params: { id }, body: { reason: '借调' } });
     const refused = await editRole(code, { permissions: ['audit:read'] });
     expect(refused.body.problems).toMatchObject([
-      { field: 'permissions', message: expect.stringContaining(known) },
+      { field: 'permissions', message: expect.stringContaining(knownPasswordText) },
     ]);
     // However the password was set, it does not open the account.
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const enable = () => system.call(accounts.enable, { params: { id } });
-    expect((await enable()).body.errmsg).toContain(known);
+    expect((await enable()).body.errmsg).toContain(knownPasswordText);
     await db.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
     expect((await enable()).status).toBe(200);
   });
@@ -65,9 +65,9 @@ describe('a one-time password known to another administrator', () => {
     const { id } = await newPerson();
     const code = await newRole(['calendar:manage']);
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
-    expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(known);
+    expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(knownPasswordText);
     const more = await editRole(code, { permissions: ['calendar:manage', 'audit:read'] });
-    expect(more.body.problems).toMatchObject([{ message: expect.stringContaining(known) }]);
+    expect(more.body.problems).toMatchObject([{ message: expect.stringContaining(knownPasswordText) }]);
     // Existing permissions stay, and may be removed.
     expect((await editRole(code, { menus: ['holidays'] })).status).toBe(200);
     expect((await setRoles(id, [])).status).toBe(200);
@@ -87,8 +87,8 @@ describe('the page of a permission', () => {
       });
     }
     const { menus } = await roleOf('security-admin');
-    const without = await editRole('security-admin', { menus: menus.filter((id) => id !== 'roles') });
-    expect(without.status).toBe(400);
+    const withoutRoles = await editRole('security-admin', { menus: menus.filter((id) => id !== 'roles') });
+    expect(withoutRoles.status).toBe(400);
     expect(
       (await editRole('security-admin', { menus: menus.filter((id) => id !== 'sessions') })).status,
     ).toBe(200);
@@ -103,11 +103,11 @@ describe('the page of a permission', () => {
       throw Object.assign(new Error('undone'), { answer });
     }).catch((error: { answer?: unknown }) => error.answer);
     expect(outcome).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
-    made += 1;
-    const bare = { code: `hands-${made}`, name: '无页', permissions: ['audit:read'], menus: [] };
-    await security.done(roleEditing.create, { body: bare });
-    expect((await setRoles('staff-yuanyuan', [bare.code])).body.errmsg).toContain('审计记录');
-    expect((await setRoles('staff-yuanyuan', ['audit-admin', bare.code])).status).toBe(200);
+    counter += 1;
+    const withoutPage = { code: `role-${counter}`, name: '无页', permissions: ['audit:read'], menus: [] };
+    await security.done(roleEditing.create, { body: withoutPage });
+    expect((await setRoles('staff-yuanyuan', [withoutPage.code])).body.errmsg).toContain('审计记录');
+    expect((await setRoles('staff-yuanyuan', ['audit-admin', withoutPage.code])).status).toBe(200);
     expect((await setRoles('staff-yuanyuan', ['audit-admin'])).status).toBe(200);
   });
 });
@@ -118,12 +118,12 @@ describe('the last-administrator guard', () => {
   test('keeps the last holder who can sign in, although others hold the role', async () => {
     const { id } = await newPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
-    const take = () => setRoles('staff-yuanyuan', []);
+    const removeRole = () => setRoles('staff-yuanyuan', []);
     const disable = () =>
       system.call(accounts.disable, { params: { id: 'staff-yuanyuan' }, body: { reason: '调离' } });
-    expect((await take()).body.errmsg).toContain('修改后没有人可以查看审计记录');
+    expect((await removeRole()).body.errmsg).toContain('修改后没有人可以查看审计记录');
     await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
-    expect((await take()).status).toBe(409);
+    expect((await removeRole()).status).toBe(409);
     expect((await disable()).status).toBe(409);
     // A spreadsheet is checked in the same way.
     await db
@@ -148,7 +148,7 @@ describe('the last-administrator guard', () => {
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
     expect((await editRole('audit-admin', { permissions: [] })).status).toBe(400);
     await withPassword(id, { password_hash: await hashPassword('Eigenes@2026') });
-    expect((await take()).status).toBe(200);
+    expect((await removeRole()).status).toBe(200);
     expect((await setRoles('staff-yuanyuan', ['audit-admin'], cardOfYuanyuan)).status).toBe(200);
     await setRoles(id, []);
   });

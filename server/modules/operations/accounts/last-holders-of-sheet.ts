@@ -13,8 +13,8 @@ import * as administratorRoles from './administrator-roles.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 /**
- * Reads the data by which a spreadsheet import is checked for the last holders: after it every administrator
- * permission must still have a person who can use it.
+ * Reads the data for the check of the last holders: after a spreadsheet import every administrator permission must
+ * still have a person who can use it.
  */
 
 export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
@@ -48,18 +48,23 @@ export function lastHolderProblems(
     administratorRolesOf(person, changed.get(account) ?? rolesOf(person.row), state),
   );
   return lostAdministratorRoles(before, after).flatMap((lost) => {
-    const loser = changes.find((change) => {
+    const losingChange = changes.find((change) => {
       const id = people.get(accountOf(change))?.id;
       return before.some(
         (administratorRole) =>
           administratorRole.staffId === id &&
           administratorRole.permission === lost.permission &&
           !after.some(
-            (left) => left.staffId === id && left.permission === administratorRole.permission && left.hasPage,
+            (remaining) =>
+              remaining.staffId === id &&
+              remaining.permission === administratorRole.permission &&
+              remaining.hasPage,
           ),
       );
     });
-    return loser ? [problemAt(columns, loser, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)] : [];
+    return losingChange
+      ? [problemAt(columns, losingChange, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)]
+      : [];
   });
 }
 
@@ -69,9 +74,9 @@ function administratorRolesOf(
   { roles, opened, canSignIn }: AdministratorRolesOfSheet,
 ): AdministratorRole[] {
   if (!person.enabled) return [];
-  const given = names.flatMap((name) => roles.get(name) ?? []);
-  const pages = new Set(given.flatMap(({ code }) => opened.get(code) ?? []));
-  return [...new Set(given.flatMap(({ permissions }) => permissions))]
+  const rolesOfPerson = names.flatMap((name) => roles.get(name) ?? []);
+  const pages = new Set(rolesOfPerson.flatMap(({ code }) => opened.get(code) ?? []));
+  return [...new Set(rolesOfPerson.flatMap(({ permissions }) => permissions))]
     .filter((permission) => runPortal([permission]))
     .map((permission) => ({
       staffId: person.id,

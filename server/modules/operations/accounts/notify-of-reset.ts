@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 
 /**
- * Notifies a person whose password was set by another person, who could sign in with it and change it;
- * otherwise the owner would only notice that the password no longer works (0085).
+ * Notifies a person whose password was set by an administrator. The administrator could sign in with it and change
+ * it; without the message the owner would only notice that the old password no longer works (0085).
  */
 export async function notifyOfReset(
   tx: Tx,

@@ -7,9 +7,15 @@ export interface SoleMembership {
   name: string;
 }
 
-/** Lists posts, user groups, windows and roles that only this person in service has. */
+/** Lists posts, user groups, windows and roles that this person has, and no other person in service. */
 export async function listSoleMemberships(db: Db, staffId: string): Promise<SoleMembership[]> {
-  const held = (kind: SoleMembership['kind'], link: string, column: string, of: string, key: string) => sql`
+  const membershipsOf = (
+    kind: SoleMembership['kind'],
+    link: string,
+    column: string,
+    of: string,
+    key: string,
+  ) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine
       join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
     where mine.staff_id = ${staffId} and not exists (
@@ -17,18 +23,18 @@ export async function listSoleMemberships(db: Db, staffId: string): Promise<Sole
       where theirs.${sql.ref(column)} = mine.${sql.ref(column)} and theirs.staff_id <> ${staffId}
         and st.disabled_at is null)`;
   const { rows } = await sql<SoleMembership>`
-    ${held('position', 'staff_positions', 'position_id', 'positions', 'id')}
-    union all ${held('group', 'staff_groups', 'group_id', 'user_groups', 'id')}
-    union all ${held('window', 'staff_windows', 'window_id', 'windows', 'id')}
-    union all ${held('role', 'staff_roles', 'role_code', 'roles', 'code')}
+    ${membershipsOf('position', 'staff_positions', 'position_id', 'positions', 'id')}
+    union all ${membershipsOf('group', 'staff_groups', 'group_id', 'user_groups', 'id')}
+    union all ${membershipsOf('window', 'staff_windows', 'window_id', 'windows', 'id')}
+    union all ${membershipsOf('role', 'staff_roles', 'role_code', 'roles', 'code')}
     order by 1, 2`.execute(db);
   return rows;
 }
 
 /**
- * Returns the name of the person's organisation if the person is the last one in service who keeps its
- * archive; else undefined. Archivists of superior organisations do not count, because they do not keep it day
- * by day (0057, 0162).
+ * Returns the name of the person's organisation if the person is the last one in service who manages its
+ * archive; else undefined. Archivists of superior organisations do not count, because they do not manage it
+ * day by day (0057, 0162).
  */
 export async function findUnattendedArchive(db: Db, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -39,8 +45,8 @@ export async function findUnattendedArchive(db: Db, staffId: string): Promise<st
   return rows[0]?.name;
 }
 
-/** Number of people that are listed. */
-const maxNamed = 5;
+/** Maximum number of people that are listed. */
+const maxOperators = 5;
 
 /** Lists the other people who may hand over the person's tasks. */
 export async function listHandOverOperators(
@@ -50,6 +56,6 @@ export async function listHandOverOperators(
   const { rows } = await sql<{ name: string; orgName: string }>`
     select name, org_name as "orgName" from staff_rights
     where enabled and staff_id <> ${staffId} and ${Permission.administer} = any(permissions)
-    order by name limit ${maxNamed}`.execute(db);
+    order by name limit ${maxOperators}`.execute(db);
   return rows;
 }

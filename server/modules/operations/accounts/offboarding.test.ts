@@ -8,7 +8,7 @@ const office = await testOffice();
 const { db } = office.context;
 const system = office.as('tianye');
 
-const { name: named } = await db
+const { name: processName } = await db
   .selectFrom('process_definitions')
   .select('name')
   .orderBy('name')
@@ -39,9 +39,9 @@ describe('the preview of an offboarding', () => {
     });
     await leader.done(listViews.change, { params: { id }, body: { shared: true } });
     await sql`update process_definitions set definition =
-      jsonb_set(definition, '{administratorKey}', '"staff:staff-wujianguo"') where name = ${named}`.execute(
+      jsonb_set(definition, '{administratorKey}', '"staff:staff-wujianguo"') where name = ${processName}`.execute(
       db,
     );
-    expect(await preview('staff-wujianguo')).toMatchObject({ processes: [named], sharedViews: 1 });
+    expect(await preview('staff-wujianguo')).toMatchObject({ processes: [processName], sharedViews: 1 });
   });
 });

@@ -14,6 +14,6 @@ export function oneTimePasswordOf(crypto: Pick<Crypto, 'searchHash'>, reset: str
   const pick = (from: string, start: number, count: number) =>
     Array.from(bytes.subarray(start, start + count), (byte) => from.charAt(byte % from.length)).join('');
   // At least one capital and one lower-case letter, which the strict rule requires.
-  const both = `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 0, 1)}${pick('abcdefghjkmnpqrstuvwxyz', 1, 1)}`;
-  return `${both}${pick(letters, 2, 4)}@${pick(digits, 6, 4)}${pick(letters, 10, 5)}`;
+  const capitalAndSmall = `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 0, 1)}${pick('abcdefghjkmnpqrstuvwxyz', 1, 1)}`;
+  return `${capitalAndSmall}${pick(letters, 2, 4)}@${pick(digits, 6, 4)}${pick(letters, 10, 5)}`;
 }

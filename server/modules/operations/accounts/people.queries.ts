@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
 
-/** A person as stored; numbers are encrypted. */
+/** A person as stored in the database; numbers are encrypted. */
 export interface PersonRow {
   id: string;
   account: string;
@@ -15,7 +15,7 @@ export interface PersonRow {
   mobileSealed: string | null;
   idCardDigest: string | null;
   /**
-   * True if the first one-time password was never changed, or there is none, and the account was never used.
+   * True if the account was never used, and its first one-time password was never changed or not yet issued.
    */
   unused: boolean;
   permissions: string[];
@@ -24,7 +24,7 @@ export interface PersonRow {
   windows: { id: string; name: string }[];
 }
 
-const named = (from: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(
+const jsonRows = (from: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(
   jsonb_build_object('id', one.id, 'name', one.name) order by one.sort_by, one.id) from ${from}), '[]')`;
 
 export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
@@ -35,9 +35,9 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
       st.id_card_digest as "idCardDigest", rights.permissions,
       (st.must_change_password and st.password_changed_at = st.created_at or st.password_hash = ${nobodysHash})
         and not exists (select from sessions s where s.staff_id = st.id) as unused,
-      ${named(sql`staff_positions p join positions one on one.id = p.position_id where p.staff_id = st.id`)} as positions,
-      ${named(sql`staff_groups g join user_groups one on one.id = g.group_id where g.staff_id = st.id`)} as groups,
-      ${named(sql`staff_windows w join windows one on one.id = w.window_id where w.staff_id = st.id`)} as windows
+      ${jsonRows(sql`staff_positions p join positions one on one.id = p.position_id where p.staff_id = st.id`)} as positions,
+      ${jsonRows(sql`staff_groups g join user_groups one on one.id = g.group_id where g.staff_id = st.id`)} as groups,
+      ${jsonRows(sql`staff_windows w join windows one on one.id = w.window_id where w.staff_id = st.id`)} as windows
     from staff st join organisations o on o.id = st.org_id
     join staff_rights rights on rights.staff_id = st.id
     left join organisations d on d.id = st.department_id
@@ -69,8 +69,8 @@ export async function findExistingIds(tx: Tx, link: Link, ids: readonly string[]
 }
 
 /**
- * Sets the links of a person; an unchanged link is not written, so that rights are recomputed for changes
- * only.
+ * Sets the links of a person; an unchanged link is not written, so that rights are recomputed only for
+ * changes.
  */
 export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonly string[]): Promise<void> {
   const { table, column } = links[link];

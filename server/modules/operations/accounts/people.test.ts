@@ -27,18 +27,18 @@ const entry = {
   groups: ['petition-receivers'],
   windows: ['window-xf-1'],
 };
-const { idCard: _card, mobile: _mobile, ...kept } = entry;
+const { idCard: _card, mobile: _mobile, ...values } = entry;
 
 // Letters wait for the registering group, in which only Li Na may still handle matters.
 await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execute();
 
 let letters = 0;
-let made = 0;
+let counter = 0;
 /** Creates a new person, a different one with each call. */
 async function newcomer(more: Record<string, unknown> = {}) {
-  made += 1;
+  counter += 1;
   const { idCard: _theirs, ...rest } = entry;
-  return system.done(people.create, { body: { ...rest, account: `new-${made}`, ...more } });
+  return system.done(people.create, { body: { ...rest, account: `new-${counter}`, ...more } });
 }
 
 async function staffOf(id: string) {
@@ -145,8 +145,8 @@ describeCalls(office, people, {
     caller: 'tianye',
     request: { params: { id: 'staff-zhangwei' } },
     refusedFor: others,
-    checkAnswer: (shown) => {
-      expect(shown).toMatchObject({
+    checkAnswer: (person) => {
+      expect(person).toMatchObject({
         account: 'zhangwei',
         mayRename: false,
         org: { id: '330127-xfj' },
@@ -156,7 +156,7 @@ describeCalls(office, people, {
         idCardFault: null,
         windows: [{ id: 'window-xf-1' }],
       });
-      expect(shown.idCard).toBe('**************9970');
+      expect(person.idCard).toBe('**************9970');
     },
   },
   leaving: {
@@ -193,7 +193,7 @@ describeCalls(office, people, {
       return {
         params: { id },
         body: {
-          ...kept,
+          ...values,
           account,
           name: '周兰',
           title: '副科长',
@@ -252,13 +252,13 @@ describe('a new person', () => {
   });
 
   test('is created once for repeated calls with one idempotency key', async () => {
-    const sent = { body: { ...kept, account: 'once-only' }, key: 'new-person-once' };
+    const sent = { body: { ...values, account: 'once-only' }, key: 'new-person-once' };
     const first = await system.call(people.create, sent);
     const again = await system.call(people.create, sent);
     expect(first.status).toBe(200);
     expect(again.text).toBe(first.text);
     const other = await system.call(people.create, {
-      body: { ...kept, account: 'another' },
+      body: { ...values, account: 'another' },
       key: 'new-person-once',
     });
     expect(other.body.errcode).toBe(40901);
@@ -271,7 +271,7 @@ describe('a new person', () => {
       .execute();
     const { id } = await newcomer({ roles: ['handler', 'handler'] });
     const unknown = await system.call(people.create, {
-      body: { ...kept, account: 'xx', roles: ['nothing'] },
+      body: { ...values, account: 'xx', roles: ['nothing'] },
     });
     await db
       .deleteFrom('staff_roles')
@@ -296,14 +296,14 @@ describe('an account', () => {
     const { id } = await newcomer();
     await system.done(people.edit, {
       params: { id },
-      body: { ...kept, account: 'renamed', digest: await digestOf(id) },
+      body: { ...values, account: 'renamed', digest: await digestOf(id) },
     });
     expect((await staffOf(id)).account).toBe('renamed');
     expect((await system.done(people.detail, { params: { id } })).mayRename).toBe(true);
     await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
     const refused = await system.call(people.edit, {
       params: { id },
-      body: { ...kept, account: 'again', digest: await digestOf(id) },
+      body: { ...values, account: 'again', digest: await digestOf(id) },
     });
     expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已投入使用，不能改名' }]);
   });
@@ -351,7 +351,7 @@ describe('an account', () => {
     const { account } = await staffOf(id);
     const refused = await system.call(people.edit, {
       params: { id },
-      body: { ...kept, account: 'accomplice', digest: await digestOf(id) },
+      body: { ...values, account: 'accomplice', digest: await digestOf(id) },
     });
     expect(refused.body.problems).toEqual([
       { field: 'account', message: expect.stringContaining('不能由其他管理员改名') },
@@ -363,7 +363,7 @@ describe('an account', () => {
     for (const call of [people.detail, people.leaving, people.edit] as const) {
       const answer = await system.call(call, {
         params: { id: 'nobody' },
-        ...(call.mutates && { body: { ...kept, digest: 'none' } }),
+        ...(call.mutates && { body: { ...values, digest: 'none' } }),
       });
       expect(answer.body.errcode).toBe(404);
     }
@@ -374,14 +374,14 @@ test('a person who was changed meanwhile is not overwritten, and an edit must se
   const { id, account } = await newcomer();
   const opened = await digestOf(id);
   const save = (digest: string | undefined, more: Record<string, unknown>) =>
-    system.call(people.edit, { params: { id }, body: { ...kept, account, ...more, digest } });
+    system.call(people.edit, { params: { id }, body: { ...values, account, ...more, digest } });
   expect((await save(opened, { positions: [] })).status).toBe(200);
   const stale = await save(opened, { title: '科长' });
   expect(stale.body).toMatchObject({
     errcode: 40958,
     errmsg: expect.stringMatching(/^该人员已由田野于 \S+ \S+ 修改$/),
   });
-  expect((await staffOf(id)).title).toBe(kept.title);
+  expect((await staffOf(id)).title).toBe(values.title);
   const { positions } = await system.done(people.detail, { params: { id } });
   expect(positions).toEqual([]);
   expect((await save(undefined, { title: '科长' })).body.problems?.map(({ field }) => field)).toEqual([

@@ -25,9 +25,9 @@ import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
 import { digestOfPerson } from './seen-digests.ts';
 
-const byRight = { permission: Permission.manageStaff, office: lockOfficeParts };
+const authorization = { permission: Permission.manageStaff, office: lockOfficeParts };
 
-/** Administration of people: identity, organisation, posts (docs/decisions/0170). */
+/** The values of a person in the form: identity, organisation, posts (docs/decisions/0170). */
 
 type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
 
@@ -38,24 +38,24 @@ export async function personDetail(
 ): Promise<PersonDetail | ReturnType<typeof refuse<'notFound'>>> {
   const row = await queries.findPerson(context.db, id);
   if (!row) return refuse('notFound');
-  const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...shown } = row;
-  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
-  const managed = problemOfIdCardChange(row, actor);
+  const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...values } = row;
+  const decrypt = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
+  const idCardProblem = problemOfIdCardChange(row, actor);
   return {
-    ...shown,
+    ...values,
     digest: digestOfPerson(row),
     landing: row.landing ?? '/',
-    // The unified login may find its account by either (0132).
-    mayRename: unused && managed === undefined,
-    idCard: maskCertCode(opened(idCardSealed)),
-    mobile: maskMobile(opened(mobileSealed)),
-    idCardFault: managed ?? null,
+    // The unified login may find the account by its name or by the identity number (0132).
+    mayRename: unused && idCardProblem === undefined,
+    idCard: maskCertCode(decrypt(idCardSealed)),
+    mobile: maskMobile(decrypt(mobileSealed)),
+    idCardFault: idCardProblem ?? null,
   };
 }
 
 /**
- * Refuses numbers that would give a person another administrator role: the unified login uses them (0132,
- * 0085).
+ * Returns the reason why the identity number may not be changed by this administrator: the unified login finds the
+ * account by it, so that another person could get the administrator role (0132, 0085).
  */
 function problemOfIdCardChange(
   row: Pick<queries.PersonRow, 'id' | 'permissions'>,
@@ -79,7 +79,7 @@ export async function createPerson(
   );
   const passwordHash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(passwordHash)) return passwordHash;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, authorization, async (tx) => {
     const problems = [
       ...(await problemsOf(tx, context, person)),
       ...(await problemsOfRoles(tx, call, person.roles)),
@@ -108,22 +108,22 @@ export function editPerson(
   person: z.output<typeof people.edit.body>,
 ) {
   const { context, actor } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: person.digest,
       current: digestOfPerson(row),
       title: '人员',
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     const values = valuesOf(context.crypto, person);
     const problems = await problemsOf(tx, context, person, row);
     const error = problemOfIdCardChange(row, actor);
     if (person.account !== row.account && !row.unused)
       problems.push({ field: 'account', message: '该账号已投入使用，不能改名' });
-    // The unified login may find its account by this as well (0132).
+    // The unified login may find the account by its name as well (0132).
     else if (person.account !== row.account && error)
       problems.push({
         field: 'account',
@@ -134,8 +134,8 @@ export function editPerson(
     const { orgId, departmentId, positions, groups, windows } = person;
     const department = departmentId === '' ? [] : [departmentId];
     const links = { org: [orgId], department, position: positions, group: groups, window: windows };
-    const left = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
-    problems.push(...problemsOfTasksLeft(left, person.leavesTasks));
+    const tasksLeft = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
+    problems.push(...problemsOfTasksLeft(tasksLeft, person.leavesTasks));
     if (problems.length > 0) return refuse('badInput', { problems });
     const { account, permissions } = row;
     const changed = changedIdentity(row, values);
@@ -146,8 +146,11 @@ export function editPerson(
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, person[link]);
-    await notifyOfRemainingTasks(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
-    const detail = { account: row.account, ...changesOf(row, person), ...(left > 0 && { tasksLeft: left }) };
+    await notifyOfRemainingTasks(tx, context, {
+      cause: `${values.name}的岗位或机构已调整`,
+      count: tasksLeft,
+    });
+    const detail = { account: row.account, ...changesOf(row, person), ...(tasksLeft > 0 && { tasksLeft }) };
     return { answer: {}, note: noteOf('edit', id, detail) };
   });
 }
@@ -157,7 +160,7 @@ function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.Pe
   return [...(account !== row.account ? ['account' as const] : []), ...(isOther ? ['idCard' as const] : [])];
 }
 
-/** Returns all problems by the data in the tables, in addition to those by the rules. */
+/** Returns all problems of the entry: those that the rules find, and those that the data in the tables show. */
 async function problemsOf(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
@@ -168,7 +171,7 @@ async function problemsOf(
   const problems = checkStaffEntry(entry).filter(
     ({ field }) => field !== 'account' || entry.account !== present?.account,
   );
-  const say = (field: string, message: string) => {
+  const addProblem = (field: string, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message });
   };
   const { idCard } = valuesOf(crypto, entry);
@@ -176,26 +179,26 @@ async function problemsOf(
   const alike = await queries.findAlike(tx, { account: entry.account, idCardDigest });
   const others = alike.filter(({ id }) => id !== present?.id);
   const namesake = others.find(({ account }) => account === entry.account);
-  if (namesake) say('account', `账号“${namesake.account}”已被${namesake.name}使用`);
+  if (namesake) addProblem('account', `账号“${namesake.account}”已被${namesake.name}使用`);
   const sameCard = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
-  if (sameCard) say('idCard', `该身份证号已登记在${sameCard.name}（${sameCard.account}）名下`);
-  for (const { field, message } of await problemsOfPlaces(tx, entry, present)) say(field, message);
+  if (sameCard) addProblem('idCard', `该身份证号已登记在${sameCard.name}（${sameCard.account}）名下`);
+  for (const { field, message } of await problemsOfPlaces(tx, entry, present)) addProblem(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
     const known = await queries.findExistingIds(tx, link, entry[link]);
-    if (entry[link].some((id) => !known.has(id))) say(link, goneText[link]);
+    if (entry[link].some((id) => !known.has(id))) addProblem(link, missingTexts[link]);
   }
   return problems;
 }
 
-const goneText = {
+const missingTexts = {
   positions: '所选岗位已不存在，请重新选择',
   groups: '所选用户组已不存在，请重新选择',
   windows: '所选窗口已不存在，请重新选择',
 } as const;
 
 /**
- * Returns the problems of places: a person belongs to an enabled organisation, and to a department of it or
- * to none.
+ * Returns the problems of the organisation and the department: a person belongs to an enabled organisation, and
+ * to one of its departments or to none.
  */
 async function problemsOfPlaces(
   tx: Tx,
@@ -236,7 +239,7 @@ async function problemsOfRoles(
 
 function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, entry: Entry): queries.PersonValues {
   const { account, title, orgId, departmentId, landing, idCard, mobile } = entry;
-  const kept = (value: string): queries.StoredNumber =>
+  const storedNumber = (value: string): queries.StoredNumber =>
     value === ''
       ? { sealed: null, digest: null }
       : { sealed: crypto.seal(value), digest: crypto.searchHash(value) };
@@ -248,8 +251,8 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, entry: Entry): qu
     orgId,
     departmentId: departmentId === '' ? null : departmentId,
     landing,
-    ...(idCard !== undefined && 'number' in card && { idCard: kept(card.number) }),
-    ...(mobile !== undefined && { mobile: kept(tidyPhone(mobile)) }),
+    ...(idCard !== undefined && 'number' in card && { idCard: storedNumber(card.number) }),
+    ...(mobile !== undefined && { mobile: storedNumber(tidyPhone(mobile)) }),
   };
 }
 
@@ -260,7 +263,7 @@ function changesOf(row: queries.PersonRow, entry: Entry): Record<string, string>
       .map(({ id }) => id)
       .sort()
       .join('、');
-  const spans: Record<string, [string, string]> = {
+  const values: Record<string, [string, string]> = {
     renamed: [row.account, entry.account],
     name: [row.name, entry.name.trim()],
     title: [row.title, entry.title.trim()],
@@ -272,7 +275,7 @@ function changesOf(row: queries.PersonRow, entry: Entry): Record<string, string>
     windows: [idsOf(row.windows), [...entry.windows].sort().join('、')],
   };
   return Object.fromEntries([
-    ...Object.entries(spans).flatMap(([field, [before, after]]) =>
+    ...Object.entries(values).flatMap(([field, [before, after]]) =>
       before === after ? [] : [[field, `${before || '无'} → ${after || '无'}`]],
     ),
     ...(['idCard', 'mobile'] as const).flatMap((field) =>

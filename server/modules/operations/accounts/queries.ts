@@ -66,12 +66,12 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
   return accountPage(db, filter, filter.state ? [states[filter.state]] : []);
 }
 
-/** Builds the same page with conditions of another list, and its order if none was requested. */
+/** Lists a page of accounts with these conditions; `defaultOrder` is used if no order was requested. */
 export function accountPage(
   db: Db,
   filter: Omit<AccountFilter, 'state'>,
   conditions: readonly Condition[],
-  usualOrder: Condition = sql`o.sort_by, st.account`,
+  defaultOrder: Condition = sql`o.sort_by, st.account`,
 ) {
   const allConditions = [sql`true`, ...conditions];
   const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId } = filter;
@@ -80,14 +80,14 @@ export function accountPage(
   if (orgId)
     allConditions.push(sql`st.org_id in (select below.id from organisations top
       join organisations below on starts_with(below.path, top.path) where top.id = any(${idsOf(orgId)}))`);
-  const held = (from: Condition, ids: string | undefined) => {
+  const addMembership = (from: Condition, ids: string | undefined) => {
     if (ids) allConditions.push(sql`exists (select from ${from} = any(${idsOf(ids)}::text[]))`);
   };
-  held(sql`staff_roles where staff_id = st.id and role_code`, roleCode);
-  held(sql`staff_positions where staff_id = st.id and position_id`, positionId);
-  held(sql`staff_groups where staff_id = st.id and group_id`, groupId);
-  held(sql`staff_windows where staff_id = st.id and window_id`, windowId);
-  held(
+  addMembership(sql`staff_roles where staff_id = st.id and role_code`, roleCode);
+  addMembership(sql`staff_positions where staff_id = st.id and position_id`, positionId);
+  addMembership(sql`staff_groups where staff_id = st.id and group_id`, groupId);
+  addMembership(sql`staff_windows where staff_id = st.id and window_id`, windowId);
+  addMembership(
     sql`staff_windows sw join windows w on w.id = sw.window_id where sw.staff_id = st.id and w.hall_id`,
     hallId,
   );
@@ -101,13 +101,13 @@ export function accountPage(
     {
       columns: accountColumns,
       from: sql`${accountTables} where ${sql.join(allConditions, sql` and `)}`,
-      order: filter.sort ? order[filter.sort] : usualOrder,
+      order: filter.sort ? order[filter.sort] : defaultOrder,
     },
     filter,
   );
 }
 
-/** Locks the account until the transaction ends and returns it; sign-ins of the person wait for that. */
+/** Locks the account until the transaction ends and returns it; sign-ins of the person wait until then. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`.execute(tx);
   return findAccount(tx, id);
@@ -127,8 +127,8 @@ export async function findDisabledOrganisation(tx: Tx, staffId: string): Promise
   return rows[0]?.name;
 }
 
-export async function setDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await tx.updateTable('staff').set({ disabled_at: at }).where('id', '=', id).execute();
+export async function setDisabled(tx: Tx, id: string, disabledAt: Date | null): Promise<void> {
+  await tx.updateTable('staff').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
 }
 
 export async function setOneTimePassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {

@@ -13,8 +13,8 @@ import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as queries from './role-editing.queries.ts';
 
 /**
- * Replaces a role and returns what its holders would gain or lose by that; if there is a problem, the caller
- * must roll back.
+ * Replaces a role, and returns the problems of what its holders gain or lose by that; if there is a problem, the
+ * caller must roll back.
  */
 export async function replaceAndReadRole(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function replaceAndReadRole(
   request: {
     role: Omit<queries.RoleContents, 'holders'>;
     /**
-     * True if the caller may also set passwords and identity numbers, so that knowing them gives no other
-     * person an administrator role.
+     * True if the caller may also set passwords and identity numbers, so that no other person can know them and
+     * thereby gain an administrator role.
      */
     hasBothRoles: boolean;
   },
@@ -40,11 +40,11 @@ export async function replaceAndReadRole(
       message: `修改后${lostRoleMessage(lost, titles)}`,
     }),
   );
-  const joining = context.config.separateDuties
-    ? administratorRoles.filter(({ before: had, permissions }) => joinsDuties(had, permissions))
+  const withJoinedDuties = context.config.separateDuties
+    ? administratorRoles.filter(({ before: previous, permissions }) => joinsDuties(previous, permissions))
     : [];
   problems.push(
-    ...joining.map(({ account, permissions }) => ({
+    ...withJoinedDuties.map(({ account, permissions }) => ({
       field: 'permissions',
       message: `${account}：${joinedInPerson(permissions)}`,
     })),
@@ -52,16 +52,16 @@ export async function replaceAndReadRole(
   if (request.hasBothRoles) return problems;
   const gained = (await listGainsWithKnownPassword(tx)).filter(
     ({ account, permission }) =>
-      !knownBefore.some((one) => one.account === account && one.permission === permission),
+      !knownBefore.some((gain) => gain.account === account && gain.permission === permission),
   );
   const accounts = [...new Set(gained.map(({ account }) => account))];
   if (accounts.length > 0)
     problems.push({ field: 'permissions', message: `${accounts.join('、')}：${passwordKnownMessage}` });
-  const numbered = administratorRoles
+  const withIdCard = administratorRoles
     .filter(({ idCardDigest }) => idCardDigest !== null)
     .map(({ account }) => account);
-  if (numbered.length > 0) {
-    const message = `${numbered.join('、')}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
+  if (withIdCard.length > 0) {
+    const message = `${withIdCard.join('、')}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
     problems.push({ field: 'permissions', message });
   }
   return problems;

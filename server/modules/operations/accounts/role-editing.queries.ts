@@ -22,13 +22,13 @@ export async function findRole(db: Db, code: string): Promise<RoleContents | und
 }
 
 export async function isHeldBy(db: Db, code: string, staffId: string): Promise<boolean> {
-  const held = await db
+  const row = await db
     .selectFrom('staff_roles')
     .select('role_code')
     .where('staff_id', '=', staffId)
     .where('role_code', '=', code)
     .executeTakeFirst();
-  return held !== undefined;
+  return row !== undefined;
 }
 
 /** Lists menu entries with a page, with the title of the sub-system above them. */

@@ -14,14 +14,14 @@ const security = office.as('dongmei');
 const others = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 const entry = { name: '督查员', permissions: ['work-order:handle'], menus: ['todo', 'done'] };
-const of = (code: string) => ({ params: { code } });
-let made = 0;
+const paramsOf = (code: string) => ({ params: { code } });
+let counter = 0;
 async function newRole(more: Record<string, unknown> = {}): Promise<string> {
-  made += 1;
-  const body = { ...entry, code: `made-${made}`, name: `新角色${made}`, ...more };
+  counter += 1;
+  const body = { ...entry, code: `made-${counter}`, name: `新角色${counter}`, ...more };
   return (await security.done(roleEditing.create, { body })).code;
 }
-const roleOf = (code: string) => security.done(roleEditing.detail, of(code));
+const roleOf = (code: string) => security.done(roleEditing.detail, paramsOf(code));
 
 describeCalls(office, roleEditing, {
   menus: {
@@ -35,7 +35,7 @@ describeCalls(office, roleEditing, {
   },
   detail: {
     caller: 'dongmei',
-    request: of('security-admin'),
+    request: paramsOf('security-admin'),
     refusedFor: others,
     checkAnswer: (role) => {
       expect(role).toMatchObject({
@@ -80,7 +80,7 @@ describeCalls(office, roleEditing, {
     request: async () => {
       const code = await newRole();
       const { digest } = await roleOf(code);
-      return { ...of(code), body: { ...entry, name: `改名${made}`, menus: [], digest } };
+      return { ...paramsOf(code), body: { ...entry, name: `改名${counter}`, menus: [], digest } };
     },
     refusedFor: others,
     invalidInputs: [
@@ -90,15 +90,15 @@ describeCalls(office, roleEditing, {
       },
     ],
     checkAnswer: async (_answer, { params }) => {
-      expect(await roleOf(params?.code ?? '')).toMatchObject({ name: `改名${made}`, menus: [] });
+      expect(await roleOf(params?.code ?? '')).toMatchObject({ name: `改名${counter}`, menus: [] });
     },
   },
   remove: {
     caller: 'dongmei',
-    request: async () => of(await newRole()),
+    request: async () => paramsOf(await newRole()),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
-      expect((await security.call(roleEditing.detail, of(params?.code ?? ''))).status).toBe(404);
+      expect((await security.call(roleEditing.detail, paramsOf(params?.code ?? ''))).status).toBe(404);
     },
   },
 });
@@ -108,16 +108,16 @@ test('changed permissions and menus of a role apply from the next call on', asyn
   await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-hudong').execute();
   await db.insertInto('staff_roles').values({ staff_id: 'staff-hudong', role_code: code }).execute();
   const hudong = office.as('hudong');
-  const may = async () => (await hudong.done(session.currentUser)).permissions;
-  expect(await may()).toEqual(['work-order:handle']);
+  const permissionsNow = async () => (await hudong.done(session.currentUser)).permissions;
+  expect(await permissionsNow()).toEqual(['work-order:handle']);
   const body = {
-    name: `新角色${made}`,
+    name: `新角色${counter}`,
     permissions: ['work-order:handle', 'work-order:urge'],
     menus: ['todo', 'query'],
     digest: (await roleOf(code)).digest,
   };
-  await security.done(roleEditing.edit, { ...of(code), body });
-  expect(await may()).toEqual(['work-order:handle', 'work-order:urge']);
+  await security.done(roleEditing.edit, { ...paramsOf(code), body });
+  expect(await permissionsNow()).toEqual(['work-order:handle', 'work-order:urge']);
   const [portal] = await hudong.done(menus.userMenus);
   expect(portal?.children.map((menu) => menu.code)).toEqual(['todo', 'query']);
 });
@@ -125,7 +125,7 @@ test('changed permissions and menus of a role apply from the next call on', asyn
 test('an administrator cannot add permissions to a role that they hold', async () => {
   const own = await roleOf('security-admin');
   const more = await security.call(roleEditing.edit, {
-    ...of('security-admin'),
+    ...paramsOf('security-admin'),
     body: {
       ...own,
       code: undefined,
@@ -142,7 +142,7 @@ test('an administrator cannot add permissions to a role that they hold', async (
 test('an administrator permission cannot lose its last holder, and a refusal writes nothing', async () => {
   const audit = await roleOf('audit-admin');
   const body = { name: '审计员', permissions: [], menus: audit.menus, digest: audit.digest };
-  const refused = await security.call(roleEditing.edit, { ...of('audit-admin'), body });
+  const refused = await security.call(roleEditing.edit, { ...paramsOf('audit-admin'), body });
   expect(refused.body.problems).toEqual([
     { field: 'permissions', message: '修改后没有人可以查看审计记录，请先将该权限授予其他可登录的人员' },
   ]);
@@ -152,10 +152,10 @@ test('an administrator permission cannot lose its last holder, and a refusal wri
 test('a role that was changed meanwhile is not overwritten, and an edit must send the state that was read', async () => {
   const code = await newRole();
   const { digest } = await roleOf(code);
-  const save = (permissions: string[], seen?: string) =>
+  const save = (permissions: string[], readDigest?: string) =>
     security.call(roleEditing.edit, {
-      ...of(code),
-      body: { name: `新角色${made}`, permissions, menus: [], digest: seen },
+      ...paramsOf(code),
+      body: { name: `新角色${counter}`, permissions, menus: [], digest: readDigest },
     });
   expect((await save(['work-order:urge'], digest)).status).toBe(200);
   const stale = await save(['work-order:handle'], digest);
@@ -168,11 +168,11 @@ test('a role that was changed meanwhile is not overwritten, and an edit must sen
 });
 
 test('a role with holders or in a process cannot be deleted', async () => {
-  const held = await security.call(roleEditing.remove, of('handler'));
-  expect(held.body.errmsg).toMatch(/人持有该角色/);
+  const withHolders = await security.call(roleEditing.remove, paramsOf('handler'));
+  expect(withHolders.body.errmsg).toMatch(/人持有该角色/);
   await db.deleteFrom('staff_roles').where('role_code', '=', 'matter-admin').execute();
-  const named = await security.call(roleEditing.remove, of('matter-admin'));
-  expect(named.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
+  const inProcess = await security.call(roleEditing.remove, paramsOf('matter-admin'));
+  expect(inProcess.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
 });
 
 test('a role in a step or among the handlers of a variable cannot be deleted', async () => {
@@ -188,7 +188,7 @@ test('a role in a step or among the handlers of a variable cannot be deleted', a
       .replace('</portal:process>', `${value}</portal:process>`),
   );
   for (const code of [step, variable]) {
-    const refused = await security.call(roleEditing.remove, of(code));
+    const refused = await security.call(roleEditing.remove, paramsOf(code));
     expect(refused.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
   }
 });

@@ -15,9 +15,9 @@ import { replaceAndReadRole } from './replace-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { digestOfRole } from './seen-digests.ts';
 
-const byRight = { permission: Permission.manageRole };
+const authorization = { permission: Permission.manageRole };
 
-/** Editing of roles: the permissions of each role and the pages that it opens (docs/decisions/0170). */
+/** The values of a role in the form: its permissions and the pages that it opens (docs/decisions/0170). */
 
 type Entry = Omit<z.output<typeof roleEditing.edit.body>, 'digest'>;
 
@@ -54,7 +54,7 @@ export function createRole(
   call: ActingCall<typeof roleEditing.create>,
   { code, ...entry }: z.output<typeof roleEditing.create.body>,
 ) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
     const alike = problemOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
@@ -76,36 +76,36 @@ export function editRole(
   { digest, ...entry }: Entry & { digest: string },
 ) {
   const { staffId } = call.actor;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const rights = await currentPermissions(tx, staffId);
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: digest,
       current: digestOfRole(role),
       title: '角色',
       by: { kind: 'role', id: code },
     });
-    if (unseen) return unseen;
-    const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
-    const problems = await problemsOf(tx, call.context, { code, was: role }, entry, own);
+    if (refusal) return refusal;
+    const ownPermissions = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
+    const problems = await problemsOf(tx, call.context, { code, was: role }, entry, ownPermissions);
     if (problems.length > 0) return refuse('badInput', { problems });
-    const found = await replaceAndReadRole(tx, call.context, {
+    const replaceProblems = await replaceAndReadRole(tx, call.context, {
       role: { code, ...entry, name: entry.name.trim() },
       hasBothRoles: rights.has(Permission.manageStaff),
     });
-    if (found.length > 0) return refuse('badInput', { problems: found });
-    const given = entry.permissions.filter((permission) => !role.permissions.includes(permission));
+    if (replaceProblems.length > 0) return refuse('badInput', { problems: replaceProblems });
+    const granted = entry.permissions.filter((permission) => !role.permissions.includes(permission));
     const revoked = role.permissions.filter((permission) => !entry.permissions.includes(permission));
     return {
       answer: {},
-      note: noteOf('edit', code, { name: entry.name, given, taken: revoked, menus: entry.menus }),
+      note: noteOf('edit', code, { name: entry.name, given: granted, taken: revoked, menus: entry.menus }),
     };
   });
 }
 
 export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: string) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
     const message = problemOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
@@ -121,9 +121,9 @@ export async function problemsOf(
   { config }: Pick<Context, 'config'>,
   { code, was }: { code: string; was: Pick<queries.RoleContents, 'permissions'> | undefined },
   entry: Entry,
-  own?: readonly string[],
+  ownPermissions?: readonly string[],
 ): Promise<Problem[]> {
-  const problems = checkRole(entry, own);
+  const problems = checkRole(entry, ownPermissions);
   if (config.separateDuties && joinsDuties(was?.permissions ?? [], entry.permissions))
     problems.push({ field: 'permissions', message: joinedInRole(entry.permissions) });
   // Spreadsheets name roles by their names.

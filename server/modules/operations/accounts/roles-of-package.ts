@@ -11,8 +11,8 @@ import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
 /**
- * A role in a configuration bundle: an import grants its permissions for matters, never those of portal
- * administration (docs/decisions/0176).
+ * A role in a configuration bundle. An import grants the permissions of the role for work orders, but never
+ * administrator permissions (docs/decisions/0176).
  */
 export interface WholeRole {
   code: string;
@@ -22,7 +22,7 @@ export interface WholeRole {
 }
 
 const sameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((each) => other.includes(each));
+  one.length === other.length && one.every((value) => other.includes(value));
 const runsPortal = (code: string) => (administrative as readonly string[]).includes(code);
 
 export async function listWholeRoles(db: Db): Promise<WholeRole[]> {
@@ -38,12 +38,12 @@ export interface ImportedRole {
   was: WholeRole | undefined;
   fields: { title: string; was: string; now: string }[];
   /** Administrator permissions in the bundle that the role does not get. */
-  left: string[];
+  notGranted: string[];
   /** Administrator permissions for which the role opens no page. */
   pageless: string[];
 }
 
-/** Writes a role from the bundle; its administrator permissions are unchanged here. */
+/** Imports a role from the bundle; the administrator permissions that the role has in this portal are unchanged. */
 export async function importRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
@@ -53,15 +53,22 @@ export async function importRole(
   if (!(await hasPermissionNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
   const { code, name } = imported;
   const was = await queries.findRole(tx, code);
-  const kept = was?.permissions.filter(runsPortal) ?? [];
-  const left = imported.permissions.filter((each) => runsPortal(each) && !kept.includes(each));
-  const permissions = [...kept, ...imported.permissions.filter((each) => !runsPortal(each))].sort();
+  const administratorPermissions = was?.permissions.filter(runsPortal) ?? [];
+  const notGranted = imported.permissions.filter(
+    (permission) => runsPortal(permission) && !administratorPermissions.includes(permission),
+  );
+  const permissions = [
+    ...administratorPermissions,
+    ...imported.permissions.filter((code) => !runsPortal(code)),
+  ].sort();
   const leaves = await queries.listMenuLeaves(tx);
   // Menus are part of the product: those that this version does not have are ignored.
   const menus = leaves.map(({ id }) => id).filter((id) => imported.menus.includes(id));
-  const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
+  const ownPermissions = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-  problems.push(...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, own)));
+  problems.push(
+    ...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, ownPermissions)),
+  );
   if (problems.length > 0) return refuse('badInput', { problems });
   const titles = new Map(leaves.map(({ id, title }) => [id, title]));
   const textsOfRole = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({
@@ -78,9 +85,9 @@ export async function importRole(
   ];
   if (fields.length > 0) {
     const role = { code, name: name.trim(), permissions, menus };
-    const found = await replaceAndReadRole(tx, context, { role, hasBothRoles: false });
-    if (found.length > 0) return refuse('badInput', { problems: found });
+    const replaceProblems = await replaceAndReadRole(tx, context, { role, hasBothRoles: false });
+    if (replaceProblems.length > 0) return refuse('badInput', { problems: replaceProblems });
   }
   const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));
-  return { was, fields, left, pageless: rightsWithoutPage(permissions, codes) };
+  return { was, fields, notGranted, pageless: rightsWithoutPage(permissions, codes) };
 }

@@ -2,7 +2,10 @@ import { digestOfDialogState } from '#server/modules/access/audit/service.ts';
 import type { PersonRow } from './people.queries.ts';
 import type { RoleContents } from './role-editing.queries.ts';
 
-/** Digests of the data loaded by a dialog, so that it does not overwrite another person's change (0194). */
+/**
+ * Returns the digest of a person's data that a dialog loads, so that it does not overwrite another person's change
+ * (0194).
+ */
 
 export function digestOfPerson(row: PersonRow): string {
   const { account, name, title, org, department, landing, idCardDigest, mobileSealed } = row;

@@ -35,14 +35,14 @@ import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
 import { listAdministratorRoles } from './administrator-roles.queries.ts';
 import { notifyOfReset } from './notify-of-reset.ts';
-import * as leavingQueries from './offboarding.queries.ts';
+import * as offboardingQueries from './offboarding.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
   !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
 
-const byRight = { permission: Permission.manageStaff };
+const authorization = { permission: Permission.manageStaff };
 
 /** Lists a page of accounts, each with its allowed actions. */
 export async function listAccounts(
@@ -62,7 +62,7 @@ export async function listAccounts(
         stateOf(row, {
           actor,
           locked,
-          administratorRoles: administratorRoles,
+          administratorRoles,
           separatesDuties: context.config.separateDuties,
         }),
       ),
@@ -72,7 +72,7 @@ export async function listAccounts(
 
 function stateOf(
   row: queries.AccountRow,
-  known: {
+  facts: {
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
     administratorRoles: readonly AdministratorRole[];
@@ -80,17 +80,17 @@ function stateOf(
   },
 ): AccountState {
   return {
-    isOwn: row.id === known.actor.staffId,
+    isOwn: row.id === facts.actor.staffId,
     isDisabled: row.disabled,
-    isLocked: known.locked.has(row.id),
+    isLocked: facts.locked.has(row.id),
     runsPortal: runsPortal(row),
     // A person with both administrator roles also grants permissions: nothing is gained.
-    isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
+    isKnownToOthers: row.mustChangePassword && !facts.actor.permissions.has(Permission.manageRole),
     joinedDuties:
-      known.separatesDuties && joinsDuties([], row.permissions)
+      facts.separatesDuties && joinsDuties([], row.permissions)
         ? joinedWhenEnabled(row.permissions)
         : undefined,
-    aloneHolds: rolesHeldAlone(known.administratorRoles, row.id),
+    aloneHolds: rolesHeldAlone(facts.administratorRoles, row.id),
   };
 }
 
@@ -119,22 +119,22 @@ export async function previewOffboarding(
   const state = stateOf(row, {
     actor,
     locked: new Set(),
-    administratorRoles: administratorRoles,
+    administratorRoles,
     separatesDuties,
   });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     openWorkOf(context, id),
-    leavingQueries.listSoleMemberships(db, id),
-    leavingQueries.findUnattendedArchive(db, id),
+    offboardingQueries.listSoleMemberships(db, id),
+    offboardingQueries.findUnattendedArchive(db, id),
     listProcessesNaming(db, [`staff:${id}`]),
     sharedViewsOf(db, id),
-    leavingQueries.listHandOverOperators(db, id),
+    offboardingQueries.listHandOverOperators(db, id),
   ]);
-  const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
+  const responsibilities = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
   return {
     ...work,
     soleOf,
-    ...named,
+    ...responsibilities,
     handOverBy,
     fault: problemOfAccountChange('disable', state) ?? null,
   };
@@ -151,14 +151,14 @@ async function lockAccountFor(
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
   const administratorRoles = await listAdministratorRoles(tx, context);
-  // Current permissions: the permission to grant may have been removed while the lock was waited for.
+  // The permissions are read again, because they may have been removed while this request waited for the lock.
   const permissions = await currentPermissions(tx, actor.staffId);
-  const asking = { staffId: actor.staffId, permissions };
+  const currentActor = { staffId: actor.staffId, permissions };
   const { separateDuties: separatesDuties } = context.config;
   const state = stateOf(row, {
-    actor: asking,
+    actor: currentActor,
     locked,
-    administratorRoles: administratorRoles,
+    administratorRoles,
     separatesDuties,
   });
   const problem = problemOfAccountChange(change, state);
@@ -180,27 +180,27 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
  * is enabled again.
  */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await lockAccountFor(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
-    const left = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
+    const tasksLeft = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
     await queries.setDisabled(tx, id, call.context.now());
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
     await endFeed(tx, id);
     const endedRules = await endRulesOfDepartingPerson(tx, call, id);
-    await notifyOfRemainingTasks(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
-    const detail = { reason, endedSessions, endedRules, ...(left > 0 && { tasksLeft: left }) };
+    await notifyOfRemainingTasks(tx, call.context, { cause: `${row.name}的账号已停用`, count: tasksLeft });
+    const detail = { reason, endedSessions, endedRules, ...(tasksLeft > 0 && { tasksLeft }) };
     return { answer: { endedSessions }, note: noteOf('disable', row, detail) };
   });
 }
 
 export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
-  return actIfStillAllowed(call, { ...byRight, office: lockOfficeParts }, async (tx) => {
+  return actIfStillAllowed(call, { ...authorization, office: lockOfficeParts }, async (tx) => {
     const row = await lockAccountFor(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
-    const closed = await queries.findDisabledOrganisation(tx, id);
-    if (closed !== undefined) {
-      const message = `所属的“${closed}”已停用，请先在“修改”中改到在用的机构`;
+    const disabledName = await queries.findDisabledOrganisation(tx, id);
+    if (disabledName !== undefined) {
+      const message = `所属的“${disabledName}”已停用，请先在“修改”中改到在用的机构`;
       return refuse('accountChangeNotAllowed', { message });
     }
     await queries.setDisabled(tx, id, null);
@@ -210,7 +210,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
 
 /** Deletes the failed logins that lock the person out. */
 export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await lockAccountFor(tx, call, id, 'unlock');
     if (isRefusal(row)) return row;
     await unlockSignIn(tx, row);
@@ -219,9 +219,9 @@ export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: stri
 }
 
 /**
- * Gives the person a one-time password, ends the sessions and forgets the browsers. A repeated request must
- * get the same answer, and the stored answer is readable in the database: so the password is not in it, but
- * derived from it with the key of the installation.
+ * Sets a one-time password, ends the sessions, and requires the password again in every browser. A repeated request
+ * must get the same answer, and stored answers are readable in the database: so the password is not stored, but
+ * derived from the request with the key of the installation.
  */
 export async function resetPassword(
   call: ActingCall<typeof accounts.resetPassword> & { requestId: string },
@@ -232,7 +232,7 @@ export async function resetPassword(
   const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
   const hash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(hash)) return hash;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, authorization, async (tx) => {
     const row = await lockAccountFor(tx, call, id, 'resetPassword');
     if (isRefusal(row)) return row;
     await queries.setOneTimePassword(tx, id, hash, context.now());

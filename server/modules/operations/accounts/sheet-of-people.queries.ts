@@ -63,7 +63,7 @@ export async function listPlaces(db: Db): Promise<PlaceOfSheet[]> {
 }
 
 /** Number of people in one statement: each has some fifteen values of the 65,535 that a statement allows. */
-const atOnce = 500;
+const peoplePerStatement = 500;
 
 /** Inserts new people without a password: one is issued later, or none if the unified login is used. */
 export async function insertPeople(
@@ -72,11 +72,11 @@ export async function insertPeople(
   now: Date,
 ): Promise<void> {
   const column = (number: StoredNumber | undefined, part: keyof StoredNumber) => number?.[part] ?? null;
-  for (let at = 0; at < people.length; at += atOnce)
+  for (let start = 0; start < people.length; start += peoplePerStatement)
     await tx
       .insertInto('staff')
       .values(
-        people.slice(at, at + atOnce).map((person) => ({
+        people.slice(start, start + peoplePerStatement).map((person) => ({
           id: person.id,
           account: person.account,
           name: person.name,

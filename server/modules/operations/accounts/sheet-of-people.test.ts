@@ -29,7 +29,7 @@ const head = [
   '身份证号',
   '手机号码',
 ];
-const book = async (rows: Rows) =>
+const workbookOf = async (rows: Rows) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows: [head, ...rows] }] })).toString('base64');
 const newcomer = [
   'zhoulan',
@@ -49,8 +49,8 @@ const staffOf = (account: string) =>
   db.selectFrom('staff').selectAll().where('account', '=', account).executeTakeFirst();
 
 /** Previews the rows and imports them. */
-async function takeIn(rows: Rows, by = system) {
-  const file = await book(rows);
+async function importRows(rows: Rows, by = system) {
+  const file = await workbookOf(rows);
   const { digest, problems } = await by.done(peopleSheet.preview, { body: { file } });
   return { problems, answer: await by.call(peopleSheet.apply, { body: { file, digest } }) };
 }
@@ -59,15 +59,15 @@ async function takeIn(rows: Rows, by = system) {
  * Runs the work while the system administrator may also grant roles, like the first administrator in
  * production.
  */
-async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
+async function withBothAdministratorRoles<Result>(work: () => Promise<Result>): Promise<Result> {
   const both = { staff_id: 'staff-tianye', role_code: 'security-admin' };
   await db.insertInto('staff_roles').values(both).execute();
-  const done = await work();
+  const result = await work();
   await db
     .deleteFrom('staff_roles')
     .where((row) => row.and(both))
     .execute();
-  return done;
+  return result;
 }
 
 describeCalls(office, peopleSheet, {
@@ -78,8 +78,10 @@ describeCalls(office, peopleSheet, {
     checkAnswer: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       // The heading says that the system administrator may not fill the roles in.
-      const warned = head.map((title) => (title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title));
-      expect(sheets[0]?.rows).toEqual([warned]);
+      const headWithWarning = head.map((title) =>
+        title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title,
+      );
+      expect(sheets[0]?.rows).toEqual([headWithWarning]);
       const codes = sheets.find(({ name }) => name === '编码对照')?.rows ?? [];
       expect(codes[0]).toEqual(
         ['机构', '部门', '岗位', '用户组', '窗口'].flatMap((kind) => [`${kind}编码`, `${kind}名称`]),
@@ -122,7 +124,7 @@ describeCalls(office, peopleSheet, {
   },
   preview: {
     caller: 'tianye',
-    request: async () => ({ body: { file: await book([newcomer]) } }),
+    request: async () => ({ body: { file: await workbookOf([newcomer]) } }),
     refusedFor: others,
     checkAnswer: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0 });
@@ -134,7 +136,7 @@ describeCalls(office, peopleSheet, {
   apply: {
     caller: 'tianye',
     request: async () => {
-      const file = await book([newcomer]);
+      const file = await workbookOf([newcomer]);
       const { digest } = await system.done(peopleSheet.preview, { body: { file } });
       return { body: { file, digest } };
     },
@@ -164,15 +166,15 @@ describeCalls(office, peopleSheet, {
 
 describe('a spreadsheet import of people', () => {
   test('reports all problems by row, and then imports nothing', async () => {
-    const { problems, answer } = await takeIn([
+    const { problems, answer } = await importRows([
       ['good', '好人', '330127-xfj'],
       ['Bad Name', '坏', '330127-xfj'],
       ['nowhere', '无处', 'nothing', 'nothing'],
       ['strange', '生人', '330127-xfj', '330127-zwb-ckk', null, 'nothing', 'nothing', 'nothing'],
-      ['wishes', '想要', '330127-xfj', null, null, null, null, null, '经办人'],
-      ['twin-1', '甲', '330127-xfj', null, null, null, null, null, null, '330127199102032218', '123'],
-      ['twin-2', '乙', '330127-xfj', null, null, null, null, null, null, '330127199102032218'],
-      ['thief', '丙', '330127-xfj', null, null, null, null, null, null, '330127199003129970'],
+      ['role-wish', '想要', '330127-xfj', null, null, null, null, null, '经办人'],
+      ['same-card-1', '甲', '330127-xfj', null, null, null, null, null, null, '330127199102032218', '123'],
+      ['same-card-2', '乙', '330127-xfj', null, null, null, null, null, null, '330127199102032218'],
+      ['used-card', '丙', '330127-xfj', null, null, null, null, null, null, '330127199003129970'],
       ['dongmei', '董梅', '330127-sjj', null, null, null, null, null, '安全管理员', '330127199102032218'],
       ['blank', null, '330127-xfj'],
     ]);
@@ -199,7 +201,7 @@ describe('a spreadsheet import of people', () => {
   test('changes the given values, and keeps numbers, passwords, the landing page and all other people', async () => {
     const before = await staffOf('lina');
     const people = (await db.selectFrom('staff').select('id').execute()).length;
-    const { answer } = await takeIn([
+    const { answer } = await importRows([
       ['lina', '李娜', '330127-xfj', '330127-xfj-bxk', '组长', 'undertaker', null, null, '窗口人员'],
     ]);
     expect(answer.body.data).toEqual({ added: 0, changed: 1 });
@@ -215,7 +217,7 @@ describe('a spreadsheet import of people', () => {
 
   test('grants roles only by an administrator who may grant them, to others, and keeps the last administrator', async () => {
     await withBothAdministratorRoles(async () => {
-      const given = await takeIn([
+      const granted = await importRows([
         [
           'lina',
           '李娜',
@@ -229,8 +231,8 @@ describe('a spreadsheet import of people', () => {
         ],
         ['new-clerk', '新人', '330127-xfj', null, null, null, null, null, '窗口人员'],
       ]);
-      expect(given.answer.body.data).toEqual({ added: 1, changed: 1 });
-      const refused = await takeIn([
+      expect(granted.answer.body.data).toEqual({ added: 1, changed: 1 });
+      const refused = await importRows([
         ['tianye', '田野', '330127-sjj', '330127-sjj-ywk', '系统管理员', null, null, null, '经办人'],
         ['yuanyuan', '袁媛', '330127-sjj', '330127-sjj-nsk', '审计管理员', null, null, null, '经办人'],
         ['dongmei', '董梅', '330127-sjj', '330127-sjj-aqk', '安全管理员', null, null, null, '没有的角色'],
@@ -264,17 +266,17 @@ describe('a spreadsheet import of people', () => {
         'petition-receivers',
         'window-xf-1',
       ]);
-    const askedFor = async (count: number, name: string) => {
+    const statementsOf = async (count: number, name: string) => {
       const { sent, stop } = recordStatements();
-      const { answer } = await takeIn(rowsOf(count, name)).finally(stop);
+      const { answer } = await importRows(rowsOf(count, name)).finally(stop);
       expect(answer.body.data).toEqual({ added: count, changed: 0 });
       // Notifications to pages and jobs are sent after the answer, and a connection gets its limits once.
       return sent
         .map(({ text }) => text)
         .filter((text) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'));
     };
-    await askedFor(20, 'warm');
-    const [few, many] = [await askedFor(20, 'few'), await askedFor(2_000, 'many')];
+    await statementsOf(20, 'warm');
+    const [few, many] = [await statementsOf(20, 'few'), await statementsOf(2_000, 'many')];
     // Rows are inserted in batches of hundreds; one query for each person would be two thousand more.
     expect(many.length, many.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(few.length + 40);
     for (const name of ['warm', 'few', 'many'])
@@ -286,7 +288,7 @@ const firstIds = async (...names: string[]) => {
   const ids = await Promise.all(names.map(async (account) => (await staffOf(account))?.id ?? ''));
   return { body: { ids } };
 };
-const without = async (account: string) => {
+const removePassword = async (account: string) => {
   await db
     .updateTable('staff')
     .set({ password_hash: dummyPasswordHash })
@@ -298,8 +300,8 @@ describeCalls(office, firstPasswords, {
   waiting: {
     caller: 'tianye',
     request: async () => {
-      await without('hudong');
-      await without('yuanyuan');
+      await removePassword('hudong');
+      await removePassword('yuanyuan');
       return {};
     },
     refusedFor: others,
@@ -317,8 +319,8 @@ describeCalls(office, firstPasswords, {
   give: {
     caller: 'tianye',
     request: async () => {
-      await without('xujun');
-      await without('yuanyuan');
+      await removePassword('xujun');
+      await removePassword('yuanyuan');
       return firstIds('xujun', 'yuanyuan', 'zhangwei');
     },
     refusedFor: others,
@@ -333,14 +335,14 @@ describeCalls(office, firstPasswords, {
       const person = await staffOf('xujun');
       expect(person?.must_change_password).toBe(true);
       expect(await isPassword(rows[0]?.oneTimePassword ?? '', person?.password_hash ?? '')).toBe(true);
-      const kept = await db.selectFrom('idempotency_keys').selectAll().execute();
-      expect(JSON.stringify(kept)).not.toContain(rows[0]?.oneTimePassword);
+      const storedKeys = await db.selectFrom('idempotency_keys').selectAll().execute();
+      expect(JSON.stringify(storedKeys)).not.toContain(rows[0]?.oneTimePassword);
     },
   },
 });
 
 test('a first password is returned again for a repeated request, and not issued to a person who has one', async () => {
-  await without('gaofeng');
+  await removePassword('gaofeng');
   const sent = { ...(await firstIds('gaofeng')), key: 'first-of-gaofeng' };
   const first = await system.call(firstPasswords.give, sent);
   const again = await system.call(firstPasswords.give, sent);
@@ -357,22 +359,24 @@ test('an import that leaves tasks without a handler warns in the preview, and an
     .where('position_id', '=', 'petition-examiner')
     .where('staff_id', '<>', 'staff-zhaomin')
     .execute();
-  const opened = async (number: number) => {
+  const openTask = async (number: number) => {
     const order = await desk.start('zhangwei', petition(number));
     await desk.press('liuyang', order, 'receive', 'receive');
   };
-  await opened(71);
+  await openTask(71);
   const { sheets } = await readXlsx(Buffer.from((await system.done(peopleSheet.present, {})).file, 'base64'));
-  const mine = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
-  const without = mine.map((cell, index) => (head[index] === '岗位编码' ? null : cell)) as Rows[number];
-  const file = await book([without]);
+  const personRow = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
+  const withoutPost = personRow.map((cell, index) =>
+    head[index] === '岗位编码' ? null : cell,
+  ) as Rows[number];
+  const file = await workbookOf([withoutPost]);
   const check = () => system.done(peopleSheet.preview, { body: { file } });
-  const seen = await check();
-  expect(seen.warnings).toEqual([
+  const preview = await check();
+  expect(preview.warnings).toEqual([
     '导入后有 1 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。',
   ]);
-  await opened(72);
-  const stale = await system.call(peopleSheet.apply, { body: { file, digest: seen.digest } });
+  await openTask(72);
+  const stale = await system.call(peopleSheet.apply, { body: { file, digest: preview.digest } });
   expect(stale.body.errmsg).toBe('数据已变动，请重新预览');
   await db.deleteFrom('messages').execute();
   await system.done(peopleSheet.apply, { body: { file, digest: (await check()).digest } });

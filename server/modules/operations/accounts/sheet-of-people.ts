@@ -23,10 +23,8 @@ import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holder
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
-/** 人员 as a spreadsheet (docs/decisions/0170): an imported person has no password until one is issued. */
-
 const postLinks = ['positions', 'groups', 'windows'] as const;
-const nothingCalled = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
+const linkLabels = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
 
 type State = Awaited<ReturnType<typeof readState>>;
 
@@ -39,7 +37,7 @@ async function readState(db: Db, context: Context, actor: { readonly staffId: st
     groups: await queries.listIdsOf(db, 'groups'),
     windows: await queries.listIdsOf(db, 'windows'),
   };
-  const mine = people.find(({ id }) => id === actor.staffId);
+  const self = people.find(({ id }) => id === actor.staffId);
   return {
     present: people.map(({ row }) => row),
     people: new Map(people.map((person) => [textOf(person.row, 'account'), person])),
@@ -49,14 +47,15 @@ async function readState(db: Db, context: Context, actor: { readonly staffId: st
     actor,
     separatesDuties: context.config.separateDuties,
     ...(await readAdministratorRolesOfSheet(db, context)),
-    givesRoles: mine?.permissions.includes(Permission.manageRole) ?? false,
+    mayGrantRoles: self?.permissions.includes(Permission.manageRole) ?? false,
     digestOf: (number: string) => context.crypto.searchHash(number),
   };
 }
 
-const columnsOf = ({ roles, givesRoles }: Pick<State, 'roles' | 'givesRoles'>) =>
-  staffColumns([...roles.keys()], givesRoles);
+const columnsOf = ({ roles, mayGrantRoles }: Pick<State, 'roles' | 'mayGrantRoles'>) =>
+  staffColumns([...roles.keys()], mayGrantRoles);
 
+/** 人员 as a spreadsheet (docs/decisions/0170): an imported person has no password until one is issued. */
 export const sheetOfPeople = importableSheet<State>({
   name: 'people',
   title: '人员',
@@ -68,34 +67,34 @@ export const sheetOfPeople = importableSheet<State>({
   read: readState,
   *check(changes, state) {
     const columns = columnsOf(state);
-    const touched = changes.filter(({ kind }) => kind !== 'same');
+    const changedRows = changes.filter(({ kind }) => kind !== 'same');
     const problems: SheetProblem[] = [];
-    for (const change of touched) {
+    for (const change of changedRows) {
       yield;
-      const say = (key: string, message: string) => problemAt(columns, change, key, message);
+      const problemIn = (key: string, message: string) => problemAt(columns, change, key, message);
       problems.push(
         ...checkStaffEntry(entryOf(change.values))
           .filter(({ field }) => field !== 'account' || change.kind === 'added')
-          .map(({ field, message }) => say(field, message)),
-        ...problemsOfUnits(change, state).map(([key, message]) => say(key, message)),
-        ...postProblems(change, state).map(([key, message]) => say(key, message)),
-        ...roleProblems(change, state).map((message) => say('roles', message)),
+          .map(({ field, message }) => problemIn(field, message)),
+        ...problemsOfUnits(change, state).map(([key, message]) => problemIn(key, message)),
+        ...postProblems(change, state).map(([key, message]) => problemIn(key, message)),
+        ...roleProblems(change, state).map((message) => problemIn('roles', message)),
       );
     }
-    for (const [change, message] of yield* idCardProblems(touched, state))
+    for (const [change, message] of yield* idCardProblems(changedRows, state))
       problems.push(problemAt(columns, change, 'idCard', message));
-    return [...problems, ...lastHolderProblems(touched, state, columns)];
+    return [...problems, ...lastHolderProblems(changedRows, state, columns)];
   },
   async warn(db, changes, state) {
-    const left = await countTasksLeft(db, peopleAfter(changes, state));
-    return left > 0 ? [unattendedTasksMessage('导入', left)] : [];
+    const tasksLeft = await countTasksLeft(db, peopleAfter(changes, state));
+    return tasksLeft > 0 ? [unattendedTasksMessage('导入', tasksLeft)] : [];
   },
-  async apply(tx, changes, state, context, by) {
-    const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
+  async apply(tx, changes, state, context, call) {
+    const guarded = await guardIdentityChanges(tx, context, call, identityChanges(changes, state));
     if (guarded) return guarded;
-    const left = await countTasksLeft(tx, peopleAfter(changes, state));
+    const tasksLeft = await countTasksLeft(tx, peopleAfter(changes, state));
     await grantingAdministratorRoles(tx, context, () => writePeople(tx, changes, state, context));
-    await notifyOfRemainingTasks(tx, context, { cause: '导入人员后', count: left });
+    await notifyOfRemainingTasks(tx, context, { cause: '导入人员后', count: tasksLeft });
     return undefined;
   },
 });
@@ -147,7 +146,7 @@ function problemsOfUnits({ values, was }: SheetChange, { places }: State): [key:
 function postProblems({ values }: SheetChange, { known }: State): [key: string, message: string][] {
   return postLinks.flatMap((link): [string, string][] => {
     const unknown = listOf(values, link).filter((id) => !known[link].has(id));
-    return unknown.length === 0 ? [] : [[link, `没有编码为“${unknown.join('”“')}”的${nothingCalled[link]}`]];
+    return unknown.length === 0 ? [] : [[link, `没有编码为“${unknown.join('”“')}”的${linkLabels[link]}`]];
   });
 }
 
@@ -156,9 +155,9 @@ const permissionsOf = (names: readonly string[], { roles }: Pick<State, 'roles'>
 
 /** Returns problems of roles: they are granted by people with that permission, and never to oneself. */
 function roleProblems({ values, was }: SheetChange, state: State): string[] {
-  const { givesRoles, people, actor, separatesDuties } = state;
+  const { mayGrantRoles, people, actor, separatesDuties } = state;
   if (isSameSet(listOf(values, 'roles'), listOf(was, 'roles'))) return [];
-  if (!givesRoles) return ['角色由安全管理员授予，请删除本列或保持原样'];
+  if (!mayGrantRoles) return ['角色由安全管理员授予，请删除本列或保持原样'];
   const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
   if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
   const after = permissionsOf(listOf(values, 'roles'), state);
@@ -167,21 +166,21 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
 }
 
 /**
- * Yields problems of identity numbers: each belongs to one person, in the spreadsheet and in the office; that
- * of an administrator of the portal is not changed by others.
+ * Yields problems of identity numbers: each number belongs to one person, in the spreadsheet and in the
+ * office; the number of an administrator of the portal is not changed by others.
  */
 function* idCardProblems(changes: readonly SheetChange[], state: State): Chunks<[SheetChange, string][]> {
   const { people, digestOf, actor } = state;
   const owners = new Map([...people].map(([account, { idCardDigest }]) => [idCardDigest, account]));
   const rows = new Map<string, number>();
   const problemOf = (change: SheetChange): string | undefined => {
-    const read = readStaffIdCard(textOf(change.values, 'idCard'));
-    if (!('number' in read) || read.number === '') return undefined;
+    const card = readStaffIdCard(textOf(change.values, 'idCard'));
+    if (!('number' in card) || card.number === '') return undefined;
     const account = textOf(change.values, 'account');
-    const earlier = rows.get(read.number);
-    rows.set(read.number, change.row);
+    const earlier = rows.get(card.number);
+    rows.set(card.number, change.row);
     if (earlier !== undefined) return `与第 ${earlier} 行的身份证号相同`;
-    const owner = owners.get(digestOf(read.number));
+    const owner = owners.get(digestOf(card.number));
     if (owner === account) return undefined;
     if (owner !== undefined) return `该身份证号已登记在账号“${owner}”名下`;
     const person = people.get(account);
@@ -203,15 +202,15 @@ function identityChanges(changes: readonly SheetChange[], { people, digestOf }: 
   return changes.flatMap(({ values }): IdentityChange[] => {
     const account = textOf(values, 'account');
     const person = people.get(account);
-    const read = readStaffIdCard(textOf(values, 'idCard'));
-    if (!person || !('number' in read) || read.number === '') return [];
-    const changed = digestOf(read.number) === person.idCardDigest ? [] : (['idCard'] as const);
+    const card = readStaffIdCard(textOf(values, 'idCard'));
+    if (!person || !('number' in card) || card.number === '') return [];
+    const changed = digestOf(card.number) === person.idCardDigest ? [] : (['idCard'] as const);
     const { id: staffId, permissions } = person;
     return [{ staffId, name: textOf(values, 'name'), account, permissions, changed }];
   });
 }
 
-/** Returns the changed and new people, as they will be after the import. */
+/** Returns the changed and new people, with their data after the import. */
 function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
   return changes.flatMap(({ kind, values }) => {
     const person = state.people.get(textOf(values, 'account'));
@@ -232,7 +231,7 @@ function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter
 
 function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValues {
   const entry = entryOf(values);
-  const kept = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
+  const storedNumber = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
   const card = readStaffIdCard(entry.idCard ?? '');
   return {
     account: entry.account,
@@ -241,8 +240,8 @@ function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValu
     orgId: entry.orgId,
     departmentId: textOf(values, 'departmentId') || null,
     landing,
-    ...('number' in card && card.number !== '' && { idCard: kept(card.number) }),
-    ...(entry.mobile && { mobile: kept(tidyPhone(entry.mobile)) }),
+    ...('number' in card && card.number !== '' && { idCard: storedNumber(card.number) }),
+    ...(entry.mobile && { mobile: storedNumber(tidyPhone(entry.mobile)) }),
   };
 }
 
@@ -274,6 +273,6 @@ async function writePeople(tx: Tx, changes: readonly SheetChange[], state: State
 
 /** Returns the ids or codes of the links in the spreadsheet, as in the tables. */
 function idsOf(values: SheetRow, link: Link, { roles }: State): string[] {
-  const named = listOf(values, link);
-  return link === 'roles' ? named.flatMap((name) => roles.get(name)?.code ?? []) : [...named];
+  const names = listOf(values, link);
+  return link === 'roles' ? names.flatMap((name) => roles.get(name)?.code ?? []) : [...names];
 }

@@ -24,7 +24,7 @@ import { digestOfRoles } from './seen-digests.ts';
 const office = await testOffice({ max: 12 });
 const { db, config } = office.context;
 const [system, security, matters] = [office.as('tianye'), office.as('dongmei'), office.as('shenjie')];
-const apart = expect.stringContaining('三员分立');
+const separationProblem = expect.stringContaining('三员分立');
 
 afterEach(async () => {
   config.separateDuties = true;
@@ -40,7 +40,7 @@ const cards: Record<string, string> = {
   jiangtao: '330127198808089975',
 };
 
-const give = async (account: string, roles: string[]) => {
+const setRoles = async (account: string, roles: string[]) => {
   const id = `staff-${account}`;
   const digest = digestOfRoles(await rolesOf(db, id));
   return await security.call(grants.set, {
@@ -58,7 +58,7 @@ const editRole = async (code: string, permissions: string[]) => {
 const createRole = (code: string, permissions: string[]) =>
   security.done(roleEditing.create, { body: { code, name: `角色${code}`, menus: [], permissions } });
 
-const saidOf = ({ body }: Awaited<ReturnType<typeof give>>) =>
+const messagesOf = ({ body }: Awaited<ReturnType<typeof setRoles>>) =>
   body.problems?.map(({ message }) => message) ?? [body.errmsg];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
  * Runs the work while the security administrator may also manage accounts, like the first administrator in
  * production.
  */
-async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
+async function withBothAdministratorRoles<Result>(work: () => Promise<Result>): Promise<Result> {
   const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
   await db.insertInto('staff_roles').values(both).execute();
   try {
@@ -95,22 +95,24 @@ const pairs = [
 
 describe('separation of duties for granted roles', () => {
   test.each(pairs)('refuses roles granted together: %s and %s', async (...roles) => {
-    expect(saidOf(await give('hudong', ['handler', ...roles]))).toEqual([apart]);
+    expect(messagesOf(await setRoles('hudong', ['handler', ...roles]))).toEqual([separationProblem]);
   });
 
   test.each(pairs)('refuses roles granted one after the other: %s, then %s', async (first, second) => {
-    expect((await give('jiangtao', [first])).status).toBe(200);
-    expect(saidOf(await give('jiangtao', [first, second]))).toEqual([apart]);
-    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+    expect((await setRoles('jiangtao', [first])).status).toBe(200);
+    expect(messagesOf(await setRoles('jiangtao', [first, second]))).toEqual([separationProblem]);
+    expect((await setRoles('jiangtao', ['handler'])).status).toBe(200);
   });
 
   test('refuses a pair that was held before the separation was switched on and lost one role', async () => {
     config.separateDuties = false;
-    expect((await give('hudong', ['system-admin', 'audit-admin'])).status).toBe(200);
+    expect((await setRoles('hudong', ['system-admin', 'audit-admin'])).status).toBe(200);
     config.separateDuties = true;
-    expect((await give('hudong', ['system-admin'])).status).toBe(200);
-    expect(saidOf(await give('hudong', ['system-admin', 'audit-admin']))).toEqual([apart]);
-    expect((await give('hudong', ['handler'])).status).toBe(200);
+    expect((await setRoles('hudong', ['system-admin'])).status).toBe(200);
+    expect(messagesOf(await setRoles('hudong', ['system-admin', 'audit-admin']))).toEqual([
+      separationProblem,
+    ]);
+    expect((await setRoles('hudong', ['handler'])).status).toBe(200);
   });
 });
 
@@ -121,33 +123,39 @@ describe('separation of duties for a changed role', () => {
     ['staff:manage'],
     ['organisation:manage'],
     ['role:manage'],
-  ])('refuses a change that joins duties of a holder: %s beside the audit', async (permission) => {
-    expect((await give('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
-    expect(saidOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(apart);
-    expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
+  ])('refuses a change that joins duties of a holder: %s together with the audit', async (permission) => {
+    expect((await setRoles('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
+    expect(messagesOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(
+      separationProblem,
+    );
+    expect((await setRoles('yuanyuan', ['audit-admin'])).status).toBe(200);
   });
 
   test('refuses a change that joins duties of a disabled holder', async () => {
-    expect((await give('jiangtao', ['audit-admin', 'spare'])).status).toBe(200);
-    expect(saidOf(await editRole('spare', ['system:operate']))).toContainEqual(apart);
-    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+    expect((await setRoles('jiangtao', ['audit-admin', 'spare'])).status).toBe(200);
+    expect(messagesOf(await editRole('spare', ['system:operate']))).toContainEqual(separationProblem);
+    expect((await setRoles('jiangtao', ['handler'])).status).toBe(200);
   });
 
   test('refuses a role with permissions of two administrators, created or changed', async () => {
     const body = { code: 'two', name: '两员', menus: [], permissions: ['staff:manage', 'security:manage'] };
-    expect(saidOf(await security.call(roleEditing.create, { body }))).toEqual([apart]);
-    expect(saidOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([apart]);
-    expect(saidOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(apart);
+    expect(messagesOf(await security.call(roleEditing.create, { body }))).toEqual([separationProblem]);
+    expect(messagesOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([
+      separationProblem,
+    ]);
+    expect(messagesOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(
+      separationProblem,
+    );
   });
 
   test('adds no administrator permission to a role by a bundle import', async () => {
     const bundle = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
     const file = await signedByStranger(bundle.file, (files) => {
-      const [name = ''] = Object.keys(files).filter((each) => each !== 'manifest.json');
+      const [name = ''] = Object.keys(files).filter((path) => path !== 'manifest.json');
       files[name] = (files[name] ?? '').replaceAll('"calendar:manage"', '"staff:manage","audit:read"');
     });
-    const seen = await security.done(configurationBundle.preview, { body: { file, parts: ['roles'] } });
-    const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
+    const preview = await security.done(configurationBundle.preview, { body: { file, parts: ['roles'] } });
+    const body = { file, parts: ['roles'], digest: preview.digest, signer: preview.source.signer };
     expect((await security.call(configurationBundle.apply, { body })).status).toBe(200);
     const permissionsOf = async (code: string) =>
       (await security.done(roleEditing.detail, { params: { code } })).permissions;
@@ -161,7 +169,9 @@ describe('separation of duties for a person', () => {
   test('refuses a new person with two administrator roles', async () => {
     const roles = ['security-admin', 'audit-admin'];
     await withBothAdministratorRoles(async () => {
-      expect(saidOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([apart]);
+      expect(messagesOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([
+        separationProblem,
+      ]);
     });
   });
 
@@ -177,17 +187,17 @@ describe('separation of duties for a person', () => {
       expect((await editRole('other', ['system:operate'])).status).toBe(200);
       const answer = await security.call(peopleSheet.apply, { body: { file, digest } });
       expect((await editRole('other', ['calendar:manage'])).status).toBe(200);
-      expect(saidOf(answer)).toEqual([apart]);
+      expect(messagesOf(answer)).toEqual([separationProblem]);
     });
   });
 
   test('refuses to enable a person who left with two administrator roles', async () => {
     config.separateDuties = false;
-    expect((await give('jiangtao', ['system-admin', 'audit-admin'])).status).toBe(200);
+    expect((await setRoles('jiangtao', ['system-admin', 'audit-admin'])).status).toBe(200);
     config.separateDuties = true;
     const enabled = () => system.call(accounts.enable, { params: { id: 'staff-jiangtao' } });
-    expect(saidOf(await enabled())).toEqual([apart]);
-    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+    expect(messagesOf(await enabled())).toEqual([separationProblem]);
+    expect((await setRoles('jiangtao', ['handler'])).status).toBe(200);
   });
 
   test('gives a substitute no permission of the absent administrator', async () => {
@@ -202,44 +212,44 @@ describe('separation of duties for a person', () => {
 
 describe('separation of duties under concurrent changes', () => {
   /**
-   * Sends all requests while the lock of accounts is taken, so that none is checked before another has been
-   * written.
+   * Sends all requests while another transaction has the lock of accounts, so that none is checked before
+   * another has been written.
    */
-  async function atOnce(...requests: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
-    let answers: Promise<Awaited<ReturnType<typeof give>>[]> | undefined;
+  async function sendConcurrently(...requests: (() => Promise<Awaited<ReturnType<typeof setRoles>>>)[]) {
+    let answers: Promise<Awaited<ReturnType<typeof setRoles>>[]> | undefined;
     await inTransaction(db, async (tx) => {
       await lockAccounts(tx);
-      answers = Promise.all(requests.map((ask) => ask()));
+      answers = Promise.all(requests.map((send) => send()));
       await waitForBlockedQuery(db, requests.length);
     });
     const all = (await answers) ?? [];
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.filter(({ status }) => status !== 200).flatMap(saidOf)).toContainEqual(apart);
+    expect(all.filter(({ status }) => status !== 200).flatMap(messagesOf)).toContainEqual(separationProblem);
   }
 
   test('accepts only one of a role grant and a change of this role', async () => {
-    await atOnce(
-      () => give('yuanyuan', ['audit-admin', 'spare']),
+    await sendConcurrently(
+      () => setRoles('yuanyuan', ['audit-admin', 'spare']),
       () => editRole('spare', ['system:operate']),
     );
-    expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
+    expect((await setRoles('yuanyuan', ['audit-admin'])).status).toBe(200);
     expect((await editRole('spare', ['calendar:manage'])).status).toBe(200);
   });
 
   test('accepts only one of the changes of two roles of one person', async () => {
-    expect((await give('hudong', ['spare', 'other'])).status).toBe(200);
-    await atOnce(
+    expect((await setRoles('hudong', ['spare', 'other'])).status).toBe(200);
+    await sendConcurrently(
       () => editRole('spare', ['system:operate']),
       () => editRole('other', ['security:manage']),
     );
     for (const code of ['spare', 'other'])
       expect((await editRole(code, ['calendar:manage'])).status).toBe(200);
-    expect((await give('hudong', ['handler'])).status).toBe(200);
+    expect((await setRoles('hudong', ['handler'])).status).toBe(200);
   });
 
   test('accepts only one of the creation of a person with a role and a change of this role', async () => {
     await withBothAdministratorRoles(() =>
-      atOnce(
+      sendConcurrently(
         () =>
           security.call(people.create, {
             body: { account: 'third', name: '第三', orgId: '330127-xfj', roles: ['audit-admin', 'spare'] },

@@ -2,8 +2,8 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /**
- * Ends every session, and forgets every browser that could sign in without a password: those revoked since
- * the backup would be valid again.
+ * Ends every session, and requires the password in every browser again: sessions and browsers that were revoked
+ * since the backup would be valid again.
  */
 export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
   const ended = await tx
@@ -20,10 +20,10 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
  * been sent since. The operator decides on them, as on every message without an answer.
  */
 export async function markMessagesUnknown(tx: Tx, now: Date): Promise<number> {
-  const held = await tx
+  const updated = await tx
     .updateTable('outbound_messages')
     .set({ state: 'unknown', fault: '从备份恢复，可能已经发送', settled_at: now })
     .where('state', 'in', ['waiting', 'sending'])
     .executeTakeFirst();
-  return Number(held.numUpdatedRows);
+  return Number(updated.numUpdatedRows);
 }

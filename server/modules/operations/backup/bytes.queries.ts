@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Bytes to which a row of the snapshot refers. Chunks and encrypted packages have no digest of their stored
- * bytes in their rows.
+ * Bytes to which a row of the snapshot refers. The rows of chunks and encrypted packages have no digest of the
+ * stored bytes.
  */
 export interface NamedBytes {
   id: string;
@@ -11,8 +11,8 @@ export interface NamedBytes {
 }
 
 /**
- * Selects all bytes to which rows refer, sorted by id; `listNamed` of the module of files does this for
- * single ones.
+ * Selects all bytes to which rows refer, sorted by id; `listReferencedIds` of the files module does this for
+ * single ids.
  */
 const namedBytes = `
   select id, size::float8 as size, nullif(sha256, '') as sha256 from (
@@ -27,21 +27,21 @@ const namedBytes = `
     select bytes_id, size, '' from upload_chunks
   ) named order by id collate "C"`;
 
-const batch = 2_000;
+const batchSize = 2_000;
 
 /** Lists the bytes in the caller's transaction, which must be a snapshot. */
 export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<NamedBytes> {
   await client.query(`declare named_bytes no scroll cursor for ${namedBytes}`);
   for (;;) {
-    const { rows } = await client.query<NamedBytes>(`fetch ${batch} from named_bytes`);
+    const { rows } = await client.query<NamedBytes>(`fetch ${batchSize} from named_bytes`);
     yield* rows;
-    if (rows.length < batch) break;
+    if (rows.length < batchSize) break;
   }
   await client.query('close named_bytes');
 }
 
 /**
- * Returns the names of the files or archive packages of some bytes, for the person who must find them again.
+ * Returns the names of the files or archive packages of some bytes, for the person who must look for them.
  */
 export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promise<string[]> {
   const { rows } = await client.query<{ of: string }>(

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Queries of tables, sequences and their dependents in PostgreSQL's own catalogue, so that migrations need
- * not consider the backup.
+ * Name of a table in PostgreSQL's own catalogue. Tables, sequences and their dependents are found there, so that
+ * migrations need not consider the backup.
  */
 
 export interface TableName {
@@ -16,15 +16,16 @@ export interface DatabaseTable extends TableName {
 
 const schemas = ['public', 'graphile_worker'];
 
-/** Tables that every migrated database has, and tables about running processes and the database itself. */
-const leftOut = [
+/** Tables that are not copied: those that every migration fills, and those about running processes and the database. */
+const excludedTables = [
   'public.schema_migrations',
   'graphile_worker.migrations',
   'public.worker_heartbeats',
   'public.database_pulse',
 ];
 
-const quoted = ({ schema, name }: TableName) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const quotedName = ({ schema, name }: TableName) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /** Lists every table whose rows are in a backup; unlogged tables, which any crash empties, are left out. */
 export async function listTables(client: pg.ClientBase): Promise<DatabaseTable[]> {
@@ -36,16 +37,16 @@ export async function listTables(client: pg.ClientBase): Promise<DatabaseTable[]
      where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
        and n.nspname || '.' || c.relname <> all($2)
      order by 1, 2`,
-    [schemas, leftOut],
+    [schemas, excludedTables],
   );
   return rows;
 }
 
 /**
- * Lists tables of a kind that a copy by rows would lose; there are none, and a migration that adds one causes
- * an error.
+ * Lists tables of kinds that cannot be copied row by row. There are none; a migration that adds one makes the
+ * backup fail.
  */
-export async function listOddTables(client: pg.ClientBase): Promise<string[]> {
+export async function listUnsupportedTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and (c.relkind in ('p', 'f', 'm') or c.relhassubclass)`,
@@ -69,7 +70,7 @@ export async function setSequence(
   client: pg.ClientBase,
   { schema, name, last }: { schema: string; name: string; last: string },
 ): Promise<void> {
-  await client.query('select setval($1::regclass, $2::bigint, true)', [quoted({ schema, name }), last]);
+  await client.query('select setval($1::regclass, $2::bigint, true)', [quotedName({ schema, name }), last]);
 }
 
 export async function listMigrations(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
@@ -98,7 +99,9 @@ export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
 
 /** An object that is dropped while rows are loaded, and recreated afterwards with its original definition. */
 export interface DependentObject {
+  /** Statement that drops the object. */
   off: string;
+  /** Statement that creates it again. */
   on: string;
 }
 
@@ -123,25 +126,25 @@ export async function listDependentObjects(client: pg.ClientBase): Promise<Depen
   return rows.map(({ off, on }) => ({ off, on }));
 }
 
-/** Empties the tables for loading; the objects of `listHanging` must be dropped before. */
+/** Empties the tables for loading; the objects of `listDependentObjects` must be dropped before. */
 export async function emptyTables(client: pg.ClientBase, tables: readonly TableName[]): Promise<void> {
-  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-  await client.query(`truncate ${tables.map(quoted).join(', ')}`);
+  for (const table of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`);
+  await client.query(`truncate ${tables.map(quotedName).join(', ')}`);
 }
 
 export async function enableTriggers(client: pg.ClientBase, tables: readonly TableName[]): Promise<void> {
-  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const table of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`);
 }
 
 export const copyOutText = ({ columns, ...table }: DatabaseTable) =>
-  `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) to stdout`;
+  `copy ${quotedName(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) to stdout`;
 
 /**
  * Returns the statement that loads a table. `freeze` is possible because no other reader has used the tables
  * in this transaction, and every later reader may see all of the rows.
  */
 export const copyInText = ({ columns, ...table }: DatabaseTable) =>
-  `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin with (freeze)`;
+  `copy ${quotedName(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin with (freeze)`;
 
 /** Checks that the tables were created and never used: no portal was started on them. */
 export async function isUnused(client: pg.ClientBase): Promise<boolean> {
@@ -152,7 +155,7 @@ export async function isUnused(client: pg.ClientBase): Promise<boolean> {
 }
 
 export async function countRows(client: pg.ClientBase, table: TableName): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted(table)}`);
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${quotedName(table)}`);
   return Number(rows[0]?.count);
 }
 

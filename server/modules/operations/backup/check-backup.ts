@@ -13,7 +13,7 @@ interface CheckOptions {
   config: Pick<Config, 'dataDir'>;
   /** The folder of the saved keys; by default those of the installation are read. */
   keys: string | undefined;
-  /** Identity that opens an encrypted backup, if that is to be tried. */
+  /** Identity that opens an encrypted backup; given if the check includes opening it. */
   identity?: string;
   progress: (chinese: string, english: string) => void;
 }
@@ -44,7 +44,7 @@ export async function checkBackup(backup: BackupFolder, options: CheckOptions): 
   return count === 0 ? 0 : 1;
 }
 
-/** Returns everything that is missing or differs from the manifest. */
+/** Returns a problem for each part that is missing or differs from the manifest. */
 export async function findProblems(
   backup: BackupFolder,
   progress: CheckOptions['progress'],
@@ -52,9 +52,9 @@ export async function findProblems(
   const { folder, manifest, root } = backup;
   const problems: string[] = [];
   const checkPart = async (path: string, part: { bytes: number; sha256: string }, name: string) => {
-    const found = await hashOfFile(path);
-    if (!found) problems.push(`${name} 缺失  is missing`);
-    else if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
+    const hashed = await hashOfFile(path);
+    if (!hashed) problems.push(`${name} 缺失  is missing`);
+    else if (hashed.bytes !== part.bytes || hashed.sha256 !== part.sha256)
       problems.push(`${name} 被改动或损坏  was changed or damaged`);
     return problems.length;
   };
@@ -87,7 +87,9 @@ export async function tryOpening({ folder, manifest }: BackupFolder, open: Decry
 export function checkSignature(manifest: Manifest, folder: string): 'right' | 'wrong' | 'unknown' {
   const [encryption, audit] = [findKeyFile(folder, 'encryption.key'), findKeyFile(folder, 'audit.key')];
   if (!encryption || !audit) return 'unknown';
-  const isOurs = manifest.keys.some(({ fingerprint }) => fingerprint === fingerprintOf('audit.key', audit));
-  if (!isOurs) return 'unknown';
+  const isKeyOfBackup = manifest.keys.some(
+    ({ fingerprint }) => fingerprint === fingerprintOf('audit.key', audit),
+  );
+  if (!isKeyOfBackup) return 'unknown';
   return signatureOf(manifest, createCrypto([encryption], audit)) === manifest.signature ? 'right' : 'wrong';
 }

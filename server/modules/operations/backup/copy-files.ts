@@ -7,8 +7,8 @@ import type { DamagedBytes } from './manifest.ts';
 import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
 import type { Pool, PoolEntry } from './pool.ts';
 
-/** Concurrent copies: more gain nothing, because reading waits for the network and writing for the disk. */
-const atOnce = 4;
+/** Number of concurrent copies; more are not faster, because reading waits for the network and writing for the disk. */
+const concurrentCopies = 4;
 
 export interface CopiedFiles {
   list: { bytes: number; sha256: string };
@@ -21,70 +21,70 @@ export interface CopiedFiles {
 
 /**
  * Copies the bytes of a list into the pool, if they are not there yet, and writes the list of their ids and
- * digests. Bytes never change under their id, so the data of the previous backup about them is still valid.
+ * digests. The bytes of an id never change, so what the previous backup recorded about them is still valid.
  */
 export async function copyFiles(
   files: Pick<FileStore, 'read'>,
   pool: Pool,
   { namedFiles, list, isSealed }: { namedFiles: string; list: string; isSealed: boolean },
-  before: BackupFolder | undefined,
+  previous: BackupFolder | undefined,
   progress: (copied: { count: number; newBytes: number }) => void,
 ): Promise<CopiedFiles> {
-  const done = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
-  const known = knownDigests(before);
+  const totals = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
+  const findEarlier = earlierEntries(previous);
 
-  async function copyOne(one: NamedBytes, stored: PoolEntry | undefined): Promise<ListedBytes | undefined> {
-    const { id, size, sha256 } = one;
+  async function copyOne(file: NamedBytes, stored: PoolEntry | undefined): Promise<ListedBytes | undefined> {
+    const { id, size, sha256 } = file;
     if (sha256 !== null && (await pool.has(sha256, isSealed ? stored?.bytes : size))) {
       // The same content with another id: the existing file is read once.
-      const known = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
-      return { id, size, sha256, stored: known };
+      const poolEntry = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
+      return { id, size, sha256, stored: poolEntry };
     }
-    const copy = await pool.take(files, one);
+    const copy = await pool.copyFrom(files, file);
     if ('fault' in copy) {
-      done.damaged.push({ id, fault: copy.fault });
+      totals.damaged.push({ id, fault: copy.fault });
       return undefined;
     }
-    done.newCount += 1;
-    done.newBytes += size;
+    totals.newCount += 1;
+    totals.newBytes += size;
     return { id, size, sha256: copy.sha256, stored: isSealed ? copy.stored : undefined };
   }
 
   async function* lines(): AsyncGenerator<Buffer> {
-    let waiting: Promise<ListedBytes | undefined>[] = [];
-    async function* settled(): AsyncGenerator<Buffer> {
-      for (const one of await Promise.all(waiting)) {
-        if (!one) continue;
-        done.count += 1;
-        done.bytes += one.size;
-        yield Buffer.from(`${JSON.stringify(one)}\n`);
+    let copies: Promise<ListedBytes | undefined>[] = [];
+    async function* finishedLines(): AsyncGenerator<Buffer> {
+      for (const entry of await Promise.all(copies)) {
+        if (!entry) continue;
+        totals.count += 1;
+        totals.bytes += entry.size;
+        yield Buffer.from(`${JSON.stringify(entry)}\n`);
       }
-      waiting = [];
-      progress(done);
+      copies = [];
+      progress(totals);
     }
-    for await (const one of readPackedLines<NamedBytes>(namedFiles)) {
-      const last = await known(one.id);
-      const sha256 = one.sha256 ?? last?.sha256 ?? null;
-      waiting.push(copyOne({ ...one, sha256 }, last?.sha256 === sha256 ? last?.stored : undefined));
-      if (waiting.length === atOnce) yield* settled();
+    for await (const file of readPackedLines<NamedBytes>(namedFiles)) {
+      const earlier = await findEarlier(file.id);
+      const sha256 = file.sha256 ?? earlier?.sha256 ?? null;
+      copies.push(copyOne({ ...file, sha256 }, earlier?.sha256 === sha256 ? earlier?.stored : undefined));
+      if (copies.length === concurrentCopies) yield* finishedLines();
     }
-    yield* settled();
-    known.end();
+    yield* finishedLines();
+    findEarlier.end();
   }
 
   const written = await writePacked(list, lines());
-  return { ...done, list: written };
+  return { ...totals, list: written };
 }
 
 /**
  * Returns a function that finds bytes in the list of the previous backup, because their rows may have no
  * digest. Both lists are sorted by id, and are read in parallel.
  */
-function knownDigests(before: BackupFolder | undefined) {
-  const lines = before && listedBytes(before);
+function earlierEntries(previous: BackupFolder | undefined) {
+  const lines = previous && listedBytes(previous);
   let current: ListedBytes | undefined;
   let isOver = lines === undefined;
-  const ask = async (id: string): Promise<ListedBytes | undefined> => {
+  const findEntry = async (id: string): Promise<ListedBytes | undefined> => {
     while (!isOver && (current === undefined || current.id < id)) {
       const next = await lines?.next();
       isOver = next?.done !== false;
@@ -92,8 +92,8 @@ function knownDigests(before: BackupFolder | undefined) {
     }
     return current?.id === id ? current : undefined;
   };
-  ask.end = () => void lines?.return(undefined);
-  return ask;
+  findEntry.end = () => void lines?.return(undefined);
+  return findEntry;
 }
 
 export const namedFilesPath = (folder: string) => join(folder, 'wanted.jsonl.zst');

@@ -15,8 +15,8 @@ export type Dump = Pick<Manifest, 'at' | 'postgres' | 'schema' | 'jobSchema' | '
 };
 
 /**
- * Keeps the bytes of files from now until the connection ends: bytes without a row are removed later. One
- * backup of a database runs at a time.
+ * Prevents the removal of file contents until the connection ends: bytes without a row are removed only later. Only
+ * one backup of a database runs at a time.
  */
 export async function preventFileDeletion(client: pg.Client): Promise<void> {
   await client.query(
@@ -34,9 +34,9 @@ export async function preventFileDeletion(client: pg.Client): Promise<void> {
 }
 
 /**
- * Writes every table in one snapshot, whatever is changed meanwhile, and the list of the bytes to which its
- * rows refer. The transaction ends with it, so that copying the files, which takes longer, keeps no old rows
- * alive.
+ * Writes every table in one snapshot, unaffected by concurrent changes, and the list of the bytes to which its
+ * rows refer. Then the transaction ends, because old row versions cannot be removed while it lasts, and copying the
+ * files takes longer.
  */
 export async function dumpDatabase(
   client: pg.Client,
@@ -45,8 +45,8 @@ export async function dumpDatabase(
   progress: (dumped: { rows: number; table: string }) => void,
 ): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only');
-  const odd = await catalog.listOddTables(client);
-  if (odd.length > 0) throw new Error(`The backup does not support ${odd.join(', ')}`);
+  const unsupported = await catalog.listUnsupportedTables(client);
+  if (unsupported.length > 0) throw new Error(`The backup does not support ${unsupported.join(', ')}`);
   const { rows: moment } = await client.query<{ at: Date; postgres: string; anchor: number }>(
     `select clock_timestamp() as at, current_setting('server_version') as postgres,
        (select coalesce(max(seq), 0) from audit_anchors) as anchor`,
@@ -60,7 +60,7 @@ export async function dumpDatabase(
     sequences: await catalog.listSequences(client),
     tables: [],
   };
-  await writePacked(namedFilesPath(folder), linesOf(named(client, envelope)));
+  await writePacked(namedFilesPath(folder), linesOf(namesInPool(client, envelope)));
   let rows = 0;
   for (const table of await catalog.listTables(client)) {
     const part = await dumpTable(client, folder, table, envelope);
@@ -76,9 +76,9 @@ export async function dumpDatabase(
  * Lists the bytes under the names of the cipher, so that the files of an encrypted backup reveal nothing of
  * their content.
  */
-async function* named(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerator<NamedBytes> {
-  for await (const one of listNamedBytes(client))
-    yield { ...one, sha256: one.sha256 === null ? null : nameOf(one.sha256) };
+async function* namesInPool(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerator<NamedBytes> {
+  for await (const bytes of listNamedBytes(client))
+    yield { ...bytes, sha256: bytes.sha256 === null ? null : nameOf(bytes.sha256) };
 }
 
 async function dumpTable(
@@ -97,13 +97,13 @@ async function dumpTable(
 }
 
 /** Number of lines in a chunk, because compression is slow with small ones. */
-const linesAtOnce = 500;
+const linesPerChunk = 500;
 
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   let lines: string[] = [];
   for await (const value of values) {
     lines.push(`${JSON.stringify(value)}\n`);
-    if (lines.length < linesAtOnce) continue;
+    if (lines.length < linesPerChunk) continue;
     yield Buffer.from(lines.join(''));
     lines = [];
   }

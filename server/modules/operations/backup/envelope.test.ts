@@ -41,32 +41,32 @@ const rows = randomBytes(300_000);
 async function* source() {
   for (let from = 0; from < rows.length; from += 10_000) yield rows.subarray(from, from + 10_000);
 }
-const read = (path: string, by = open) => buffer(readPacked(path, by));
+const readRows = (path: string, by = open) => buffer(readPacked(path, by));
 
 describe('an encrypted table', async () => {
   const path = pathOf('rows.zst.age');
   const written = await writePacked(path, source(), envelope.seal);
-  const whole = await readFile(path);
+  const packedBytes = await readFile(path);
   const chunk = 65_536 + 16;
   // The header is followed by a nonce, and that by the chunks.
-  const payload = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
+  const payload = packedBytes.indexOf('\n', packedBytes.indexOf('\n--- ') + 1) + 1 + 16;
 
   test('can be read with the identity, and its digest is that of the stored bytes', async () => {
-    expect((await read(path)).equals(rows)).toBe(true);
-    expect(written).toEqual({ bytes: whole.length, sha256: sha256(whole) });
-    expect(whole.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect((await readRows(path)).equals(rows)).toBe(true);
+    expect(written).toEqual({ bytes: packedBytes.length, sha256: sha256(packedBytes) });
+    expect(packedBytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
   test('can be read with each of several identities', async () => {
     const both = envelopeTo([ours.recipient, theirs.recipient], crypto);
     await writePacked(pathOf('both'), source(), both.seal);
     for (const { file } of [ours, theirs])
-      expect((await read(pathOf('both'), await openingOf(both, file))).equals(rows)).toBe(true);
+      expect((await readRows(pathOf('both'), await openingOf(both, file))).equals(rows)).toBe(true);
   });
 
   test('cannot be read with another identity, and the error names it', async () => {
-    const wrong = await openingOf(envelope, theirs.file);
-    await expect(read(path, wrong)).rejects.toThrow(
+    const openAsOther = await openingOf(envelope, theirs.file);
+    await expect(readRows(path, openAsOther)).rejects.toThrow(
       `rows.zst.age 无法解密：${theirs.file} 不是公钥 ${ours.recipient}`,
     );
   });
@@ -94,14 +94,16 @@ describe('an encrypted table', async () => {
     ...[30, 120, payload + 7, payload + chunk + 9, -1].map((place): [string, (bytes: Buffer) => Buffer] => [
       `changed by one bit at ${place}`,
       (bytes) => {
-        const at = place < 0 ? bytes.length + place : place;
-        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        const offset = place < 0 ? bytes.length + place : place;
+        bytes[offset] = (bytes[offset] ?? 0) ^ 1;
         return bytes;
       },
     ]),
-  ])('is refused by name when it is %s', async (_how, spoil) => {
-    await writeFile(pathOf('spoilt.zst.age'), spoil(Buffer.from(whole)));
-    await expect(read(pathOf('spoilt.zst.age'))).rejects.toThrow(/^spoilt\.zst\.age (被改动或损坏|无法解密)/);
+  ])('is refused by name when it is %s', async (_how, damage) => {
+    await writeFile(pathOf('damaged.zst.age'), damage(Buffer.from(packedBytes)));
+    await expect(readRows(pathOf('damaged.zst.age'))).rejects.toThrow(
+      /^damaged\.zst\.age (被改动或损坏|无法解密)/,
+    );
   });
 });
 
@@ -113,23 +115,26 @@ describe('encrypted files', async () => {
     await store.put(idOf(index), bytes);
     await store.confirm(idOf(index));
   }
-  let made = 0;
-  async function copy(by: typeof envelope, before?: BackupFolder) {
-    made += 1;
-    const paths = { namedFiles: pathOf(`wanted-${made}`), list: pathOf(`list-${made}`) };
+  let counter = 0;
+  async function copy(cipher: typeof envelope, previous?: BackupFolder) {
+    counter += 1;
+    const paths = { namedFiles: pathOf(`wanted-${counter}`), list: pathOf(`list-${counter}`) };
     const lines = contents.map((bytes, index): NamedBytes => {
-      const name = index % 3 === 0 ? null : by.nameOf(sha256(bytes));
+      const name = index % 3 === 0 ? null : cipher.nameOf(sha256(bytes));
       return { id: idOf(index), size: bytes.length, sha256: name };
     });
     await writePacked(paths.namedFiles, [
       Buffer.from(lines.map((one) => `${JSON.stringify(one)}\n`).join('')),
     ] as never);
-    const pool = poolOf(folder, by.encryption, by);
-    const copied = await copyFiles(store, pool, { ...paths, isSealed: true }, before, quiet);
-    const manifest = { encryption: by.encryption, files: { list: { file: `list-${made}` } } } as Manifest;
+    const pool = poolOf(folder, cipher.encryption, cipher);
+    const copied = await copyFiles(store, pool, { ...paths, isSealed: true }, previous, quiet);
+    const manifest = {
+      encryption: cipher.encryption,
+      files: { list: { file: `list-${counter}` } },
+    } as Manifest;
     return { ...copied, pool, backup: { name: '', folder, root: folder, manifest } };
   }
-  const way = { open, nameOf: envelope.nameOf };
+  const decryption = { open, nameOf: envelope.nameOf };
   const first = await copy(envelope);
 
   test('are copied once, under names that reveal nothing, and are restored unchanged', async () => {
@@ -138,13 +143,13 @@ describe('encrypted files', async () => {
     const names = await readdir(pathOf(envelope.encryption?.pool ?? ''), { recursive: true });
     for (const bytes of contents) expect(names.join()).not.toContain(sha256(bytes));
     const disk = createDiskStore(pathOf('restored'));
-    expect(await restoreFiles(disk, second.backup, way, quiet)).toBe(7);
+    expect(await restoreFiles(disk, second.backup, decryption, quiet)).toBe(7);
     for (const [index, bytes] of contents.entries())
       expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   });
 
   test('are reported as lost or changed, as without encryption', async () => {
-    const [kept, other] = [contents[4] ?? rows, contents[5] ?? rows];
+    const [original, other] = [contents[4] ?? rows, contents[5] ?? rows];
     contents[4] = randomBytes(10);
     await store.remove(idOf(5));
     contents[5] = randomBytes(10);
@@ -153,7 +158,7 @@ describe('encrypted files', async () => {
       { id: idOf(4), fault: 'changed' },
       { id: idOf(5), fault: 'missing' },
     ]);
-    Object.assign(contents, { 4: kept, 5: other });
+    Object.assign(contents, { 4: original, 5: other });
     await store.put(idOf(5), other);
     await store.confirm(idOf(5));
   });
@@ -171,7 +176,7 @@ describe('encrypted files', async () => {
     await rm(one ?? '');
     await copyFile(other ?? '', one ?? '');
     const disk = createDiskStore(pathOf('swapped'));
-    await expect(restoreFiles(disk, first.backup, way, quiet)).rejects.toThrow(
+    await expect(restoreFiles(disk, first.backup, decryption, quiet)).rejects.toThrow(
       '备份中的文件 file-00001 已损坏',
     );
   });
@@ -182,9 +187,9 @@ describe('the check of backup keys', () => {
     'refuses the identity file %j without repeating its text',
     async (text) => {
       await writeFile(pathOf('odd.txt'), text);
-      const said = await openingOf(envelope, pathOf('odd.txt')).catch((error: Error) => error.message);
-      expect(said).toContain('不是私钥文件');
-      if (text.length > 5) expect(said).not.toContain(text);
+      const message = await openingOf(envelope, pathOf('odd.txt')).catch((error: Error) => error.message);
+      expect(message).toContain('不是私钥文件');
+      if (text.length > 5) expect(message).not.toContain(text);
     },
   );
 

@@ -8,7 +8,7 @@ import { type Manifest, poolName } from './manifest.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Form of bytes while a backup is made: plain, or encrypted to the person who may restore it. */
+/** Encoding of the bytes of a backup: plain, or encrypted for the people who may restore it. */
 export interface BackupCipher {
   seal(source: Bytes): Bytes;
   /** Returns the name of contents in the pool. */
@@ -17,7 +17,7 @@ export interface BackupCipher {
   encryption: Manifest['encryption'];
 }
 
-/** Function that decrypts; `of` is named in errors. */
+/** Function that decrypts; `of` is the name of the file in errors. */
 export type Decrypt = (sealed: Bytes, of: string) => Bytes;
 
 export const plain: BackupCipher = {
@@ -33,7 +33,7 @@ export const plain: BackupCipher = {
 export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
   Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
 
-/** Returns the encryption to the configured recipients: this machine can encrypt but not decrypt it. */
+/** Returns the encryption for the configured recipients: this machine can encrypt but not decrypt. */
 export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): BackupCipher {
   if (recipients.length === 0) return plain;
   checkRecipients(recipients);
@@ -49,8 +49,8 @@ export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, '
 }
 
 /**
- * Returns the decryption of a backup with an identity of one of its recipients; one that is not encrypted
- * needs none.
+ * Returns the decryption of a backup with an identity of one of its recipients; a backup that is not
+ * encrypted needs no identity.
  */
 export async function openingOf(
   { encryption }: Pick<Manifest, 'encryption'>,

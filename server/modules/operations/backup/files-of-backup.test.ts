@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 const quiet = () => undefined;
-const asItIs = { open: plain.seal, nameOf: plain.nameOf };
+const withoutEncryption = { open: plain.seal, nameOf: plain.nameOf };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (index + 1)));
 const idOf = (index: number) => `file-0000${index}`;
 
-/** Returns the list of bytes in a snapshot; for every third the rows have no digest. */
+/** Returns the list of bytes in a snapshot; every third one has no digest in its row. */
 const namedFiles = (): NamedBytes[] =>
   contents.map((bytes, index) => ({
     id: idOf(index),
@@ -41,11 +41,11 @@ const namedFiles = (): NamedBytes[] =>
     sha256: index % 3 === 0 ? null : sha256(bytes),
   }));
 
-let made = 0;
-async function copy(before?: BackupFolder) {
-  made += 1;
-  const name = `2026-11-23T00-00-0${made}-000Z`;
-  const paths = { namedFiles: join(folder, `wanted-${made}`), list: join(folder, `list-${made}`) };
+let counter = 0;
+async function copy(previous?: BackupFolder) {
+  counter += 1;
+  const name = `2026-11-23T00-00-0${counter}-000Z`;
+  const paths = { namedFiles: join(folder, `wanted-${counter}`), list: join(folder, `list-${counter}`) };
   async function* lines() {
     for (const one of namedFiles()) yield Buffer.from(`${JSON.stringify(one)}\n`);
   }
@@ -54,10 +54,10 @@ async function copy(before?: BackupFolder) {
     bucket,
     poolOf(folder, undefined),
     { ...paths, isSealed: false },
-    before,
+    previous,
     quiet,
   );
-  const manifest = { files: { list: { file: `list-${made}` } } } as Manifest;
+  const manifest = { files: { list: { file: `list-${counter}` } } } as Manifest;
   return { ...copied, backup: { name, folder, root: folder, manifest } };
 }
 
@@ -68,23 +68,23 @@ test('a bucket is copied once without reading known files again, and restored to
   }
   const first = await copy();
   expect(first).toMatchObject({ count: 9, newCount: 9, damaged: [] });
-  const seen = s3.seen.length;
+  const requestCount = s3.seen.length;
   const second = await copy(first.backup);
   expect(second).toMatchObject({ count: 9, newCount: 0, newBytes: 0, damaged: [] });
-  expect(s3.seen.length).toBe(seen);
+  expect(s3.seen.length).toBe(requestCount);
 
   const disk = createDiskStore(join(folder, 'restored'));
-  expect(await restoreFiles(disk, second.backup, asItIs, quiet)).toBe(9);
+  expect(await restoreFiles(disk, second.backup, withoutEncryption, quiet)).toBe(9);
   for (const [index, bytes] of contents.entries())
     expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   expect(await disk.listDoubtful(endOfTime)).toEqual([]);
   // Files that outlived their database stay; other bytes with a known id are never overwritten.
   const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
   const before = puts();
-  expect(await restoreFiles(bucket, second.backup, asItIs, quiet)).toBe(9);
+  expect(await restoreFiles(bucket, second.backup, withoutEncryption, quiet)).toBe(9);
   expect(puts()).toBe(before);
   await bucket.put(idOf(4), Buffer.from('other'));
-  await expect(restoreFiles(bucket, second.backup, asItIs, quiet)).rejects.toThrow(
+  await expect(restoreFiles(bucket, second.backup, withoutEncryption, quiet)).rejects.toThrow(
     /内容不同的文件 file-00004/,
   );
 });
@@ -117,17 +117,17 @@ test('pruning removes only files of the pool, even in another folder', async () 
     'files/list.txt',
     'files/incoming/new',
   ];
-  const cut = 'files/incoming/0b0de1a5-7c5b-4b0f-9d43-0f4a9f9f1c11';
+  const interrupted = 'files/incoming/0b0de1a5-7c5b-4b0f-9d43-0f4a9f9f1c11';
   const notPlaced = `files/aa/bb/${'c'.repeat(64)}`;
-  const left = `files/aa/bb/aabb${'c'.repeat(60)}`;
-  for (const name of [...others, cut, notPlaced, left]) {
+  const leftover = `files/aa/bb/aabb${'c'.repeat(60)}`;
+  for (const name of [...others, interrupted, notPlaced, leftover]) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), 'x');
   }
   expect((await prune(folder, undefined)).contents).toBe(1);
-  const there = await readdir(join(folder, 'files'), { recursive: true });
-  for (const name of [...others, notPlaced]) expect(there).toContain(name.slice('files/'.length));
-  for (const name of [cut, left]) expect(there).not.toContain(name.slice('files/'.length));
+  const remaining = await readdir(join(folder, 'files'), { recursive: true });
+  for (const name of [...others, notPlaced]) expect(remaining).toContain(name.slice('files/'.length));
+  for (const name of [interrupted, leftover]) expect(remaining).not.toContain(name.slice('files/'.length));
   expect(await disk.size('019e8108-d420-7e62-96b5-6baefd02e6f7')).toBe(contents[0]?.length);
 });
 

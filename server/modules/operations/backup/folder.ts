@@ -6,7 +6,7 @@ import { findManifest, type Manifest, manifestName, poolName } from './manifest.
 import { readPackedLines } from './parts.ts';
 import { createPool, type PoolEntry } from './pool.ts';
 
-/** One backup: a folder of its own inside the shared folder of backups. */
+/** One backup: a folder inside the shared folder of backups. */
 export interface BackupFolder {
   name: string;
   folder: string;
@@ -23,16 +23,18 @@ export interface ListedBytes {
   stored?: PoolEntry;
 }
 
-const isPool = /^files(?:-[0-9a-f]{16})?$/;
-const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const poolPattern = /^files(?:-[0-9a-f]{16})?$/;
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** Returns a name such as `2026-11-23T02-00-00-000Z`: sorts by time, and is valid in every file system. */
+/** Returns a name such as `2026-11-23T02-00-00-000Z`, which sorts by time and is valid in every file system. */
 const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
 
 /** Lists all complete backups of a folder, oldest first. */
 export async function listBackups(root: string): Promise<BackupFolder[]> {
   const found: BackupFolder[] = [];
-  for (const name of (await readdir(root).catch(() => [])).filter((one) => nameOf.test(one)).sort()) {
+  for (const name of (await readdir(root).catch(() => []))
+    .filter((entry) => namePattern.test(entry))
+    .sort()) {
     const folder = join(root, name);
     const manifest = await findManifest(folder);
     if (manifest) found.push({ name, folder, root, manifest });
@@ -40,22 +42,22 @@ export async function listBackups(root: string): Promise<BackupFolder[]> {
   return found;
 }
 
-/** Returns the given backup: the folder of one itself, else the newest inside it. */
-export async function getBackup(given: string): Promise<BackupFolder> {
-  const folder = resolve(given);
-  const own = await findManifest(folder);
-  if (own) return { name: basename(folder), folder, root: dirname(folder), manifest: own };
+/** Returns the backup in the given folder; if the folder is no backup itself, the newest backup inside it. */
+export async function getBackup(path: string): Promise<BackupFolder> {
+  const folder = resolve(path);
+  const manifest = await findManifest(folder);
+  if (manifest) return { name: basename(folder), folder, root: dirname(folder), manifest };
   const newest = (await listBackups(folder)).at(-1);
   if (newest) return newest;
-  const isThere = await stat(folder).then(
+  const exists = await stat(folder).then(
     () => true,
     () => false,
   );
   throw new StartupError(
-    isThere
+    exists
       ? `${folder} 中没有完整的备份（没有清单 ${manifestName} 的目录是未完成的备份，不能恢复）。`
       : `没有目录 ${folder}。`,
-    isThere
+    exists
       ? `There is no whole backup in ${folder}; a folder without ${manifestName} was cut short and is none.`
       : `There is no folder ${folder}.`,
   );
@@ -78,31 +80,31 @@ export async function makeBackupFolder(root: string, at: Date): Promise<{ name: 
 
 /**
  * Removes the leftovers of interrupted backups, all backups but the newest `keep` if that is given, and
- * contents that no remaining backup refers to. One backup of a database runs at a time, and a folder contains
+ * contents to which no remaining backup refers. One backup of a database runs at a time, and a folder contains
  * backups of one database, so no other process uses it.
  */
 export async function prune(
   root: string,
   keep: number | undefined,
 ): Promise<{ backups: number; contents: number }> {
-  const whole = await listBackups(root);
-  const kept = keep === undefined ? whole : whole.slice(-keep);
-  const names = new Set(kept.map(({ name }) => name));
+  const complete = await listBackups(root);
+  const remaining = keep === undefined ? complete : complete.slice(-keep);
+  const names = new Set(remaining.map(({ name }) => name));
   let backups = 0;
   for (const name of await readdir(root)) {
-    if (!nameOf.test(name) || names.has(name)) continue;
-    // The manifest first: a half-removed backup is none.
+    if (!namePattern.test(name) || names.has(name)) continue;
+    // The manifest is removed first, so that a partly removed backup no longer counts as one.
     await rm(join(root, name, manifestName), { force: true });
     await rm(join(root, name), { recursive: true, force: true });
     backups += 1;
   }
   let contents = 0;
-  for (const pool of (await readdir(root)).filter((name) => isPool.test(name))) {
-    const named = new Set<string>();
-    for (const one of kept)
-      if ((one.manifest.encryption?.pool ?? poolName) === pool)
-        for await (const { sha256 } of listedBytes(one)) named.add(sha256);
-    contents += await createPool(join(root, pool)).removeAllBut(named);
+  for (const pool of (await readdir(root)).filter((name) => poolPattern.test(name))) {
+    const digests = new Set<string>();
+    for (const backup of remaining)
+      if ((backup.manifest.encryption?.pool ?? poolName) === pool)
+        for await (const { sha256 } of listedBytes(backup)) digests.add(sha256);
+    contents += await createPool(join(root, pool)).removeAllBut(digests);
   }
   return { backups, contents };
 }

@@ -9,7 +9,7 @@ import type { BackupFolder } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
-/** Checks that rows may be loaded into a database: it is empty, or its tables are. */
+/** Checks that rows may be loaded into a database: it has no tables, or only unused tables of the portal. */
 export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
   const { client, close } = await openLoneClient(url, 'banjian restore', patience);
   try {
@@ -26,15 +26,16 @@ export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promi
   );
 }
 
-/** Checks that the tables of the backup are those that the migrations have created here. */
-function checkTables(manifest: Manifest, here: readonly catalog.DatabaseTable[], jobSchema: number): void {
+/** Checks that the tables of the backup are the same as those that the migrations have created in this database. */
+function checkTables(manifest: Manifest, tables: readonly catalog.DatabaseTable[], jobSchema: number): void {
   const shapes = (tables: readonly catalog.DatabaseTable[]) =>
     tables.map(({ schema, name, columns }) => `${schema}.${name}(${[...columns].sort().join()})`).sort();
-  const [theirs, ours] = [shapes(manifest.tables), shapes(here)];
-  const odd = theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
-  if (odd === undefined && jobSchema === manifest.jobSchema) return;
+  const [theirs, ours] = [shapes(manifest.tables), shapes(tables)];
+  const difference =
+    theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
+  if (difference === undefined && jobSchema === manifest.jobSchema) return;
   throw new StartupError(
-    `备份的表与本程序所建的不同（${odd ?? `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
+    `备份的表与本程序所建的不同（${difference ?? `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
     `The tables of the backup differ from those that this program creates: restore it with version ${manifest.product}, then upgrade.`,
   );
 }
@@ -57,12 +58,12 @@ export async function loadDatabase(
     );
     await client.query('begin');
     await client.query("set local maintenance_work_mem = '256MB'");
-    const here = await catalog.listTables(client);
-    checkTables(manifest, here, await catalog.findJobSchema(client));
+    const tables = await catalog.listTables(client);
+    checkTables(manifest, tables, await catalog.findJobSchema(client));
     const dependents = await catalog.listDependentObjects(client);
     // Foreign keys first, because they depend on indexes.
     for (const { off } of dependents.toReversed()) await client.query(off);
-    await catalog.emptyTables(client, here);
+    await catalog.emptyTables(client, tables);
     for (const table of manifest.tables) {
       const rows = await copyIn(
         client,
@@ -77,7 +78,7 @@ export async function loadDatabase(
       progress(on.slice(0, 60), 'index');
       await client.query(on);
     }
-    await catalog.enableTriggers(client, here);
+    await catalog.enableTriggers(client, tables);
     await catalog.freeJobs(client);
     await client.query('commit');
     progress('统计', 'analyze');

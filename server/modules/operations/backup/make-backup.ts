@@ -53,8 +53,8 @@ export interface BackupResult {
 
 /**
  * Copies database and files in one snapshot, while the portal runs (docs/decisions/0172). The database is
- * copied first: files are written before their rows, and none is removed meanwhile, so that every file of a
- * row in the snapshot exists.
+ * copied first: files are written before their rows, and no file is removed meanwhile, so that the files of
+ * all rows in the snapshot exist.
  */
 export async function makeBackup(
   config: Config,
@@ -64,17 +64,17 @@ export async function makeBackup(
 ): Promise<BackupResult> {
   await refuseUnfinishedRestore(config.dataDir);
   const crypto = await openInstallation(db, config);
-  const found = await findInstallation(db);
-  if (found.mode === undefined || found.markedAt === undefined) throw nothingThere;
-  const markedAt = found.markedAt.toISOString();
-  const before = (await listBackups(options.root)).at(-1);
-  if (before && (before.manifest.markedAt !== markedAt || before.manifest.mode !== found.mode))
-    throw ofAnother(options.root);
-  await refuseLostBackups(config.dataDir, options.root, before === undefined);
+  const installation = await findInstallation(db);
+  if (installation.mode === undefined || installation.markedAt === undefined) throw emptyDatabase;
+  const markedAt = installation.markedAt.toISOString();
+  const previous = (await listBackups(options.root)).at(-1);
+  if (previous && (previous.manifest.markedAt !== markedAt || previous.manifest.mode !== installation.mode))
+    throw foreignBackups(options.root);
+  await refuseLostBackups(config.dataDir, options.root, previous === undefined);
   await checkFiles(db, config);
   const envelope = envelopeTo(config.backupRecipients, crypto);
   const { encryption } = envelope;
-  if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
+  if (previous?.manifest.encryption && !encryption) throw notEncrypted(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
   const { client, close } = await openLoneClient(url, 'banjian backup', options.patience);
@@ -91,41 +91,42 @@ export async function makeBackup(
       poolOf(options.root, encryption, envelope),
       { namedFiles: namedFilesPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
       // Contents of another pool cannot be used here.
-      before?.manifest.encryption?.pool === encryption?.pool ? before : undefined,
+      previous?.manifest.encryption?.pool === encryption?.pool ? previous : undefined,
       ({ count, newBytes }) =>
         options.progress(
           `文件 ${count} 个，新增 ${megabytes(newBytes)} MB`,
           `${count} files, ${megabytes(newBytes)} MB new`,
         ),
     );
-    const named: DamagedBytes[] = [];
-    for (const one of damaged) named.push({ ...one, of: await listNamesOfBytes(client, one.id) });
-    if (named.length > 0 && !options.despiteDamage) throw damagedFiles(named);
+    const damagedFiles: DamagedBytes[] = [];
+    for (const bytes of damaged)
+      damagedFiles.push({ ...bytes, of: await listNamesOfBytes(client, bytes.id) });
+    if (damagedFiles.length > 0 && !options.despiteDamage) throw damagedError(damagedFiles);
     await rm(namedFilesPath(folder));
     const unsigned: Omit<Manifest, 'signature'> = {
       format: encryption ? 2 : 1,
       ...(encryption && { encryption }),
       product: await productVersion(),
-      mode: found.mode,
+      mode: installation.mode,
       markedAt,
       ...dump,
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
-      keys: found.keys,
+      keys: installation.keys,
       files: { ...copied, list: { file: list, ...copied.list } },
       witnesses: await copyWitnesses(config, folder, lastAnchor),
       settings: namesOfSettings(),
-      // Names of files are for authorised readers; the command prints them.
-      damaged: encryption ? named.map((one) => ({ ...one, of: [] })) : named,
+      // The names of files are only for authorised readers, so an encrypted backup has none; the command prints them.
+      damaged: encryption ? damagedFiles.map((bytes) => ({ ...bytes, of: [] })) : damagedFiles,
     };
     const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
     await writeManifest(folder, manifest);
     await syncFolder(options.root);
     await recordBackup(db, crypto, manifest);
     await recordFolder(config.dataDir, 'backups', options.root);
-    return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
+    return { folder, manifest, damaged: damagedFiles, removed: await prune(options.root, options.keep) };
   } catch (error) {
-    // A partial backup would use the free space of the next one; complete ones and their contents stay.
+    // A partial backup would use the free space for the next one; complete backups and their contents remain.
     if (isOutOfSpace(error) || isTooLargeForDisk(error))
       await prune(options.root, undefined).catch(() => undefined);
     throw error;
@@ -134,7 +135,7 @@ export async function makeBackup(
   }
 }
 
-/** Records the backup in the audit log, because a person who has it has everything except the keys. */
+/** Records the backup in the audit log, because a person who has it has all data except the keys. */
 async function recordBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(db, (tx) =>
@@ -167,15 +168,15 @@ async function copyWitnesses(config: Config, folder: string, lastAnchor: number)
   const lines = anchors.filter(({ seq }) => seq <= lastAnchor).map((anchor) => `${JSON.stringify(anchor)}\n`);
   await writeFile(join(folder, 'anchors.log'), lines.join(''), { mode: 0o600, flush: true });
   await add('anchors.log');
-  const beginning = 'audit-beginning.json';
-  await copyFile(genesisPath(keyFolder(config)), join(folder, beginning)).catch((error: unknown) => {
+  const genesisFile = 'audit-beginning.json';
+  await copyFile(genesisPath(keyFolder(config)), join(folder, genesisFile)).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   });
-  await add(beginning);
+  await add(genesisFile);
   return parts;
 }
 
-/** Writes the manifest all or nothing, after everything that it refers to. */
+/** Writes the manifest completely or not at all, after all files to which it refers. */
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await syncFolder(join(folder, 'database'));
   const path = join(folder, manifestName);
@@ -190,18 +191,18 @@ async function productVersion(): Promise<string> {
   return (JSON.parse(await readFile(path, 'utf8')) as { version: string }).version;
 }
 
-const nothingThere = new StartupError(
+const emptyDatabase = new StartupError(
   '数据库是空的，没有可以备份的内容。请检查 DATA_DIR 和 DATABASE_URL。',
   'The database is empty: check DATA_DIR and DATABASE_URL.',
 );
 
-const ofAnother = (root: string) =>
+const foreignBackups = (root: string) =>
   new StartupError(
     `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
     `${root} contains the backups of another installation: use a separate folder for each.`,
   );
 
-const wouldBePlain = (root: string) =>
+const notEncrypted = (root: string) =>
   new StartupError(
     `${root} 中的备份是加密的，而现在没有设置 BACKUP_RECIPIENTS，新的备份会是明文。请带着门户的设置执行（如 /etc/banjian.env）；确实不再加密的，请另用一个目录。没有改动任何数据。`,
     `The backups in ${root} are encrypted, but BACKUP_RECIPIENTS is not set: run the command with the settings of the portal, or use another folder if new backups should not be encrypted. Nothing was changed.`,
@@ -209,7 +210,7 @@ const wouldBePlain = (root: string) =>
 
 const maxListed = 20;
 
-function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
+function damagedError(damaged: readonly DamagedBytes[]): StartupError {
   const lines = damaged
     .slice(0, maxListed)
     .map(

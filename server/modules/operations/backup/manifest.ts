@@ -42,14 +42,14 @@ export interface Manifest {
   /** Migrations, and the schema number of the job queue. */
   schema: { name: string; checksum: string }[];
   jobSchema: number;
-  /** The keys that it needs; they are not in it. */
+  /** Keys that the backup needs; it does not contain them. */
   keys: { name: string; fingerprint: string }[];
   tables: TablePart[];
   sequences: { schema: string; name: string; last: string }[];
   files: { list: BackupFile; count: number; bytes: number; newCount: number; newBytes: number };
   /** Evidence of the audit log: the file of anchors, and the genesis record of the signed log. */
   witnesses: BackupFile[];
-  /** Recipients of the encryption of tables and files, and the pool; lists and evidence are not encrypted. */
+  /** Recipients of the encryption of tables and files, and the pool; lists and the evidence are not encrypted. */
   encryption?: { recipients: string[]; pool: string };
   /** Names of the settings, never their values. */
   settings: string[];
@@ -60,8 +60,8 @@ export interface Manifest {
 
 export const manifestName = 'manifest.json';
 /**
- * Folder of contents by digest, shared by all backups of a folder; encrypted contents are in one named after
- * the recipients.
+ * Folder of contents by digest, shared by all backups of a folder; encrypted contents are in a folder of their own
+ * for each set of recipients.
  */
 export const poolName = 'files';
 
@@ -83,14 +83,14 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
-  let found: Partial<Manifest> = {};
+  let parsed: Partial<Manifest> = {};
   try {
-    found = JSON.parse(text) as Partial<Manifest>;
+    parsed = JSON.parse(text) as Partial<Manifest>;
   } catch {
     // Refused below as no manifest.
   }
-  if ((found.format === 1 || (found.format === 2 && found.encryption)) && Array.isArray(found.tables))
-    return found as Manifest;
+  if ((parsed.format === 1 || (parsed.format === 2 && parsed.encryption)) && Array.isArray(parsed.tables))
+    return parsed as Manifest;
   throw new StartupError(
     `备份清单 ${path} 已损坏，或由更新的版本写成。`,
     `The manifest ${path} is damaged or was written by a newer version.`,

@@ -18,10 +18,10 @@ test.each<[string, string[]]>([
   ['restore', [root, '--into', '']],
   ['restore', [root, '--keys', '']],
 ])('%s rejects the arguments %j with its usage text', async (name, args) => {
-  const done = await command(`server/commands/${name}-main.ts`, args, {
+  const result = await command(`server/commands/${name}-main.ts`, args, {
     DATA_DIR: join(folder, 'data'),
   });
-  expect(done.code, done.said).toBe(2);
-  expect(done.said).toContain('用法');
+  expect(result.code, result.said).toBe(2);
+  expect(result.said).toContain('用法');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -21,10 +21,10 @@ export async function writePacked(
     createZstdCompress(),
     (packed: AsyncIterable<Uint8Array>) => seal(packed),
     async function* count(packed: AsyncIterable<Uint8Array>) {
-      for await (const piece of packed) {
-        hash.update(piece);
-        bytes += piece.length;
-        yield piece;
+      for await (const chunk of packed) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
       }
     },
     createWriteStream(path, { flush: true, flags: 'wx', mode: 0o600 }),
@@ -59,9 +59,9 @@ export async function hashOfFile(path: string): Promise<{ bytes: number; sha256:
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const piece of createReadStream(path)) {
-      hash.update(piece as Uint8Array);
-      bytes += (piece as Uint8Array).length;
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk as Uint8Array);
+      bytes += (chunk as Uint8Array).length;
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

@@ -14,8 +14,8 @@ async function placeOf(path: string): Promise<string> {
 }
 
 /**
- * Refuses a folder of backups inside the portal's folders: pruning would remove the portal's own files from
- * it as unused contents, and backups in the data folder are lost with it.
+ * Refuses a folder of backups inside the portal's folders: pruning would remove the portal's own files
+ * as unused contents, and backups in the data folder would be lost together with it.
  */
 export async function ensureOutside(
   backups: string,
@@ -23,17 +23,17 @@ export async function ensureOutside(
 ): Promise<void> {
   const root = await placeOf(backups);
   const pool = await placeOf(join(backups, poolName));
-  for (const kept of [dataDir, auditDir]) {
-    const place = await placeOf(kept);
-    if (![root, pool].some((own) => isWithin(own, place)) && !isWithin(place, pool)) continue;
+  for (const ownFolder of [dataDir, auditDir]) {
+    const place = await placeOf(ownFolder);
+    if (![root, pool].some((folder) => isWithin(folder, place)) && !isWithin(place, pool)) continue;
     throw new StartupError(
-      `备份目录 ${backups} 与办件通自己的目录 ${kept} 重叠：备份会与数据一起丢失，清理旧备份时还会误删正在使用的文件。请另选目录，最好在另一块磁盘或另一台服务器上。没有改动任何数据。`,
-      `The backup folder ${backups} and the portal folder ${kept} are the same or one is inside the other: a backup would be lost together with its data, and removal of old backups would remove files in use. Use another folder, on another disk or machine. Nothing was changed.`,
+      `备份目录 ${backups} 与办件通自己的目录 ${ownFolder} 重叠：备份会与数据一起丢失，清理旧备份时还会误删正在使用的文件。请另选目录，最好在另一块磁盘或另一台服务器上。没有改动任何数据。`,
+      `The backup folder ${backups} and the portal folder ${ownFolder} are the same or one is inside the other: a backup would be lost together with its data, and removal of old backups would remove files in use. Use another folder, on another disk or machine. Nothing was changed.`,
     );
   }
 }
 
-/** Checks both folders before the database is queried, so that a refusal is cheap. */
+/** Checks both folders before the database is used, so that a refusal takes little time. */
 export async function ensurePlaces(
   config: Pick<Config, 'dataDir' | 'auditDir'>,
   { root, keys }: { root: string; keys: string | undefined },

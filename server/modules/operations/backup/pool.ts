@@ -9,13 +9,13 @@ import { type BackupCipher, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';
 
 /**
- * Contents of files by their digest: existing contents are not copied again, whichever backup they belong to.
+ * Contents of files by their digest: contents that any backup already has are not copied again.
  */
 export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
-  /** Copies bytes of the store and returns their digest; or the problem, without storing anything. */
-  take(files: Pick<FileStore, 'read'>, file: NamedBytes): Promise<PoolCopy>;
+  /** Copies bytes of the store, and returns their digest. If there is a problem, nothing is stored and it is returned. */
+  copyFrom(files: Pick<FileStore, 'read'>, file: NamedBytes): Promise<PoolCopy>;
   /**
    * Removes contents that no backup refers to, and leftovers of interrupted backups; returns their number.
    */
@@ -32,18 +32,20 @@ export interface PoolEntry {
   sha256: string;
 }
 
-const sideName = 'incoming';
+const incomingName = 'incoming';
 
 /**
- * Names of files that belong to a pool; any other file belongs to a person who gave the wrong folder, and
- * stays.
+ * Names of files that belong to a pool. Any other file is not removed: the operator may have given the wrong
+ * folder.
  */
 const digest = /^[0-9a-f]{64}$/;
-const sideFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const incomingFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function foldersIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return found.flatMap((one) => (one.isDirectory() && /^[0-9a-f]{2}$/.test(one.name) ? [one.name] : []));
+  return found.flatMap((entry) =>
+    entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name) ? [entry.name] : [],
+  );
 }
 
 export function createPool(
@@ -51,14 +53,14 @@ export function createPool(
   { seal, nameOf }: Pick<BackupCipher, 'seal' | 'nameOf'> = plain,
 ): Pool {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-  const side = join(folder, sideName);
-  const known = new Set<string>();
+  const incoming = join(folder, incomingName);
+  const existing = new Set<string>();
 
   /** Creates each folder once. */
   async function ensureFolder(path: string): Promise<void> {
-    if (known.has(path)) return;
+    if (existing.has(path)) return;
     await mkdir(path, { recursive: true, mode: 0o700 });
-    known.add(path);
+    existing.add(path);
   }
 
   return {
@@ -67,40 +69,40 @@ export function createPool(
       const found = await stat(pathOf(sha256)).catch(() => undefined);
       return found !== undefined && (bytes === undefined || found.size === bytes);
     },
-    async take(files, { id, size, sha256: expected }) {
-      await ensureFolder(side);
-      const path = join(side, randomUUID());
+    async copyFrom(files, { id, size, sha256: expected }) {
+      await ensureFolder(incoming);
+      const path = join(incoming, randomUUID());
       const hash = createHash('sha256');
-      const ofStored = createHash('sha256');
+      const storedHash = createHash('sha256');
       let bytes = 0;
-      let left = size;
+      let remaining = size;
       try {
         await pipeline(
           files.read(id),
           async function* count(bytes: AsyncIterable<Uint8Array>) {
-            for await (const piece of bytes) {
-              hash.update(piece);
-              left -= piece.length;
-              yield piece;
+            for await (const chunk of bytes) {
+              hash.update(chunk);
+              remaining -= chunk.length;
+              yield chunk;
             }
           },
-          (pieces: AsyncIterable<Uint8Array>) => seal(pieces),
+          (chunks: AsyncIterable<Uint8Array>) => seal(chunks),
           async function* countStored(sealed: AsyncIterable<Uint8Array>) {
-            for await (const piece of sealed) {
-              ofStored.update(piece);
-              bytes += piece.length;
-              yield piece;
+            for await (const chunk of sealed) {
+              storedHash.update(chunk);
+              bytes += chunk.length;
+              yield chunk;
             }
           },
           createWriteStream(path, { flush: true, flags: 'wx', mode: 0o600 }),
         );
         const sha256 = nameOf(hash.digest('hex'));
-        if (left !== 0 || (expected !== null && sha256 !== expected)) return { fault: 'changed' };
+        if (remaining !== 0 || (expected !== null && sha256 !== expected)) return { fault: 'changed' };
         const target = pathOf(sha256);
         await ensureFolder(dirname(target));
         await chmod(path, 0o400);
         await rename(path, target);
-        return { sha256, stored: { bytes, sha256: ofStored.digest('hex') } };
+        return { sha256, stored: { bytes, sha256: storedHash.digest('hex') } };
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { fault: 'missing' };
         throw error;
@@ -109,20 +111,20 @@ export function createPool(
       }
     },
     async removeAllBut(named) {
-      for (const name of await readdir(side).catch(() => [])) {
-        if (sideFile.test(name)) await rm(join(side, name), { force: true });
+      for (const name of await readdir(incoming).catch(() => [])) {
+        if (incomingFile.test(name)) await rm(join(incoming, name), { force: true });
       }
       let removed = 0;
-      for (const one of await foldersIn(folder)) {
-        for (const two of await foldersIn(join(folder, one))) {
-          for (const sha256 of await readdir(join(folder, one, two))) {
-            const isOwn = digest.test(sha256) && sha256.startsWith(`${one}${two}`);
+      for (const outer of await foldersIn(folder)) {
+        for (const inner of await foldersIn(join(folder, outer))) {
+          for (const sha256 of await readdir(join(folder, outer, inner))) {
+            const isOwn = digest.test(sha256) && sha256.startsWith(`${outer}${inner}`);
             if (!isOwn || named.has(sha256)) continue;
-            await rm(join(folder, one, two, sha256), { force: true });
+            await rm(join(folder, outer, inner, sha256), { force: true });
             removed += 1;
           }
         }
-        await syncFolder(join(folder, one));
+        await syncFolder(join(folder, outer));
       }
       return removed;
     },

@@ -44,7 +44,7 @@ export interface RestoreOptions {
   keys: string | undefined;
   /** File of an identity that opens an encrypted backup. */
   identity?: string;
-  /** True to send messages that were being sent. */
+  /** True if messages that were being sent at the time of the backup are sent again. */
   sendMessages: boolean;
   /** Limits for a database that does not answer. */
   patience?: HeartbeatTimes;
@@ -64,8 +64,8 @@ export interface RestoreSummary {
 
 /**
  * Restores an installation from a backup, into an empty data folder and an empty database, completely or not
- * at all (docs/decisions/0172): everything that can be refused is checked first, and until the end a marker
- * file in the data folder prevents the portal from starting.
+ * at all (docs/decisions/0172): all reasons for a refusal are checked first, and until the end a marker file in
+ * the data folder prevents the portal from starting.
  */
 export async function restoreBackup(
   config: Config,
@@ -77,7 +77,7 @@ export async function restoreBackup(
   checkMode(config, backup);
   const keys = options.keys ?? keyFolder(config);
   checkKeysOf(manifest, keys);
-  if (checkSignature(manifest, keys) !== 'right') throw forged;
+  if (checkSignature(manifest, keys) !== 'right') throw signatureError;
   const open = await openingOf(manifest, options.identity);
   await ensureEmptyData(config);
   const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
@@ -89,70 +89,70 @@ export async function restoreBackup(
 
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);
-  const begun = await beginInData(config);
+  const snapshot = await listDataFolder(config);
   /**
-   * True if tables were created in a database outside the data folder: then a half-done restore cannot be
+   * True if tables were created in a database outside the data folder: then a partial restore cannot be
    * undone.
    */
-  let isBegun = false;
+  let isIrreversible = false;
   let putAside: string | undefined;
   const work = async (database: Database, url: string): Promise<RestoreSummary> => {
     await ensureEmpty(url, options.patience);
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
     const seconds = { files: 0, database: 0, audit: 0 };
-    const timed = stopwatch(seconds);
-    const way = { open, nameOf: namesBy(manifest, keys) };
-    const files = await restoreFiles(createFileStore(config), backup, way, options.progress);
+    const recordTime = stopwatch(seconds);
+    const decryption = { open, nameOf: namingOf(manifest, keys) };
+    const files = await restoreFiles(createFileStore(config), backup, decryption, options.progress);
     putAside = await restoreWitnesses(config, backup);
-    timed('files');
-    isBegun = config.databaseUrl !== undefined;
+    recordTime('files');
+    isIrreversible = config.databaseUrl !== undefined;
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
     await loadDatabase(url, backup, open, options.progress, options.patience);
     await checkCounts(url, manifest, options.patience);
     const crypto = await openInstallation(database.db, config);
-    const settled = await finishRestore(database, crypto, backup, options);
-    timed('database');
+    const finished = await finishRestore(database, crypto, backup, options);
+    recordTime('database');
     const audit = await verifyAudit(database.db, crypto, {
       ...(await ownEvidence(config, createFileStore(config))),
       packages: verifyPackages({ crypto, log: createLog('error') }),
       progress: ({ links, orders }) =>
         options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
     });
-    timed('audit');
+    recordTime('audit');
     await admitPortal(database, config);
     await createFileStore(config).writeMark(mark);
     await bindAuditFolder(config, mark);
     await rm(unfinished);
-    return { files, ...settled, putAside, audit, seconds };
+    return { files, ...finished, putAside, audit, seconds };
   };
   try {
     await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
     return await withDatabase(config, 'owner', work, options.patience);
   } catch (error) {
-    if (isBegun) throw error;
-    // An embedded database without disk space ends, and its callers only learn that it is gone.
+    if (isIrreversible) throw error;
+    // An embedded database without disk space stops, and the error of the query does not say why.
     const space = await readDiskSpace('data', config.dataDir);
-    await begun.takeBack(putAside);
-    throw space && space.free < shortBytes ? noSpaceError(config.dataDir, error) : error;
+    await snapshot.undo(putAside);
+    throw space && space.free < minFreeBytes ? noSpaceError(config.dataDir, error) : error;
   }
 }
 
 /**
- * Lists the data folder before a restore, so that a failed restore, for example on a full disk, can leave the
- * folder as it was: empty, perhaps except for keys.
+ * Records the entries of the data folder before a restore, so that a failed restore, for example on a full disk,
+ * can be undone: the folder is then as before, empty except for keys.
  */
-async function beginInData(
+async function listDataFolder(
   config: Config,
-): Promise<{ takeBack(putAside: string | undefined): Promise<void> }> {
+): Promise<{ undo(putAside: string | undefined): Promise<void> }> {
   const list = async (folder: string) => new Set(await readdir(folder).catch(() => []));
   const [before, keysBefore] = [await list(config.dataDir), await list(keyFolder(config))];
-  const removeBut = async (folder: string, kept: ReadonlySet<string>) => {
+  const removeBut = async (folder: string, entries: ReadonlySet<string>) => {
     for (const name of await list(folder))
-      if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+      if (!entries.has(name)) await rm(join(folder, name), { recursive: true, force: true });
   };
   return {
-    async takeBack(putAside) {
+    async undo(putAside) {
       const anchors = anchorLogPath(config);
       if (putAside !== undefined) await rename(putAside, anchors);
       await removeBut(config.dataDir, before);
@@ -161,8 +161,8 @@ async function beginInData(
   };
 }
 
-/** Returns the function that names contents of the backup, with keys that were checked before. */
-function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
+/** Returns the function that returns the names of contents in the backup; the keys must be checked before. */
+function namingOf({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
   if (!encryption) return plain.nameOf;
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }
@@ -210,15 +210,15 @@ async function ensureEmptyData({ dataDir }: Config): Promise<void> {
   );
 }
 
-/** Restores the evidence; earlier anchors outside the data folder are kept with another name. */
+/** Restores the evidence; earlier anchors outside the data folder are renamed. */
 async function restoreWitnesses(
   config: Config,
   { folder, manifest }: BackupFolder,
 ): Promise<string | undefined> {
   const anchors = anchorLogPath(config);
   const aside = `${anchors}.before-restore-${Date.now()}`;
-  const isThere = await stat(anchors).catch(() => undefined);
-  if (isThere) await rename(anchors, aside);
+  const existing = await stat(anchors).catch(() => undefined);
+  if (existing) await rename(anchors, aside);
   await mkdir(config.auditDir, { recursive: true, mode: 0o700 });
   const places: Record<string, string> = {
     'anchors.log': anchors,
@@ -228,12 +228,12 @@ async function restoreWitnesses(
     const place = places[file];
     if (place !== undefined) await copyFile(join(folder, file), place);
   }
-  return isThere && aside;
+  return existing && aside;
 }
 
 /**
- * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that
- * none is sent twice. The restore is recorded in the audit log.
+ * Ends all sessions of the restored data, and marks its unsent messages as unknown, so that none is sent twice;
+ * with the option `sendMessages` they are sent. The restore is recorded in the audit log.
  */
 async function finishRestore(
   { db }: Database,
@@ -262,8 +262,8 @@ async function finishRestore(
   });
 }
 
-/** Two segments of PostgreSQL's log: with less space it cannot continue. */
-const shortBytes = 2 * 16 * 1_048_576;
+/** Size of two segments of PostgreSQL's log: with less free space it cannot continue. */
+const minFreeBytes = 2 * 16 * 1_048_576;
 
 const noSpaceError = (dataDir: string, cause: unknown) =>
   new StartupError(
@@ -272,7 +272,7 @@ const noSpaceError = (dataDir: string, cause: unknown) =>
     { cause },
   );
 
-const forged = new StartupError(
+const signatureError = new StartupError(
   '备份清单的签名不对：清单被改动过，不能恢复。没有改动任何数据。',
   'The manifest does not match the signature of the portal: it was changed. Nothing was changed.',
 );

@@ -6,10 +6,10 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { BackupCipher, Decrypt } from './envelope.ts';
 import { type BackupFolder, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 
-const atOnce = 4;
+const concurrentFiles = 4;
 
 /**
- * Puts every file of a backup into the store, with the id that rows refer to. An equal existing file, for
+ * Stores every file of a backup in the file store, under the id to which rows refer. An equal existing file, for
  * example in a bucket that outlived its database, is unchanged.
  */
 export async function restoreFiles(
@@ -20,39 +20,39 @@ export async function restoreFiles(
 ): Promise<number> {
   const pool = poolOf(backup.root, backup.manifest.encryption);
   let count = 0;
-  const put = async ({ id, size, sha256 }: ListedBytes) => {
+  const restoreOne = async ({ id, size, sha256 }: ListedBytes) => {
     if ((await files.size(id)) !== undefined) {
-      if (nameOf(await hashOf(files, id)) !== sha256) throw otherThere(id);
+      if (nameOf(await hashOf(files, id)) !== sha256) throw conflictError(id);
     } else {
       const bytes = open(createReadStream(pool.pathOf(sha256)), `文件 ${id}`);
       const stored = await files.put(id, Readable.from(bytes));
-      if (nameOf(stored.sha256) !== sha256 || stored.size !== size) throw changed(id);
+      if (nameOf(stored.sha256) !== sha256 || stored.size !== size) throw damagedError(id);
       await files.confirm(id);
     }
     count += 1;
   };
-  let waiting: Promise<void>[] = [];
-  for await (const one of listedBytes(backup)) {
-    waiting.push(put(one));
-    if (waiting.length < atOnce) continue;
-    await Promise.all(waiting);
-    waiting = [];
+  let restoring: Promise<void>[] = [];
+  for await (const entry of listedBytes(backup)) {
+    restoring.push(restoreOne(entry));
+    if (restoring.length < concurrentFiles) continue;
+    await Promise.all(restoring);
+    restoring = [];
     progress(`已恢复 ${count} 个文件`, `${count} files`);
   }
-  await Promise.all(waiting);
+  await Promise.all(restoring);
   return count;
 }
 
 async function hashOf(files: Pick<FileStore, 'read'>, id: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of files.read(id)) hash.update(piece as Uint8Array);
+  for await (const chunk of files.read(id)) hash.update(chunk as Uint8Array);
   return hash.digest('hex');
 }
 
-const changed = (id: string) =>
+const damagedError = (id: string) =>
   new StartupError(`备份中的文件 ${id} 已损坏。`, `File ${id} of the backup is damaged.`);
 
-const otherThere = (id: string) =>
+const conflictError = (id: string) =>
   new StartupError(
     `文件存储中已有内容不同的文件 ${id}，没有覆盖。请使用空的目录或存储桶。`,
     `The file store already has different content under ${id}, which was not overwritten: use an empty folder or bucket.`,

@@ -31,7 +31,7 @@ const configOf = (url: string, dataDir: string) =>
 const config = configOf(toOffice.url, pathOf('data'));
 await markInstallation(office.db, config, new Date());
 const quiet = () => undefined;
-const back = (root: string, progress: () => void) =>
+const runBackup = (root: string, progress: () => void) =>
   withDatabase(
     config,
     'owner',
@@ -48,20 +48,20 @@ const back = (root: string, progress: () => void) =>
   );
 
 test('a silent database ends a backup with a message, and leaves no complete backup', async () => {
-  await expect(back(pathOf('cut'), toOffice.freeze)).rejects.toThrow(
+  await expect(runBackup(pathOf('cut'), toOffice.freeze)).rejects.toThrow(
     /数据库 2 秒没有应答，命令已中止，没有完成/,
   );
-  const [half = ''] = readdirSync(pathOf('cut'));
-  expect(readdirSync(pathOf('cut', half))).not.toContain('manifest.json');
+  const [partial = ''] = readdirSync(pathOf('cut'));
+  expect(readdirSync(pathOf('cut', partial))).not.toContain('manifest.json');
   await expect(getBackup(pathOf('cut'))).rejects.toThrow('没有完整的备份');
   toOffice.resume();
-  const { folder: made } = await back(pathOf('whole'), quiet);
-  expect(readdirSync(made)).toContain('manifest.json');
+  const { folder: complete } = await runBackup(pathOf('whole'), quiet);
+  expect(readdirSync(complete)).toContain('manifest.json');
 });
 
-test('a silent database ends a restore with a message, and leaves a mark that it is unfinished', async () => {
-  const into = configOf(toEmpty.url, pathOf('again'));
-  const restoring = restoreBackup(into, await getBackup(pathOf('whole')), {
+test('a silent database ends a restore with a message, and leaves a marker file of the unfinished restore', async () => {
+  const target = configOf(toEmpty.url, pathOf('again'));
+  const restoring = restoreBackup(target, await getBackup(pathOf('whole')), {
     keys: pathOf('data', 'keys'),
     sendMessages: false,
     patience,
@@ -80,7 +80,9 @@ test('a terminated connection ends a backup with a message, too', async () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
     );
   };
-  await expect(back(pathOf('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
+  await expect(runBackup(pathOf('stopped'), stop)).rejects.toThrow(
+    '与数据库的连接中断，命令已中止，没有完成',
+  );
   await expect(getBackup(pathOf('stopped'))).rejects.toThrow('没有完整的备份');
 });
 

@@ -23,15 +23,15 @@ import { testContext } from '#test/world/portal.ts';
 import { petition } from '#test/world/start-data.ts';
 
 const demo = await testOffice();
-const fresh = await testOffice({
-  template: await filledTemplate('banjian_fresh', ({ db }) => openFresh(db)),
+const newOffice = await testOffice({
+  template: await filledTemplate('banjian_fresh', ({ db }) => openNewOffice(db)),
 });
 
 /**
  * Prepares a production database like after its first start, with the two administrator roles that are
  * granted first.
  */
-async function openFresh(db: Db): Promise<void> {
+async function openNewOffice(db: Db): Promise<void> {
   const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
   await loadRegions(context, ownRegions());
   await addRoles(context, readPermissions());
@@ -64,14 +64,14 @@ async function openFresh(db: Db): Promise<void> {
 }
 
 const { file } = await demo.as('tianye').done(configurationBundle.take, {});
-const previewBundle = (office: TestOffice, account: string, sent = file) =>
-  office.as(account).done(configurationBundle.preview, { body: { file: sent } });
+const previewBundle = (office: TestOffice, account: string, bundle = file) =>
+  office.as(account).done(configurationBundle.preview, { body: { file: bundle } });
 
 async function importBundle(office: TestOffice, account: string) {
-  const seen = await previewBundle(office, account);
-  expect(seen.problems).toEqual([]);
-  const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
-  const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
+  const preview = await previewBundle(office, account);
+  expect(preview.problems).toEqual([]);
+  const parts = preview.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+  const body = { file, parts, digest: preview.digest, signer: preview.source.signer };
   return await office.as(account).done(configurationBundle.apply, { body });
 }
 
@@ -81,17 +81,17 @@ describe('the configuration bundle of the demo county', () => {
     expect(Object.keys(files).sort()).toEqual(
       ['manifest.json', ...bundlePartNames.map((name) => `${name}.json`)].sort(),
     );
-    const whole = Object.values(files).join('\n');
+    const contents = Object.values(files).join('\n');
     for (const { name, account, idCard, mobile } of readOffice().staff) {
       for (const secret of [name, idCard, mobile, `"${account}"`, `staff-${account}`, `staff:${account}`])
-        expect(whole.includes(secret), secret).toBe(false);
+        expect(contents.includes(secret), secret).toBe(false);
     }
     const sealed = await demo.context.db.selectFrom('shared_secrets').select('sealed').execute();
     for (const { sealed: secret } of sealed) {
-      expect(whole.includes(secret)).toBe(false);
-      expect(whole.includes(demo.context.crypto.open(secret))).toBe(false);
+      expect(contents.includes(secret)).toBe(false);
+      expect(contents.includes(demo.context.crypto.open(secret))).toBe(false);
     }
-    expect(whole).not.toMatch(/PRIVATE KEY|\$argon2|\b\d{17}[\dX]\b|\b1[3-9]\d{9}\b/);
+    expect(contents).not.toMatch(/PRIVATE KEY|\$argon2|\b\d{17}[\dX]\b|\b1[3-9]\d{9}\b/);
   });
 
   test('reports no changes in the office that it comes from', async () => {
@@ -113,16 +113,16 @@ describe('the configuration bundle of the demo county', () => {
 
 describe('a new office', () => {
   test('requires a comparison of the signer first', async () => {
-    const seen = await previewBundle(fresh, 'admin');
-    expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
-    const body = { file, parts: ['organisations'], digest: seen.digest };
-    const { status, body: refused } = await fresh.as('admin').call(configurationBundle.apply, { body });
+    const preview = await previewBundle(newOffice, 'admin');
+    expect(preview.source).toMatchObject({ isOwn: false, isKnown: false });
+    const body = { file, parts: ['organisations'], digest: preview.digest };
+    const { status, body: refused } = await newOffice.as('admin').call(configurationBundle.apply, { body });
     expect(status).toBe(400);
     expect(refused.problems).toEqual([{ field: 'signer', message: '请先与来源单位核对签名指纹' }]);
   });
 
-  test('is shown what is missing in clear texts, and its new name before the import', async () => {
-    const { problems } = await previewBundle(fresh, 'config');
+  test('gets clear texts about missing records, and its new name before the import', async () => {
+    const { problems } = await previewBundle(newOffice, 'config');
     expect(problems.length).toBeGreaterThan(10);
     // The importing administrator has not written the bundle, and has no field ids.
     for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
@@ -132,7 +132,7 @@ describe('a new office', () => {
     expect(problems.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^没有编码为“.+”的机构$/),
     );
-    const parts = (await previewBundle(fresh, 'admin')).parts;
+    const parts = (await previewBundle(newOffice, 'admin')).parts;
     const organisations = parts.find(({ part }) => part === 'organisations');
     expect(organisations?.notes).toContain('本单位的名称将由“本单位”改为“淳安县人民政府”');
     // Overwritten rows come first.
@@ -141,27 +141,27 @@ describe('a new office', () => {
 
   test('is filled by its administrators, each with their own parts, and can start orders', async () => {
     const { notes } =
-      (await previewBundle(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
+      (await previewBundle(newOffice, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
     expect(notes?.join()).toContain('没有上级');
-    const first = await importBundle(fresh, 'admin');
+    const first = await importBundle(newOffice, 'admin');
     expect(first.added).toBeGreaterThan(20);
     // A signer that one administrator has verified is trusted for the others.
-    expect((await previewBundle(fresh, 'config')).source.isKnown).toBe(true);
-    await importBundle(fresh, 'config');
-    await importBundle(fresh, 'keeper');
-    const offered = await fresh.as('config').done(items.list, {});
+    expect((await previewBundle(newOffice, 'config')).source.isKnown).toBe(true);
+    await importBundle(newOffice, 'config');
+    await importBundle(newOffice, 'keeper');
+    const offered = await newOffice.as('config').done(items.list, {});
     expect(offered.rows.map(({ taskCode, current }) => [taskCode, current])).toContainEqual([
       'petition-letter',
       true,
     ]);
     const { staff } = readOffice();
     await addDemoStaff(
-      fresh.context,
+      newOffice.context,
       staff.filter(({ account }) => ['zhangwei', 'liuyang', 'wangfang'].includes(account)),
     );
-    const desk = openDesk(fresh);
+    const desk = openDesk(newOffice);
     const order = await desk.start('zhangwei', petition(1));
-    const { nodes } = await fresh.context.db
+    const { nodes } = await newOffice.context.db
       .selectFrom('inbox')
       .select((row) => row.fn.countAll<number>().as('nodes'))
       .where('workorder_id', '=', order.id)
@@ -172,7 +172,7 @@ describe('a new office', () => {
 
   test('reports no changes for the same bundle again', async () => {
     for (const account of ['admin', 'config', 'keeper']) {
-      const { parts, problems } = await previewBundle(fresh, account);
+      const { parts, problems } = await previewBundle(newOffice, account);
       expect(problems).toEqual([]);
       for (const part of parts.filter(({ compared }) => compared))
         expect({ [part.part]: [part.added, part.changed, part.same] }).toEqual({
@@ -182,7 +182,7 @@ describe('a new office', () => {
   });
 
   test('records in the audit log who imported from which office', async () => {
-    const links = await fresh.context.db
+    const links = await newOffice.context.db
       .selectFrom('audit_links')
       .select(['staff_id', 'detail'])
       .where('action', '=', 'office-package.import')
@@ -193,7 +193,7 @@ describe('a new office', () => {
   });
 
   test('gets no administrator permission in its roles by the import', async () => {
-    const roles = await fresh.context.db
+    const roles = await newOffice.context.db
       .selectFrom('role_permissions')
       .select(['role_code', 'permission'])
       .where('permission', 'in', ['role:manage', 'organisation:manage', 'item:publish'])
@@ -211,8 +211,8 @@ const signedByStranger = (change: (files: PackageFiles) => void) => signed(file,
 
 describe('the import of a bundle', () => {
   const refusal = async (sent: string) =>
-    (await fresh.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body.problems?.[0]
-      ?.message;
+    (await newOffice.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body
+      .problems?.[0]?.message;
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
   test('refuses contents that were changed, added, removed or not signed', async () => {
@@ -238,16 +238,16 @@ describe('the import of a bundle', () => {
 
   test('refuses a correctly signed bundle until the fingerprint of its unknown signer is compared', async () => {
     const sent = await signedByStranger(() => undefined);
-    const seen = await previewBundle(fresh, 'admin', sent);
-    expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
-    const body = { file: sent, parts: ['roles'], digest: seen.digest };
-    expect((await fresh.as('admin').call(configurationBundle.apply, { body })).status).toBe(400);
+    const preview = await previewBundle(newOffice, 'admin', sent);
+    expect(preview.source).toMatchObject({ isOwn: false, isKnown: false });
+    const body = { file: sent, parts: ['roles'], digest: preview.digest };
+    expect((await newOffice.as('admin').call(configurationBundle.apply, { body })).status).toBe(400);
   });
 
   test('refuses parts of another administrator role, and people without such a role', async () => {
-    const seen = await previewBundle(fresh, 'config');
-    const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
-    expect((await fresh.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
+    const preview = await previewBundle(newOffice, 'config');
+    const body = { file, parts: ['roles'], digest: preview.digest, signer: preview.source.signer };
+    expect((await newOffice.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
     for (const account of ['zhangwei', 'wujianguo', 'shenjie', 'yuanyuan']) {
       const clerk = demo.as(account);
       expect((await clerk.call(configurationBundle.take, {})).status).toBe(403);
@@ -260,12 +260,12 @@ describe('the import of a bundle', () => {
       const text = files['processes.json'] ?? '';
       files['processes.json'] = text.replace(/(portal:candidate) kind=\\"\w+\\"/, '$1 kind=\\"staff\\"');
     });
-    const { problems } = await previewBundle(fresh, 'config', sent);
+    const { problems } = await previewBundle(newOffice, 'config', sent);
     expect(problems.map(({ message }) => message).join()).toContain('需重新指定');
   });
 
   test('refuses duplicate entries in one part, and names the part', async () => {
-    const twice = (name: string) => (files: Record<string, string>) => {
+    const withDuplicate = (name: string) => (files: Record<string, string>) => {
       const rows = JSON.parse(files[name] ?? '[]') as object[];
       files[name] = JSON.stringify([...rows, rows[0]]);
     };
@@ -279,8 +279,8 @@ describe('the import of a bundle', () => {
       ['config', 'categories'],
       ['admin', 'posts'],
     ] as const) {
-      const sent = await signedByStranger(twice(`${part}.json`));
-      const { problems } = await previewBundle(fresh, administratorRole, sent);
+      const sent = await signedByStranger(withDuplicate(`${part}.json`));
+      const { problems } = await previewBundle(newOffice, administratorRole, sent);
       expect([...new Set(problems.map((problem) => problem.part))]).toEqual([part]);
     }
   });
@@ -289,12 +289,12 @@ describe('the import of a bundle', () => {
     const sent = await signedByStranger((files) => {
       files['posts.json'] = (files['posts.json'] ?? '').replace(/岗"/, '新岗"');
     });
-    const seen = await previewBundle(fresh, 'admin', sent);
-    expect(seen.parts.find(({ part }) => part === 'posts')).toMatchObject({ changed: 1 });
-    const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
-    const body = { file: sent, parts, digest: seen.digest, signer: seen.source.signer };
+    const preview = await previewBundle(newOffice, 'admin', sent);
+    expect(preview.parts.find(({ part }) => part === 'posts')).toMatchObject({ changed: 1 });
+    const parts = preview.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+    const body = { file: sent, parts, digest: preview.digest, signer: preview.source.signer };
     const answers = await Promise.all(
-      [1, 2].map(() => fresh.as('admin').call(configurationBundle.apply, { body })),
+      [1, 2].map(() => newOffice.as('admin').call(configurationBundle.apply, { body })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

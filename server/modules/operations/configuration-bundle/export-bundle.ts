@@ -32,25 +32,25 @@ export async function exportBundle(
   { parts: requestedParts }: z.output<typeof configurationBundle.take.query>,
 ) {
   const { context, actor } = call;
-  const open = exportableParts(actor.permissions);
-  const names = requestedParts?.split(',') ?? open;
+  const allowed = exportableParts(actor.permissions);
+  const names = requestedParts?.split(',') ?? allowed;
   const unknown = names.find((name) => !(bundlePartNames as readonly string[]).includes(name));
   if (unknown !== undefined)
     return refuse('badInput', { problems: [{ field: 'parts', message: `没有内容“${unknown}”` }] });
   const chosen = bundlePartNames.filter((name) => names.includes(name));
-  if (chosen.length === 0 || chosen.some((name) => !open.includes(name))) return refuse('forbidden');
+  if (chosen.length === 0 || chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
   const rows = await inSnapshot(context.db, async (db) => {
-    const read: [BundlePart, unknown[]][] = [];
-    for (const name of chosen) read.push([name, await parts[name].read(db, context, actor)]);
-    return withoutDisabled(read, new Set(await listDisabledOrganisations(db)));
+    const rowsByPart: [BundlePart, unknown[]][] = [];
+    for (const name of chosen) rowsByPart.push([name, await parts[name].read(db, context, actor)]);
+    return withoutDisabled(rowsByPart, new Set(await listDisabledOrganisations(db)));
   });
-  const files: FileOut[] = [];
+  const files: PartFile[] = [];
   for (const [part, list] of rows) files.push(await fileOf(part, list));
-  const wrong = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
-  const [tooMany] = files.flatMap(({ said }) => problemOfRows(said.part, said.rows) ?? []);
-  if (tooMany !== undefined) return wrong(tooMany);
-  if (files.reduce((sum, { said }) => sum + said.bytes, 0) > bundleLimit.unpackedBytes)
-    return wrong(`所选内容展开后超过 ${bundleLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
+  const refuseParts = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
+  const [tooMany] = files.flatMap(({ entry }) => problemOfRows(entry.part, entry.rows) ?? []);
+  if (tooMany !== undefined) return refuseParts(tooMany);
+  if (files.reduce((sum, { entry }) => sum + entry.bytes, 0) > bundleLimit.unpackedBytes)
+    return refuseParts(`所选内容展开后超过 ${bundleLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
   const { officeName } = await readWelcome(context);
   const manifest = await signManifest(context, {
     format: 1,
@@ -58,17 +58,17 @@ export async function exportBundle(
     office: officeName,
     version: portalVersion(),
     at: context.now().toISOString(),
-    parts: files.map(({ said }) => said),
+    parts: files.map(({ entry }) => entry),
   });
-  const zipped: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const texts: ZipPart[] = [
     { name: manifestFile, text: [JSON.stringify(manifest, null, 1)] },
-    ...files.map(({ said, text }) => ({ name: said.file, text })),
+    ...files.map(({ entry, text }) => ({ name: entry.file, text })),
   ];
-  for await (const chunk of zipBytes(texts)) zipped.push(chunk);
-  const bytes = Buffer.concat(zipped);
+  for await (const chunk of zipBytes(texts)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   if (bytes.length > bundleLimit.bytes)
-    return wrong(`所选内容超过 ${bundleLimit.bytes / 1_048_576} MB，请分几次导出`);
+    return refuseParts(`所选内容超过 ${bundleLimit.bytes / 1_048_576} MB，请分几次导出`);
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
       chain: 'office-package',
@@ -77,58 +77,58 @@ export async function exportBundle(
       objectId: sha256(manifest.signature).slice(0, 32),
       actor,
       requestId: call.requestId,
-      detail: { rows: files.map(({ said }) => `${bundleParts[said.part].title} ${said.rows}`) },
+      detail: { rows: files.map(({ entry }) => `${bundleParts[entry.part].title} ${entry.rows}`) },
     }),
   );
-  const of = officeName === '' ? '' : `${officeName}-`;
+  const officePrefix = officeName === '' ? '' : `${officeName}-`;
   return {
-    fileName: `办公配置包-${of}${localDateOf(context.now())}.zip`,
+    fileName: `办公配置包-${officePrefix}${localDateOf(context.now())}.zip`,
     file: bytes.toString('base64'),
     signer: await ownFingerprint(context),
   };
 }
 
-interface FileOut {
-  said: BundleManifest['parts'][number];
+interface PartFile {
+  entry: BundleManifest['parts'][number];
   text: readonly string[];
 }
 
-const pieceLength = 65_536;
+const chunkLength = 65_536;
 
 /** Returns a list with one row per line; other requests are answered between two rows. */
-async function fileOf(part: BundlePart, rows: readonly unknown[]): Promise<FileOut> {
+async function fileOf(part: BundlePart, rows: readonly unknown[]): Promise<PartFile> {
   const hash = createHash('sha256');
-  const said = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };
+  const entry = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };
   const text: string[] = [];
-  let piece = '[';
-  const put = () => {
-    text.push(piece);
-    hash.update(piece);
-    said.bytes += Buffer.byteLength(piece);
-    piece = '';
+  let chunk = '[';
+  const finishChunk = () => {
+    text.push(chunk);
+    hash.update(chunk);
+    entry.bytes += Buffer.byteLength(chunk);
+    chunk = '';
   };
-  let before = '\n';
+  let separator = '\n';
   for await (const row of iterateCooperatively(rows)) {
-    piece += before + JSON.stringify(row);
-    before = ',\n';
-    if (piece.length > pieceLength) put();
+    chunk += separator + JSON.stringify(row);
+    separator = ',\n';
+    if (chunk.length > chunkLength) finishChunk();
   }
-  piece += '\n]\n';
-  put();
-  return { said: { ...said, sha256: hash.digest('hex') }, text };
+  chunk += '\n]\n';
+  finishChunk();
+  return { entry: { ...entry, sha256: hash.digest('hex') }, text };
 }
 
-/** Leaves out disabled organisations, and the rows that belong to them. */
-function withoutDisabled(read: [BundlePart, unknown[]][], disabled: ReadonlySet<string>) {
-  const lost = { orgs: disabled, halls: new Set<unknown>() };
-  return read.map(([part, rows]): [BundlePart, unknown[]] => {
-    const kept = (rows as Record<string, unknown>[]).filter((row) => {
-      if (part === 'organisations') return !lost.orgs.has(String(row.code));
-      if (part === 'windows') return !lost.halls.has(row.hallId);
-      const isLost = lost.orgs.has(String(row.orgId));
-      if (part === 'halls' && isLost) lost.halls.add(row.code);
-      return !isLost;
+/** Returns the rows without disabled organisations and without the rows that belong to them. */
+function withoutDisabled(rowsByPart: [BundlePart, unknown[]][], disabled: ReadonlySet<string>) {
+  const excluded = { orgs: disabled, halls: new Set<unknown>() };
+  return rowsByPart.map(([part, rows]): [BundlePart, unknown[]] => {
+    const remaining = (rows as Record<string, unknown>[]).filter((row) => {
+      if (part === 'organisations') return !excluded.orgs.has(String(row.code));
+      if (part === 'windows') return !excluded.halls.has(row.hallId);
+      const isExcluded = excluded.orgs.has(String(row.orgId));
+      if (part === 'halls' && isExcluded) excluded.halls.add(row.code);
+      return !isExcluded;
     });
-    return [part, kept];
+    return [part, remaining];
   });
 }

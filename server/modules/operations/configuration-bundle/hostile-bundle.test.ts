@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
 
 /**
- * Tests bundles with a valid signature and hostile content: all of it is checked, and none of it stops the
+ * Tests bundles with a valid signature and hostile content: every part is checked, and no content stops the
  * portal.
  */
 
@@ -26,7 +26,7 @@ async function previewBundle(account: string, part: BundlePart, rows: unknown) {
   return await office.as(account).call(configurationBundle.preview, { body: { file: sent, parts: [part] } });
 }
 
-async function said(account: string, part: BundlePart, rows: unknown): Promise<string[]> {
+async function messagesOf(account: string, part: BundlePart, rows: unknown): Promise<string[]> {
   const { status, body } = await previewBundle(account, part, rows);
   expect(status).toBe(200);
   const { problems, parts } = body.data as unknown as {
@@ -54,14 +54,14 @@ describe('invalid characters in a bundle', () => {
   });
 
   test('are refused in the name of an office or of a file', async () => {
-    const lies: ((said: SaidOfPackage) => void)[] = [
+    const changes: ((manifest: SaidOfPackage) => void)[] = [
       (manifest) => Object.assign(manifest, { office: '淳安\u202e县' }),
       (manifest) => Object.assign(manifest, { office: 'a\u0000' }),
       (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: 'constructor' }),
       (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: '__proto__' }),
     ];
-    for (const lie of lies) {
-      const sent = await signedByStranger(file, () => undefined, lie);
+    for (const change of changes) {
+      const sent = await signedByStranger(file, () => undefined, change);
       const { status, body } = await office
         .as('xiaohan')
         .call(configurationBundle.preview, { body: { file: sent } });
@@ -101,11 +101,11 @@ describe('the limits of a bundle', () => {
     });
     const statements: string[] = [];
     const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
-    NamedStatementClient.prototype.query = function note(this: unknown, ...args: unknown[]) {
+    NamedStatementClient.prototype.query = function record(this: unknown, ...args: unknown[]) {
       statements.push(JSON.stringify(args[0]));
       return send.apply(this, args);
     } as never;
-    expect(await said('xiaohan', 'documents', rows)).toEqual([]);
+    expect(await messagesOf('xiaohan', 'documents', rows)).toEqual([]);
     NamedStatementClient.prototype.query = send as never;
     const reads = statements.filter((text) => /select .* from \\"document_templates\\"/.test(text));
     expect(reads.length).toBeGreaterThan(30);
@@ -118,7 +118,7 @@ describe('the limits of a bundle', () => {
     const xml = String(first?.xml);
     const longer = xml.replace(/(<portal:limit amount=)"\d+"/, '$1"3651"');
     expect(longer).not.toBe(xml);
-    const [problem, ...others] = await said('xiaohan', 'processes', [{ ...first, xml: longer }]);
+    const [problem, ...others] = await messagesOf('xiaohan', 'processes', [{ ...first, xml: longer }]);
     expect(problem).toMatch(/时限应为 1 至 3650 的整数$/);
     expect(others).toEqual([]);
   });
@@ -126,22 +126,22 @@ describe('the limits of a bundle', () => {
   test('stop the check of processes when its time is used up', async () => {
     const files = rowsOf('processes').map(({ xml }) => String(xml));
     const [first = ''] = files;
-    const left = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];
-    expect(await readProcesses([first, first], 'somebody', 0)).toMatchObject([
-      { problems: left },
-      { problems: left },
+    const notChecked = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];
+    expect(await readProcesses([first, first], 'staff-xiaohan', 0)).toMatchObject([
+      { problems: notChecked },
+      { problems: notChecked },
     ]);
-    // The first is started in time, and for the second no time is left.
-    expect(await readProcesses([first, first], 'somebody', 0.001)).toMatchObject([
+    // The first is started in time, but there is no time left for the second.
+    expect(await readProcesses([first, first], 'staff-xiaohan', 0.001)).toMatchObject([
       { problems: [] },
-      { problems: left },
+      { problems: notChecked },
     ]);
-    expect(await readProcesses(files, 'somebody')).toMatchObject(files.map(() => ({ problems: [] })));
+    expect(await readProcesses(files, 'staff-xiaohan')).toMatchObject(files.map(() => ({ problems: [] })));
   });
 });
 
 describe('malformed rows of a bundle part', () => {
-  const strange: unknown[] = [
+  const malformedRows: unknown[] = [
     null,
     1,
     'x',
@@ -165,8 +165,8 @@ describe('malformed rows of a bundle part', () => {
     ['fangning', 'archive'],
     ['xiaohan', 'holidays'],
   ])('are each reported to %s among the %s, with clear messages', async (account, part) => {
-    const messages = await said(account, part, strange);
-    for (const [index] of strange.entries())
+    const messages = await messagesOf(account, part, malformedRows);
+    for (const [index] of malformedRows.entries())
       expect(
         messages.some((message) => message.includes(`第 ${index + 1} `)),
         `${index}`,
@@ -175,20 +175,22 @@ describe('malformed rows of a bundle part', () => {
   });
 
   test('include a list within a cell', async () => {
-    expect(await said('tianye', 'posts', [{ code: 'a', name: [['b']] }])).toEqual([
+    expect(await messagesOf('tianye', 'posts', [{ code: 'a', name: [['b']] }])).toEqual([
       '第 1 个岗位 内容不完整或无法识别',
     ]);
   });
 
   test('are reported with all problems of an item', async () => {
     const [item] = rowsOf('items');
-    const messages = await said('xiaohan', 'items', [{ ...item, name: 'a\nb', sortBy: -1, categoryId: 5 }]);
+    const messages = await messagesOf('xiaohan', 'items', [
+      { ...item, name: 'a\nb', sortBy: -1, categoryId: 5 },
+    ]);
     expect(messages.sort()).toEqual([
       '第 1 个事项 事项名称：不能换行，也不能含有控制字符',
       '第 1 个事项 分类：格式不正确',
       expect.stringMatching(/^第 1 个事项 .*：不能小于0$/),
     ]);
-    expect(await said('xiaohan', 'items', [{ ...item, taskCode: 'A b' }])).toContain(
+    expect(await messagesOf('xiaohan', 'items', [{ ...item, taskCode: 'A b' }])).toContain(
       `${item?.name} 事项编码应以小写字母开头，由小写字母、数字和连字符组成`,
     );
   });
@@ -197,7 +199,7 @@ describe('malformed rows of a bundle part', () => {
 describe('the rules of manual input', () => {
   test('apply to category names of a bundle', async () => {
     for (const name of ['a\u202eb', 'a\nb', 'a'.repeat(31)]) {
-      expect(await said('xiaohan', 'categories', [{ ...category, name }])).toEqual([
+      expect(await messagesOf('xiaohan', 'categories', [{ ...category, name }])).toEqual([
         '第 1 个分类 内容不完整或无法识别',
       ]);
       const { status } = await office.as('xiaohan').call(items.saveCategory, { body: { name, sortBy: 1 } });
@@ -222,7 +224,7 @@ describe('the rules of manual input', () => {
 
   test('apply to holiday names of a bundle', async () => {
     const year = office.context.now().getFullYear() + 1;
-    const messages = await said('xiaohan', 'holidays', [
+    const messages = await messagesOf('xiaohan', 'holidays', [
       { day: `${year}-05-06`, kind: 'holiday', name: '\u200b' },
       { day: `${year}-05-07`, kind: 'holiday', name: '长'.repeat(21) },
       { day: `${year}-05-08`, kind: 'holiday', name: 'a\u202eb' },

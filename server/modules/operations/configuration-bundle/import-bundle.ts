@@ -20,7 +20,7 @@ import { clearFormCache } from '#server/modules/design/forms/service.ts';
 import { clearHolidayCache } from '#server/modules/organisation/holidays/service.ts';
 import { lockOffice } from '#server/modules/organisation/office/service.ts';
 import type { BundleRows } from './bundle-rows.ts';
-import { type OpenedPackage, openBundle } from './open-bundle.ts';
+import { type OpenedBundle, openBundle } from './open-bundle.ts';
 import type { ImportedBundle } from './part.ts';
 import { parts as allParts } from './parts.ts';
 import { isKnownSigner, listRolesWith, lockBundles, rememberSigner } from './queries.ts';
@@ -35,21 +35,21 @@ type ImportedParts = [BundlePart, ImportedBundle][];
 
 /** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
-  { rows }: OpenedPackage,
+  { rows }: OpenedBundle,
   actor: Actor,
   chosen: readonly BundlePart[],
 ): Promise<PreparedParts> {
   const prepared: PreparedParts = [];
   for (const name of bundlePartNames) {
-    const own = chosen.includes(name) ? rows[name] : undefined;
-    if (own) prepared.push([name, own, await allParts[name].prepare?.(own, actor)]);
+    const rowsOfPart = chosen.includes(name) ? rows[name] : undefined;
+    if (rowsOfPart) prepared.push([name, rowsOfPart, await allParts[name].prepare?.(rowsOfPart, actor)]);
   }
   return prepared;
 }
 
 /**
- * Imports all parts. Locks the office first and accounts second, in the same order as all callers
- * (`actIfStillAllowed`, which checks one permission and not one for each part). An administrator who lost a
+ * Imports all parts. Locks the office first and accounts second, in the same order as
+ * `actIfStillAllowed`, which is not used here because each part has a permission of its own. An administrator who lost a
  * permission while the request waited imports nothing (0085).
  */
 async function importParts(
@@ -58,25 +58,25 @@ async function importParts(
   prepared: PreparedParts,
 ): Promise<ImportedParts | Refusal<'forbidden'>> {
   await lockOffice(tx);
-  const still = partsOf(await currentPermissions(tx, actor.staffId));
-  if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
+  const allowed = partsOf(await currentPermissions(tx, actor.staffId));
+  if (prepared.some(([name]) => !allowed.includes(name))) return refuse('forbidden');
   const parts: ImportedParts = [];
-  for (const [name, rows, made] of prepared) {
-    const done = await allParts[name].take({ tx, context, actor }, rows, made);
-    parts.push([name, { ...done, problems: [...done.problems, ...duplicatesIn(done.changes)] }]);
+  for (const [name, rows, preparation] of prepared) {
+    const imported = await allParts[name].importRows({ tx, context, actor }, rows, preparation);
+    parts.push([name, { ...imported, problems: [...imported.problems, ...duplicatesIn(imported.changes)] }]);
   }
   return parts;
 }
 
 /**
- * Returns a problem for each key that occurs more than once in one part, because it is unknown which row is
- * meant.
+ * Returns a problem for each key that occurs more than once in one part, because it is unclear which of its
+ * rows is valid.
  */
 function duplicatesIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
   const byKey = Map.groupBy(changes, ({ key }) => key);
-  return [...byKey].flatMap(([key, those]) => {
-    const message = `“${key}”在包中出现了 ${those.length} 次`;
-    return those.length > 1 ? [{ name: those[0]?.name ?? key, message }] : [];
+  return [...byKey].flatMap(([key, duplicates]) => {
+    const message = `“${key}”在包中出现了 ${duplicates.length} 次`;
+    return duplicates.length > 1 ? [{ name: duplicates[0]?.name ?? key, message }] : [];
   });
 }
 
@@ -86,7 +86,7 @@ const countOf = (imported: ImportedParts, kind: 'added' | 'changed') =>
   imported.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
 
 /** Returns the digest of the preview: the bundle by its signature, and all its effects. */
-async function digestOf({ manifest }: OpenedPackage, imported: ImportedParts): Promise<string> {
+async function digestOf({ manifest }: OpenedBundle, imported: ImportedParts): Promise<string> {
   const hash = createHash('sha256').update(`${manifest.signature}\n`);
   for (const [part, { changes }] of imported) {
     hash.update(`${part} ${changes.length}\n`);
@@ -95,17 +95,17 @@ async function digestOf({ manifest }: OpenedPackage, imported: ImportedParts): P
   return hash.digest('base64url');
 }
 
-/** Carries the preview out of the transaction, which is rolled back by it. */
+/** Error that rolls the transaction back, and returns the preview to the caller. */
 class PreviewRollback extends Error {
   readonly imported: ImportedParts;
 
   constructor(imported: ImportedParts) {
-    super('A look is rolled back');
+    super('A preview is rolled back');
     this.imported = imported;
   }
 }
 
-/** Returns the changes that the bundle would make here: imports it, and rolls back. */
+/** Returns the changes that the bundle would make in this portal: imports it, and rolls back. */
 export async function preview(
   { context, actor }: BundleCall,
   { file, parts: requestedParts }: z.output<typeof configurationBundle.preview.body>,
@@ -140,12 +140,12 @@ export async function preview(
 }
 
 async function previewBundle(
-  asking: BundleCall,
+  call: BundleCall,
   prepared: PreparedParts,
 ): Promise<ImportedParts | Refusal<'forbidden'>> {
   try {
-    return await inTransaction(asking.context.db, async (tx) => {
-      const imported = await importParts(tx, asking, prepared);
+    return await inTransaction(call.context.db, async (tx) => {
+      const imported = await importParts(tx, call, prepared);
       if (isRefusal(imported)) return imported;
       throw new PreviewRollback(imported);
     });
@@ -157,35 +157,39 @@ async function previewBundle(
 
 async function presentParts(
   { db }: Pick<Context, 'db'>,
-  { rows }: OpenedPackage,
+  { rows }: OpenedBundle,
   {
     allowed,
     imported,
   }: { allowed: readonly BundlePart[]; imported: ReadonlyMap<BundlePart, ImportedBundle> },
 ): Promise<BundlePartPreview[]> {
-  const shown: BundlePartPreview[] = [];
+  const previews: BundlePartPreview[] = [];
   for (const part of bundlePartNames) {
-    const own = rows[part];
-    if (!own) continue;
+    const rowsOfPart = rows[part];
+    if (!rowsOfPart) continue;
     const { changes = [], notes = [] } = imported.get(part) ?? {};
-    const of = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
+    const changesOf = (kind: 'added' | 'changed' | 'same') =>
+      changes.filter((change) => change.kind === kind);
     const { title, permissions } = bundleParts[part];
-    shown.push({
+    previews.push({
       part,
       title,
       allowed: allowed.includes(part),
       by: (await listRolesWith(db, permissions)).join('、'),
       compared: imported.has(part),
       notes: notes.slice(0, sheetLimits.shownProblems),
-      rows: own.length,
-      added: of('added').length,
-      changed: of('changed').length,
-      same: of('same').length,
-      // Overwritten rows come first: they are fewer, and could be overlooked.
-      changes: [...of('changed'), ...of('added'), ...of('same')].slice(0, sheetLimits.shownRows),
+      rows: rowsOfPart.length,
+      added: changesOf('added').length,
+      changed: changesOf('changed').length,
+      same: changesOf('same').length,
+      // Overwritten rows come first, because there are fewer of them and they could be overlooked.
+      changes: [...changesOf('changed'), ...changesOf('added'), ...changesOf('same')].slice(
+        0,
+        sheetLimits.shownRows,
+      ),
     });
   }
-  return shown;
+  return previews;
 }
 
 /**
@@ -194,7 +198,7 @@ async function presentParts(
  */
 export async function apply(
   call: ActingCall<typeof configurationBundle.apply> & BundleCall,
-  { file, parts: chosen, digest, signer: compared }: z.output<typeof configurationBundle.apply.body>,
+  { file, parts: chosen, digest, signer: comparedSigner }: z.output<typeof configurationBundle.apply.body>,
 ) {
   const { context, actor } = call;
   const allowed = partsOf(actor.permissions);
@@ -204,11 +208,11 @@ export async function apply(
   const { manifest, signer, rows } = opened;
   const missing = chosen.find((name) => rows[name] === undefined);
   if (missing !== undefined) return problemAt('parts', `配置包中没有${bundleParts[missing].title}`);
-  const own = await ownFingerprint(context);
+  const ownSigner = await ownFingerprint(context);
   const prepared = await prepare(opened, actor, chosen);
   const answer = await actOnce(call, async (tx) => {
     await lockBundles(tx);
-    if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
+    if (signer !== ownSigner && signer !== comparedSigner && !(await isKnownSigner(tx, signer)))
       return problemAt('signer', '请先与来源单位核对签名指纹');
     const imported = await importParts(tx, { context, actor }, prepared);
     if (isRefusal(imported)) return imported;
@@ -216,9 +220,9 @@ export async function apply(
     if (problems.length > 0)
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });
     if ((await digestOf(opened, imported)) !== digest) return refuse('sheetStale');
-    if (signer !== own) {
-      const by = { office: manifest.office, by: actor.staffId, at: context.now() };
-      await rememberSigner(tx, { fingerprint: signer, ...by });
+    if (signer !== ownSigner) {
+      const confirmation = { office: manifest.office, by: actor.staffId, at: context.now() };
+      await rememberSigner(tx, { fingerprint: signer, ...confirmation });
     }
     const counts = { added: countOf(imported, 'added'), changed: countOf(imported, 'changed') };
     const byPart = imported.map(([part, { changes }]) => ({

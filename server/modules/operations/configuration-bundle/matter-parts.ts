@@ -31,60 +31,56 @@ import {
 import type { BundleRows } from './bundle-rows.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
-/**
- * Forms, processes, items and documents: imported by the same services as single publications, as next
- * versions.
- */
-
 const isObject = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
 /**
- * Returns problems by message: the administrator who imports a bundle did not write it, and has no field ids.
+ * Returns problems with their messages only: the administrator who imports a bundle did not write it, and does not
+ * know the ids of fields.
  */
-const fromProblems = (
+const namedProblems = (
   name: string,
   problems: readonly Problem[],
-  say: (problem: Problem) => string = ({ message }) => message,
+  textOf: (problem: Problem) => string = ({ message }) => message,
 ) =>
   problems.map((problem) => ({
     name,
-    message: say(problem),
+    message: textOf(problem),
     ...(problem.missing && { missing: problem.missing }),
   }));
-const ofDocument = ({ field, message }: Problem) => {
+const documentText = ({ field, message }: Problem) => {
   const part = partLabelOf(field);
   return part === undefined ? message : `${part}：${message}`;
 };
 const problemsOfRefusal = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
-  problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
+  problems.length > 0 ? namedProblems(name, problems) : [{ name, message }];
 
 /**
  * Column titles of the settings in the item spreadsheet; a setting without a column is named by its field.
  */
-const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
+const columnTitles = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
 function problemOfSetting(index: number, { field, message }: Problem) {
-  const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
-  return { name: `第 ${index + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
+  const title = columnTitles.get(field === 'categoryId' ? 'category' : field) ?? field;
+  return { name: `第 ${index + 1} 个事项`, message: title === '' ? message : `${title}：${message}` };
 }
 
 /** The settings of an item that name a record by its code, with the kind of the record. */
-const kindNamed = {
+const referenceKinds = {
   orgId: ['机构', 'org'],
   processKey: ['流程', 'process'],
   categoryId: ['事项分类', 'category'],
 } as const;
 
 /**
- * Returns an item's problem, which names the setting. A record that an item names by its code is missing here; the
- * administrator who imports a bundle has nothing to choose.
+ * Returns a function that adapts the problems of an item. A record to which the item refers by its code may be
+ * missing in this office: the message names the code, because there is nothing to choose in an import.
  */
-const ofItem =
+const referenceProblem =
   (settings: z.output<typeof ItemSettings>) =>
   (problem: Problem): Problem => {
     const { field, message } = problem;
-    if (!Object.hasOwn(kindNamed, field) || !message.startsWith('请选择')) return problem;
-    const setting = field as keyof typeof kindNamed;
-    const [label, missing] = kindNamed[setting];
+    if (!Object.hasOwn(referenceKinds, field) || !message.startsWith('请选择')) return problem;
+    const setting = field as keyof typeof referenceKinds;
+    const [label, missing] = referenceKinds[setting];
     if (settings[setting] === '') return problem;
     return { field, message: `没有编码为“${settings[setting]}”的${label}`, missing };
   };
@@ -98,33 +94,36 @@ function changeOf(key: string, name: string, before: number | undefined, now: nu
   return { kind, key, name, fields };
 }
 
-/** Returns the title in a form from outside. */
+/** Returns the title of a form model of a bundle, which is not checked yet. */
 const titleOf = (model: unknown) => {
   const title = (model as { globalConfig?: { title?: unknown } } | null)?.globalConfig?.title;
   return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;
 };
 
-const nothing = (): ImportedBundle => ({ changes: [], problems: [] });
+const emptyResult = (): ImportedBundle => ({ changes: [], problems: [] });
 
+/** Forms, like processes, items and documents, are imported as next versions, by the services that publish one. */
 export const formsPart: Part = {
   name: 'forms',
   read: (db) => latestModels(db),
-  async take({ tx, context, actor }, rows) {
-    const imported = nothing();
+  async importRows({ tx, context, actor }, rows) {
+    const imported = emptyResult();
     const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
     for await (const [index, row] of rows.entries()) {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
-        const say = textsOfProblems(JSON.stringify(model));
-        imported.problems.push(...fromProblems(titleOf(model) ?? `第 ${index + 1} 个表单`, problems, say));
+        const textOf = textsOfProblems(JSON.stringify(model));
+        imported.problems.push(
+          ...namedProblems(titleOf(model) ?? `第 ${index + 1} 个表单`, problems, textOf),
+        );
         continue;
       }
       const { code, title } = model.globalConfig;
       const before = versions.get(code);
-      const done = await publishForm(tx, context, actor, model);
-      if (isRefusal(done)) imported.problems.push(...problemsOfRefusal(title, done));
-      else imported.changes.push(changeOf(code, title, before, done.version));
+      const published = await publishForm(tx, context, actor, model);
+      if (isRefusal(published)) imported.problems.push(...problemsOfRefusal(title, published));
+      else imported.changes.push(changeOf(code, title, before, published.version));
     }
     return imported;
   },
@@ -140,12 +139,12 @@ const Process = z.strictObject({
 async function readFiles(rows: BundleRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
   const files: (string | undefined)[] = [];
   for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
-  const read = await readProcesses(
+  const processes = await readProcesses(
     files.filter((xml) => xml !== undefined),
     staffId,
   );
-  const inTurn = read.values();
-  return files.map((xml) => (xml === undefined ? undefined : inTurn.next().value));
+  const remaining = processes.values();
+  return files.map((xml) => (xml === undefined ? undefined : remaining.next().value));
 }
 
 /** Returns the steps of a process that name a person by account, because a bundle contains no people. */
@@ -159,27 +158,30 @@ export const processesPart: Part = {
   name: 'processes',
   read: async (db) => (await listNewestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
   prepare: readFiles,
-  async take({ tx, context, actor }, _rows, prepared) {
-    const imported = nothing();
+  async importRows({ tx, context, actor }, _rows, prepared) {
+    const imported = emptyResult();
     const published = await listPublishedProcesses(tx);
-    // The newest of each comes first.
+    // The newest version of each process comes first.
     const versions = new Map(published.reverse().map(({ key, version }) => [key, version]));
-    for (const [index, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
+    for (const [index, process] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
       const place = `第 ${index + 1} 个流程`;
-      if (!read) {
+      if (!process) {
         imported.problems.push(unreadable(place));
         continue;
       }
-      const name = read.definition?.name ?? place;
-      const named = read.definition ? findStepsWithPeople(read.definition) : [];
+      const name = process.definition?.name ?? place;
+      const stepsWithPeople = process.definition ? findStepsWithPeople(process.definition) : [];
       imported.problems.push(
-        ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
+        ...stepsWithPeople.map((step) => ({
+          name,
+          message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构`,
+        })),
       );
-      if (named.length > 0) continue;
-      const before = versions.get(read.definition?.key ?? '');
-      const done = await publishProcess(tx, context, actor, read);
-      if (isRefusal(done)) imported.problems.push(...problemsOfRefusal(name, done));
-      else imported.changes.push(changeOf(done.key, name, before, done.version));
+      if (stepsWithPeople.length > 0) continue;
+      const before = versions.get(process.definition?.key ?? '');
+      const row = await publishProcess(tx, context, actor, process);
+      if (isRefusal(row)) imported.problems.push(...problemsOfRefusal(name, row));
+      else imported.changes.push(changeOf(row.key, name, before, row.version));
     }
     return imported;
   },
@@ -189,9 +191,9 @@ export const itemsPart: Part = {
   name: 'items',
   // The address of another system and its headers belong to this installation only.
   read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
-  async take({ tx, context }, rows) {
-    const imported = nothing();
-    const here = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
+  async importRows({ tx, context }, rows) {
+    const imported = emptyResult();
+    const existing = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
     for await (const [index, row] of rows.entries()) {
       const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
       if ('problems' in parsed) {
@@ -199,12 +201,14 @@ export const itemsPart: Part = {
         continue;
       }
       const { taskCode, name } = parsed.values;
-      const before = here.get(taskCode);
+      const before = existing.get(taskCode);
       const traceSource = before?.settings.traceSource ?? null;
-      const done = await offerItem(tx, context, { ...parsed.values, traceSource });
-      if (isRefusal(done))
-        imported.problems.push(...fromProblems(name, (done.problems ?? []).map(ofItem(parsed.values))));
-      else imported.changes.push(changeOf(taskCode, name, before?.version, done.version));
+      const offered = await offerItem(tx, context, { ...parsed.values, traceSource });
+      if (isRefusal(offered))
+        imported.problems.push(
+          ...namedProblems(name, (offered.problems ?? []).map(referenceProblem(parsed.values))),
+        );
+      else imported.changes.push(changeOf(taskCode, name, before?.version, offered.version));
     }
     return imported;
   },
@@ -216,8 +220,8 @@ export const documentsPart: Part = {
   name: 'documents',
   read: async (db) =>
     (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
-  async take({ tx, context, actor }, rows) {
-    const imported = nothing();
+  async importRows({ tx, context, actor }, rows) {
+    const imported = emptyResult();
     for await (const [index, row] of rows.entries()) {
       const parsed = Document.safeParse(row);
       if (!parsed.success) {
@@ -227,12 +231,12 @@ export const documentsPart: Part = {
       const { taskCode, document } = parsed.data;
       const { code, name } = document.template;
       const before = await findPublishedVersion(tx, taskCode, code);
-      // With the transaction only: data that is rolled back must not enter the cache of published versions.
+      // The transaction is also passed as the database, so that data that is rolled back is not cached as published.
       const problems = await publishDocument(tx, { db: tx, now: context.now }, actor, {
         taskCode,
         document,
       });
-      if (problems.length > 0) imported.problems.push(...fromProblems(name, problems, ofDocument));
+      if (problems.length > 0) imported.problems.push(...namedProblems(name, problems, documentText));
       else
         imported.changes.push(
           changeOf(

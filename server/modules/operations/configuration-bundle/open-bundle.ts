@@ -15,7 +15,7 @@ import { BundleRows } from './bundle-rows.ts';
 import { type BundleManifest, fingerprintOf, verifySignature } from './signing.ts';
 
 /** A bundle with a valid signature and valid checksums. */
-export interface OpenedPackage {
+export interface OpenedBundle {
   manifest: BundleManifest;
   signer: string;
   rows: Partial<Record<BundlePart, BundleRows>>;
@@ -42,61 +42,61 @@ const Manifest: z.ZodType<BundleManifest> = z.strictObject({
   signature: z.string().max(200),
 });
 
-/** Maximum of entries: some twenty of each part, and no part twice. */
-const maxOfManifest = 1_000;
+/** Maximum number of values in a manifest: about twenty for each part, and each part occurs once. */
+const maxManifestValues = 1_000;
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
-const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
+const changedText = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
 /** Reads an untrusted file in a child process with a deadline; it is not stored. */
 export async function openBundle(
   { conversionPool }: Pick<Context, 'conversionPool'>,
   requester: string,
   file: string,
-): Promise<OpenedPackage | Refusal<'badInput'>> {
+): Promise<OpenedBundle | Refusal<'badInput'>> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
     return refuseFile('文件内容不是有效的Base64');
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > bundleLimit.bytes)
     return refuseFile(`办公配置包不能超过 ${bundleLimit.bytes / 1_048_576} MB`);
   const { parts: maxParts, unpackedBytes: maxBytes, values: maxValues } = bundleLimit;
-  const order = {
+  const request = {
     work: 'readPackage',
     bytes,
     maxParts,
     maxBytes,
     maxValues,
   } as const;
-  const made = await conversionPool.make(order, requester);
-  if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
-  if ('fault' in made) {
+  const result = await conversionPool.make(request, requester);
+  if (result === undefined) return refuseFile('文件过大或过于复杂，不能读取');
+  if ('fault' in result) {
     return refuseFile(
-      made.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
+      result.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
     );
   }
-  return readParts(made);
+  return readParts(result);
 }
 
-function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refusal<'badInput'> {
-  const parsed = readInnerJson(text, { values: maxOfManifest });
-  const said = Manifest.safeParse('value' in parsed ? parsed.value : undefined);
-  if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
-  const manifest = said.data;
-  if (!verifySignature(manifest)) return refuseFile(changed);
-  const rows: OpenedPackage['rows'] = {};
-  const byName = new Map(files.map((read) => [read.name, read]));
+function readParts({ manifest: text, files }: ReadPackage): OpenedBundle | Refusal<'badInput'> {
+  const parsed = readInnerJson(text, { values: maxManifestValues });
+  const validated = Manifest.safeParse('value' in parsed ? parsed.value : undefined);
+  if (!validated.success) return refuseFile('不是办公配置包，或由更新的版本导出');
+  const manifest = validated.data;
+  if (!verifySignature(manifest)) return refuseFile(changedText);
+  const rows: OpenedBundle['rows'] = {};
+  const byName = new Map(files.map((entry) => [entry.name, entry]));
   for (const { part, file, sha256 } of manifest.parts) {
-    const read = byName.get(file);
-    if (read?.sha256 !== sha256 || read.fault === 'notAList' || Object.hasOwn(rows, part))
-      return refuseFile(changed);
-    // The same texts are refused in every call, so no office has them.
-    if (read.fault !== undefined)
+    const entry = byName.get(file);
+    if (entry?.sha256 !== sha256 || entry.fault === 'notAList' || Object.hasOwn(rows, part))
+      return refuseFile(changedText);
+    // Every call refuses such texts, so no office can have exported them.
+    if (entry.fault !== undefined)
       return refuseFile(
-        `${bundleParts[part].title}：${read.fault === 'tooLarge' ? '内容过多或层级过深' : uncleanText}`,
+        `${bundleParts[part].title}：${entry.fault === 'tooLarge' ? '内容过多或层级过深' : uncleanText}`,
       );
-    rows[part] = new BundleRows(read.rows);
+    rows[part] = new BundleRows(entry.rows);
     const tooMany = problemOfRows(part, rows[part].length);
     if (tooMany !== undefined) return refuseFile(tooMany);
   }
-  if (files.length !== manifest.parts.length) return refuseFile(changed);
+  if (files.length !== manifest.parts.length) return refuseFile(changedText);
   return { manifest, signer: fingerprintOf(manifest.publicKey), rows };
 }

@@ -31,9 +31,9 @@ export interface Part {
   name: BundlePart;
   /** Returns plain data, in a stable order. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
-  /** Does the slow work before a transaction occupies its connection. */
+  /** Does slow work before the transaction, because a transaction occupies a connection. */
   prepare?(rows: BundleRows, actor: Actor): Promise<unknown>;
-  take(taking: ImportContext, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
+  importRows(call: ImportContext, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
 }
 
 /** Returns the problem of a row that does not belong to its part. */

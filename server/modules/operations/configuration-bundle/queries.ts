@@ -14,12 +14,12 @@ export async function listDisabledOrganisations(db: Db): Promise<string[]> {
 }
 
 export async function isKnownSigner(db: Db, fingerprint: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('package_signers')
     .select('fingerprint')
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function rememberSigner(

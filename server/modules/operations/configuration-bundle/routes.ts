@@ -5,8 +5,7 @@ import { exportBundle } from './export-bundle.ts';
 import { apply, preview } from './import-bundle.ts';
 
 /**
- * Mounts the calls; each part needs a permission of its own, so that the calls require only a session and the
- * services check the rest.
+ * Mounts the calls. They require only a session; the services check the permissions, because each part has its own.
  */
 export function mountConfigurationBundle(app: App): void {
   route(app, configurationBundle.take, staff, (call) => exportBundle(call, call.query));

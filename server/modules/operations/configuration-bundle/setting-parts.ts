@@ -16,13 +16,11 @@ import { importRole, listWholeRoles } from '#server/modules/operations/accounts/
 import { listHolidays, lockCalendar, upsertHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
-/** Categories, roles, archive settings and holidays: rows that replace existing ones. */
-
 const kindOf = (isNew: boolean, fields: readonly unknown[]): BundleChange['kind'] => {
   if (isNew) return 'added';
   return fields.length > 0 ? 'changed' : 'same';
 };
-const differing = (fields: BundleChange['fields']) => fields.filter(({ was, now }) => was !== now);
+const changedFields = (fields: BundleChange['fields']) => fields.filter(({ was, now }) => was !== now);
 
 const Category = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
@@ -32,9 +30,9 @@ const Category = z.strictObject({
 export const categoriesPart: Part = {
   name: 'categories',
   read: async (db) => (await listCategories(db)).map(({ id, name, sortBy }) => ({ id, name, sortBy })),
-  async take({ tx, actor }, rows) {
+  async importRows({ tx, actor }, rows) {
     const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
-    const here = new Map((await listCategories(tx)).map((category) => [category.id, category]));
+    const existing = new Map((await listCategories(tx)).map((category) => [category.id, category]));
     for await (const [index, row] of rows.entries()) {
       const parsed = Category.safeParse(row);
       if (!parsed.success) {
@@ -42,15 +40,15 @@ export const categoriesPart: Part = {
         continue;
       }
       const { id, name, sortBy } = parsed.data;
-      const was = here.get(id);
+      const was = existing.get(id);
       // User groups refer to categories, so that their administrator may add categories; changing one needs
       // another administrator role.
-      const isLeft = was !== undefined && !can(actor, Permission.publishItem);
-      const fields = differing([
+      const isUnchanged = was !== undefined && !can(actor, Permission.publishItem);
+      const fields = changedFields([
         { title: '名称', was: was?.name ?? '', now: name },
         { title: '顺序', was: was ? String(was.sortBy) : '', now: String(sortBy) },
       ]);
-      if (isLeft) {
+      if (isUnchanged) {
         imported.changes.push({ kind: 'same', key: id, name: was.name, fields: [] });
         if (fields.length > 0) imported.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
         continue;
@@ -72,7 +70,7 @@ const Role = z.strictObject({
 export const rolesPart: Part = {
   name: 'roles',
   read: (db) => listWholeRoles(db),
-  async take({ tx, context, actor }, rows) {
+  async importRows({ tx, context, actor }, rows) {
     const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
     for await (const [index, row] of rows.entries()) {
       const parsed = Role.safeParse(row);
@@ -81,18 +79,18 @@ export const rolesPart: Part = {
         continue;
       }
       const { code, name } = parsed.data;
-      const done = await importRole(tx, context, actor.staffId, parsed.data);
-      if (isRefusal(done)) {
-        const messages = done.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
+      const role = await importRole(tx, context, actor.staffId, parsed.data);
+      if (isRefusal(role)) {
+        const messages = role.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
         imported.problems.push(...messages.map((message) => ({ name, message })));
         continue;
       }
-      if (done.left.length > 0) imported.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
-      if (done.fields.length > 0 && done.pageless.length > 0)
+      if (role.notGranted.length > 0) imported.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
+      if (role.fields.length > 0 && role.pageless.length > 0)
         imported.notes?.push(
-          `角色“${name}”没有“${done.pageless.map(labelOfPermission).join('”“')}”对应的菜单`,
+          `角色“${name}”没有“${role.pageless.map(labelOfPermission).join('”“')}”对应的菜单`,
         );
-      imported.changes.push({ kind: kindOf(!done.was, done.fields), key: code, name, fields: done.fields });
+      imported.changes.push({ kind: kindOf(!role.was, role.fields), key: code, name, fields: role.fields });
     }
     return imported;
   },
@@ -101,7 +99,7 @@ export const rolesPart: Part = {
 export const archivePart: Part = {
   name: 'archive',
   read: (db) => listArchiveSettings(db),
-  async take({ tx, actor }, rows) {
+  async importRows({ tx, actor }, rows) {
     const imported: ImportedBundle = { changes: [], problems: [] };
     for await (const [index, row] of rows.entries()) {
       const parsed = ArchiveSettingOfPackage.safeParse(row);
@@ -111,12 +109,12 @@ export const archivePart: Part = {
       }
       const setting = parsed.data;
       const key = setting.kind === 'fonds' ? setting.orgId : setting.taskCode;
-      const done =
+      const outcome =
         setting.kind === 'fonds'
           ? await importFonds(tx, actor, setting)
           : await importItem(tx, actor, setting);
-      if (done) {
-        const { name, isNew, fields } = done;
+      if (outcome) {
+        const { name, isNew, fields } = outcome;
         imported.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
       } else {
         const isOfOrg = setting.kind === 'fonds';
@@ -141,12 +139,12 @@ const holidayLabel = { holiday: '放假', workday: '上班' } as const;
 export const holidaysPart: Part = {
   name: 'holidays',
   read: async (db) => (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name })),
-  async take({ tx, context }, rows) {
+  async importRows({ tx, context }, rows) {
     const imported: ImportedBundle = { changes: [], problems: [] };
     const today = localDateOf(context.now());
-    const left = new Set<number>();
+    const unchangedYears = new Set<number>();
     await lockCalendar(tx);
-    const here = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
+    const existing = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
     for await (const [index, row] of rows.entries()) {
       const parsed = Holiday.safeParse(row);
       if (!parsed.success) {
@@ -154,23 +152,25 @@ export const holidaysPart: Part = {
         continue;
       }
       const { day, kind, name } = parsed.data;
-      const was = here.get(day);
-      const fields = differing([
+      const was = existing.get(day);
+      const fields = changedFields([
         { title: '安排', was: was ? holidayLabel[was.kind] : '', now: holidayLabel[kind] },
         { title: '名称', was: was?.name ?? '', now: name },
       ]);
       // Days of past years, and of years far ahead, cannot be changed on the page either (0085).
-      const isLeft = fields.length > 0 && !isEditableYear(yearOf(day), today);
-      if (isLeft) left.add(yearOf(day));
+      const isUnchanged = fields.length > 0 && !isEditableYear(yearOf(day), today);
+      if (isUnchanged) unchangedYears.add(yearOf(day));
       else if (fields.length > 0) {
         const problems = checkHolidayEdit({ from: day, to: day, kind, name }, today);
         imported.problems.push(...problems.map(({ message }) => ({ name: day, message })));
         if (problems.length === 0) await upsertHolidays(tx, [parsed.data]);
       }
-      const change = isLeft ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
+      const change = isUnchanged
+        ? { kind: 'same' as const, fields: [] }
+        : { kind: kindOf(!was, fields), fields };
       imported.changes.push({ ...change, key: day, name: `${day} ${name}` });
     }
-    const notes = [...left].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);
+    const notes = [...unchangedYears].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);
     return { ...imported, notes };
   },
 };

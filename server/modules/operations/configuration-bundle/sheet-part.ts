@@ -5,8 +5,8 @@ import type { ImportableSheet } from '#server/framework/lists/importable-sheet.t
 import { previewImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { type ImportedBundle, type Part, unreadable } from './part.ts';
 
-/** The bundle's rows adapted to this office, with notes about the changes. */
-interface FittedRows {
+/** Rows of the bundle, adapted to this office, with notes about the changes. */
+interface AdaptedRows {
   rows: readonly SheetRow[];
   notes: string[];
 }
@@ -19,7 +19,7 @@ export function sheetPart(
   name: BundlePart,
   sheet: ImportableSheet,
   /** Adapts the bundle's rows to this office. */
-  fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => FittedRows = (rows) => ({
+  adapt: (rows: readonly SheetRow[], present: readonly SheetRow[]) => AdaptedRows = (rows) => ({
     rows,
     notes: [],
   }),
@@ -27,26 +27,26 @@ export function sheetPart(
   return {
     name,
     read: async (db, context, actor) => [...(await sheet.read(db, context, actor)).present],
-    async take({ tx, context, actor }, given): Promise<ImportedBundle> {
+    async importRows({ tx, context, actor }, bundleRows): Promise<ImportedBundle> {
       await sheet.lock?.(tx);
       const state = await sheet.read(tx, context, actor);
       const columns = sheet.columns(state);
-      const strange: ImportedBundle['problems'] = [];
-      const own: SheetRow[] = [];
-      for await (const [index, row] of given.entries()) {
-        if (isSheetRow(row)) own.push(row);
-        else strange.push(unreadable(`第 ${index + 1} 个${sheet.title}`));
+      const unreadableRows: ImportedBundle['problems'] = [];
+      const sheetRows: SheetRow[] = [];
+      for await (const [index, row] of bundleRows.entries()) {
+        if (isSheetRow(row)) sheetRows.push(row);
+        else unreadableRows.push(unreadable(`第 ${index + 1} 个${sheet.title}`));
       }
-      if (strange.length > 0) return { changes: [], problems: strange };
-      const { rows, notes } = fitted(own, state.present);
+      if (unreadableRows.length > 0) return { changes: [], problems: unreadableRows };
+      const { rows, notes } = adapt(sheetRows, state.present);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
       const { changes, problems } = await previewImport(sheet, raw, state);
       const nameOf = (row: number) => labelOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
-        const kept = changes.filter(({ kind }) => kind !== 'same');
-        if (kept.length > 0) {
-          const refused = await sheet.apply(tx, kept, state, context, { actor }, undefined);
+        const changedRows = changes.filter(({ kind }) => kind !== 'same');
+        if (changedRows.length > 0) {
+          const refused = await sheet.apply(tx, changedRows, state, context, { actor }, undefined);
           if (refused) throw new Error(`Rows of a configuration bundle were refused: ${sheet.name}`);
         }
       }
@@ -86,7 +86,7 @@ function isSheetRow(row: unknown): row is SheetRow {
   );
 }
 
-/** Returns rows as workbook cells, so that the same reader reads them. */
+/** Returns rows as workbook cells, so that they are read in the same way as a spreadsheet. */
 function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): RawCell[][] {
   const cell = (value: unknown): RawCell => {
     if (typeof value === 'string' || typeof value === 'number') return value;
@@ -96,26 +96,28 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
 }
 
 /**
- * Keeps one root only: that of this office, whose code every installation has. Further roots of another
- * office become its children, unless they are roots here too.
+ * Returns the organisations with only one root, that of this office, whose code every installation has. Further roots
+ * of the other office become its children, unless they are roots in this office too.
  */
-export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]): FittedRows {
+export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]): AdaptedRows {
   const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
-  const isHung = ({ parent, code }: SheetRow) => (parent ?? '') === '' && !roots.includes(code ?? null);
-  const hung = rows.filter(isHung);
+  const isForeignRoot = ({ parent, code }: SheetRow) =>
+    (parent ?? '') === '' && !roots.includes(code ?? null);
+  const foreignRoots = rows.filter(isForeignRoot);
   return {
-    rows: rows.map((row) => (isHung(row) ? { ...row, parent: roots[0] ?? null } : row)),
+    rows: rows.map((row) => (isForeignRoot(row) ? { ...row, parent: roots[0] ?? null } : row)),
     notes: [
-      ...renamed(rows, present),
-      ...hung.map((row) => `“${labelOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+      ...notesOfNewNames(rows, present),
+      ...foreignRoots.map((row) => `“${labelOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
     ],
   };
 }
 
 /**
- * Reports a new name of the root, the office itself, which appears on the login page and on every document.
+ * Returns a note about a new name of the root, which is the office itself: its name appears on the login page and on
+ * every document.
  */
-function renamed(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
+function notesOfNewNames(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
   return present
     .filter(({ parent }) => (parent ?? '') === '')
     .flatMap(({ code, name }) => {

@@ -26,7 +26,7 @@ export interface BundleManifest {
 }
 
 /**
- * Returns the installation's own key, which other offices identify by its fingerprint; created once, stored
+ * Returns the key of the installation, which other offices identify by its fingerprint. It is created once, and stored
  * encrypted.
  */
 async function ownKey(context: Context) {
@@ -54,24 +54,29 @@ export async function ownFingerprint(context: Context): Promise<string> {
   return fingerprintOf(publicText(await ownKey(context)));
 }
 
-const textOf = (said: Omit<BundleManifest, 'signature'>) =>
-  Buffer.from(canonicalJson(['office-package', said]));
+const textOf = (fields: Omit<BundleManifest, 'signature'>) =>
+  Buffer.from(canonicalJson(['office-package', fields]));
 
 export async function signManifest(
   context: Context,
-  said: Omit<BundleManifest, 'signature' | 'publicKey'>,
+  fields: Omit<BundleManifest, 'signature' | 'publicKey'>,
 ): Promise<BundleManifest> {
   const key = await ownKey(context);
-  const whole = { ...said, publicKey: publicText(key) };
-  return { ...whole, signature: sign(null, textOf(whole), key).toString('base64') };
+  const unsigned = { ...fields, publicKey: publicText(key) };
+  return { ...unsigned, signature: sign(null, textOf(unsigned), key).toString('base64') };
 }
 
-/** Checks whether the manifest was signed with its key; a key of another kind is refused. */
-export function verifySignature({ signature, ...said }: BundleManifest): boolean {
+/** Checks whether the manifest was signed with the key that it contains; only an Ed25519 key is accepted. */
+export function verifySignature({ signature, ...fields }: BundleManifest): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });
+    const key = createPublicKey({
+      key: Buffer.from(fields.publicKey, 'base64'),
+      type: 'spki',
+      format: 'der',
+    });
     return (
-      key.asymmetricKeyType === 'ed25519' && verify(null, textOf(said), key, Buffer.from(signature, 'base64'))
+      key.asymmetricKeyType === 'ed25519' &&
+      verify(null, textOf(fields), key, Buffer.from(signature, 'base64'))
     );
   } catch {
     return false;

@@ -26,17 +26,17 @@ afterEach(async () => {
   await context.db.deleteFrom('hand_overs').execute();
   await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-xujun').execute();
   // Tasks that a test has left with the departing person get another handler before the next test.
-  for (const order of made.splice(0)) {
+  for (const order of startedOrders.splice(0)) {
     const { tasks } = await stateOf(order);
-    const left = tasks.find(
+    const task = tasks.find(
       ({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson),
     );
-    if (left) await reassign(order, left.id, 'staff:staff-zhuhong');
+    if (task) await reassign(order, task.id, 'staff:staff-zhuhong');
   }
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-const made: StartedOrder[] = [];
+const startedOrders: StartedOrder[] = [];
 const reassign = (order: StartedOrder, taskId: number, key: string) => {
   clock.forward(60_000);
   return give('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
@@ -45,14 +45,14 @@ const reassign = (order: StartedOrder, taskId: number, key: string) => {
 /** Returns an order that waits for its examination. */
 async function toExamine(): Promise<StartedOrder> {
   const order = await start();
-  made.push(order);
+  startedOrders.push(order);
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);
   return order;
 }
 
 /** Returns an order that waits for 徐军 only. */
-async function waiting(): Promise<StartedOrder> {
+async function orderForXujun(): Promise<StartedOrder> {
   const order = await toExamine();
   expect(
     await reassign(order, await taskOf(order, 'position:petition-examiner'), departingPerson),
@@ -60,12 +60,12 @@ async function waiting(): Promise<StartedOrder> {
   return order;
 }
 
-const countersign = async (account: string, order: StartedOrder, key: string, seat: string) => {
+const countersign = async (account: string, order: StartedOrder, key: string, seatKey: string) => {
   const refusal = await give(account, order, {
     action: 'startCountersign',
     taskId: await taskOf(order, key),
     reason: '请会签',
-    seats: [{ group: 0, keys: [seat] }],
+    seats: [{ group: 0, keys: [seatKey] }],
     sequence: 'any',
     rule: { kind: 'all' },
     goes: 'back',
@@ -74,14 +74,15 @@ const countersign = async (account: string, order: StartedOrder, key: string, se
   expect(refusal).toBeNull();
 };
 
-/** Returns an order on which 徐军 waits for others, and one on which others wait for his answer. */
-async function held(): Promise<StartedOrder> {
-  const order = await waiting();
+/** Returns an order on which 徐军 waits for the answers of others. */
+async function orderWithCountersign(): Promise<StartedOrder> {
+  const order = await orderForXujun();
   await countersign('xujun', order, departingPerson, 'staff:staff-gaofeng');
   return order;
 }
 
-async function seat(): Promise<StartedOrder> {
+/** Returns an order on which others wait for the answer of 徐军. */
+async function countersignedOrder(): Promise<StartedOrder> {
   const order = await toExamine();
   await countersign('liuyang', order, 'position:petition-examiner', departingPerson);
   return order;
@@ -100,15 +101,15 @@ async function moveAll(id: string) {
     if (counts.waiting === 0) return counts;
   }
 }
-const nothingMore = { waiting: 0, moved: 0, gone: 0, failed: 0 };
+const noTasks = { waiting: 0, moved: 0, gone: 0, failed: 0 };
 
 describe('the preview of a hand-over', () => {
   test('counts open tasks, tasks waiting for a countersign and countersigner tasks by item', async () => {
-    await waiting();
-    await held();
-    await seat();
-    const shown = await preview();
-    expect(shown).toMatchObject({
+    await orderForXujun();
+    await orderWithCountersign();
+    await countersignedOrder();
+    const previewed = await preview();
+    expect(previewed).toMatchObject({
       from: { name: '徐军', inOffice: true },
       items: [{ open: 1, held: 1, seats: 1 }],
       total: 3,
@@ -121,21 +122,21 @@ describe('the preview of a hand-over', () => {
 
   test('excludes tasks that others can handle as well', async () => {
     await toExamine();
-    const shown = await preview({ fromId: 'staff-zhaomin' });
-    expect(shown.total).toBe(0);
-    expect(shown.byPosts).toBeGreaterThan(0);
+    const previewed = await preview({ fromId: 'staff-zhaomin' });
+    expect(previewed.total).toBe(0);
+    expect(previewed.byPosts).toBeGreaterThan(0);
   });
 
   test('names the tasks that the receiver cannot get, and why', async () => {
-    const order = await seat();
-    const shown = await preview({ receiverId: 'staff-liuyang' });
-    expect(shown.cannot).toMatchObject([
+    const order = await countersignedOrder();
+    const previewed = await preview({ receiverId: 'staff-liuyang' });
+    expect(previewed.cannot).toMatchObject([
       { workorderCode: order.code, reason: '“刘洋”发起了会签或已表态，不能再办理会签' },
     ]);
   });
 
   test('names votes that would be lost when a countersigner receives the task of the countersign’s initiator', async () => {
-    const order = await held();
+    const order = await orderWithCountersign();
     const reason =
       '“高峰”接手后成为会签发起人，将有1个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派';
     const lost = [{ workorderCode: order.code, reason }];
@@ -147,14 +148,16 @@ describe('the preview of a hand-over', () => {
       .where('id', '=', 'staff-xujun')
       .execute();
     expect((await preview({ receiverId: 'staff-gaofeng' })).cannot).toMatchObject(lost);
-    // By the dialog and the call of 改派 as well, and by moving it despite the plan.
+    // The dialog and the call of 改派 refuse it as well, and so does the move of the task despite the preview.
     const traceId = `${order.id}.${await taskOf(order, departingPerson)}`;
     const candidate = 'staff:staff-gaofeng';
-    const previewed = await admin.call(handling.previewAction, {
+    const previewAnswer = await admin.call(handling.previewAction, {
       body: { workorderId: order.id, traceId, offer: 'reassign', candidate } as never,
     });
-    const given = await admin.call(handling.reassign, { body: { traceId, candidate, reason: '徐军调离' } });
-    for (const refused of [previewed, given])
+    const reassignAnswer = await admin.call(handling.reassign, {
+      body: { traceId, candidate, reason: '徐军调离' },
+    });
+    for (const refused of [previewAnswer, reassignAnswer])
       expect(refused.body.problems?.map(({ message }) => message)).toEqual([reason]);
     const id = await begin({ receiverId: 'staff-gaofeng' });
     expect(await moveAll(id)).toMatchObject({ total: 1, failed: 1 });
@@ -164,7 +167,7 @@ describe('the preview of a hand-over', () => {
     expect(
       tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson)),
     ).toBeTruthy();
-    // After the answer was given no answer is lost any more.
+    // After this vote, the reassignment would lose no vote.
     const voted = await give('gaofeng', order, {
       action: 'answerCountersign',
       taskId: await taskOf(order, candidate),
@@ -183,9 +186,9 @@ describe('the preview of a hand-over', () => {
 
 describe('a hand-over', () => {
   test('reassigns each task, with a row of the trace, an audit record and the reason', async () => {
-    const orders = [await waiting(), await held(), await seat()];
+    const orders = [await orderForXujun(), await orderWithCountersign(), await countersignedOrder()];
     const id = await begin();
-    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 3, moved: 3 });
+    expect(await moveAll(id)).toEqual({ ...noTasks, total: 3, moved: 3 });
     for (const order of orders) {
       const { tasks } = await stateOf(order);
       expect(
@@ -203,14 +206,14 @@ describe('a hand-over', () => {
         .execute();
       expect(links.length).toBeGreaterThan(0);
     }
-    const found = await detail(id);
-    expect(found).toMatchObject({
+    const handOver = await detail(id);
+    expect(handOver).toMatchObject({
       from: { name: '徐军' },
       receiverNames: ['胡东'],
       reason: '徐军调离',
       startedByName: '沈洁',
     });
-    expect(found.tasks.map(({ state, receiverName }) => [state, receiverName])).toEqual(
+    expect(handOver.tasks.map(({ state, receiverName }) => [state, receiverName])).toEqual(
       Array(3).fill(['moved', '胡东']),
     );
     const [link] = await context.db
@@ -222,7 +225,7 @@ describe('a hand-over', () => {
   });
 
   test('can give one item to another receiver than the rest', async () => {
-    const order = await waiting();
+    const order = await orderForXujun();
     const [item] = (await preview()).items;
     const byItem = [{ taskCode: item?.taskCode ?? '', receiverId: 'staff-zhaomin' }];
     await moveAll(await begin({ byItem }));
@@ -230,7 +233,7 @@ describe('a hand-over', () => {
   });
 
   test('works for a person who has already left', async () => {
-    const order = await waiting();
+    const order = await orderForXujun();
     await context.db
       .updateTable('staff')
       .set({ disabled_at: clock.now })
@@ -244,15 +247,15 @@ describe('a hand-over', () => {
   });
 
   test('skips tasks that the person has handled meanwhile', async () => {
-    const order = await waiting();
+    const order = await orderForXujun();
     const id = await begin();
     await desk.press('xujun', order, 'examine', 'accept');
-    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 1, gone: 1 });
+    expect(await moveAll(id)).toEqual({ ...noTasks, total: 1, gone: 1 });
     expect((await detail(id)).tasks).toMatchObject([{ state: 'gone', reason: '已由他人办理或已关闭' }]);
   });
 
   test('handles a task once when the person acts concurrently', async () => {
-    const order = await waiting();
+    const order = await orderForXujun();
     const id = await begin();
     const body = await desk.pressBody(order, 'examine', 'accept');
     clock.forward(60_000);
@@ -264,42 +267,42 @@ describe('a hand-over', () => {
   });
 
   test('stops when its administrator is disabled between two tasks', async () => {
-    const orders = [await waiting(), await waiting()];
+    const orders = [await orderForXujun(), await orderForXujun()];
     const id = await begin();
-    const { promise: go, resolve: pass } = Promise.withResolvers<void>();
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();
+    const { promise: lockTaken, resolve: reportLock } = Promise.withResolvers<void>();
     const setDisabled = (db: Db, disabled_at: Date | null) =>
       db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-shenjie').execute();
-    // The first has moved and its result waits to be stored.
-    const settling = inTransaction(context.db, async (tx) => {
+    // The first task has moved, and its result waits for the lock.
+    const blocking = inTransaction(context.db, async (tx) => {
       await sql`select from hand_over_tasks where hand_over_id = ${id} for update`.execute(tx);
-      hold();
-      await go;
+      reportLock();
+      await mayFinish;
       await setDisabled(tx, clock.now);
     });
-    await held;
+    await lockTaken;
     const moving = admin.call(handOvers.move, { params: { id }, body: {} });
     await waitForBlockedQuery(context.db);
-    pass();
-    await settling;
+    allowFinish();
+    await blocking;
     expect((await moving).status).toBe(403);
     await setDisabled(context.db, null);
     const moved = await Promise.all(orders.map(stateOf));
     const isMoved = ({ tasks }: (typeof moved)[number]) =>
       !tasks.some(({ candidates, outcome }) => outcome === null && candidates.includes(departingPerson));
     expect(moved.filter(isMoved).length).toBe(1);
-    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
+    expect(await moveAll(id)).toEqual({ ...noTasks, total: 2, moved: 2 });
   });
 
   test('moves no task twice under repeated or concurrent calls', async () => {
-    const orders = [await waiting(), await waiting()];
+    const orders = [await orderForXujun(), await orderForXujun()];
     const id = await begin();
     await Promise.all([move(id), move(id)]);
-    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
-    // The answer to a move is lost with the process: it is found again by the key and by the order itself.
-    for (const keys of ['kept', 'gone']) {
+    expect(await moveAll(id)).toEqual({ ...noTasks, total: 2, moved: 2 });
+    // If the process ends before a result is stored, the move is recognised by its key or by the state of the order.
+    for (const keys of ['present', 'renamed']) {
       await context.db.updateTable('hand_over_tasks').set({ state: 'waiting', settled_at: null }).execute();
-      if (keys === 'gone') {
+      if (keys === 'renamed') {
         const renamed = sql<string>`'old.' || key`;
         await context.db
           .updateTable('idempotency_keys')
@@ -311,13 +314,13 @@ describe('a hand-over', () => {
     }
     for (const order of orders) {
       const reassigned = (await stateOf(order)).tasks.filter(({ outcome }) => outcome === 'closedByReassign');
-      // Once by the test itself.
+      // One of them is the reassignment by the test itself.
       expect(reassigned.length).toBe(2);
     }
   });
 
   test('cannot start again for a person before the last one is finished', async () => {
-    await waiting();
+    await orderForXujun();
     const id = await begin();
     expect((await preview()).unfinishedId).toBe(id);
     const again = await admin.call(handOvers.start, { body: { ...division(), reason: '调离' } });
@@ -325,25 +328,25 @@ describe('a hand-over', () => {
       { field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' },
     ]);
     await moveAll(id);
-    await waiting();
+    await orderForXujun();
     expect(await moveAll(await begin())).toMatchObject({ total: 1, moved: 1 });
   });
 
   test('stores failed tasks with the reason, and retries them on request', async () => {
-    const stuck = await seat();
-    await waiting();
+    const failing = await countersignedOrder();
+    await orderForXujun();
     const id = await begin({ receiverId: 'staff-liuyang' });
-    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 1, failed: 1 });
+    expect(await moveAll(id)).toEqual({ ...noTasks, total: 2, moved: 1, failed: 1 });
     expect((await detail(id)).tasks[0]).toMatchObject({
-      workorderCode: stuck.code,
+      workorderCode: failing.code,
       state: 'failed',
       reason: '“刘洋”发起了会签或已表态，不能再办理会签',
     });
     expect(await move(id)).toMatchObject({ failed: 1 });
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 1, moved: 1 });
-    // Another person has it by now.
-    const taskId = await taskOf(stuck, departingPerson);
-    await reassign(stuck, taskId, 'staff:staff-hudong');
+    // Another person has the task by now.
+    const taskId = await taskOf(failing, departingPerson);
+    await reassign(failing, taskId, 'staff:staff-hudong');
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 0, gone: 1, moved: 1 });
   });
 
@@ -370,7 +373,7 @@ describe('a hand-over', () => {
   });
 
   test('is allowed only to the matter administrator', async () => {
-    await waiting();
+    await orderForXujun();
     const id = await begin();
     for (const account of ['wujianguo', 'liuyang', 'tianye']) {
       const person = office.as(account);

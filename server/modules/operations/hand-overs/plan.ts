@@ -17,11 +17,11 @@ import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import * as queries from './queries.ts';
 import { listUnattended } from './unattended.queries.ts';
 
-/** The departing person, and the recipients of the tasks. */
+/** The departing person, and the receivers of the tasks. */
 export interface HandOverDivision {
   /**
-   * True to hand over the tasks for which no person in service is a candidate, instead of those of a
-   * departing person.
+   * True if the tasks without a candidate in service are handed over, instead of the tasks of a departing
+   * person.
    */
   unattended: boolean;
   fromId: string;
@@ -31,12 +31,12 @@ export interface HandOverDivision {
 
 interface PlannedTask extends queries.TaskRow {
   kind: 'open' | 'held' | 'seats';
-  /** Empty while none is chosen. */
+  /** Empty until a receiver is chosen. */
   receiverId: string;
 }
 
 /**
- * Tasks that a hand-over would move and the numbers of those that it would leave, before anything is written.
+ * Tasks that a hand-over would move, and the numbers of tasks that it would not move; nothing is written yet.
  */
 export interface Plan {
   /** Null for tasks without a handler. */
@@ -56,70 +56,74 @@ interface OrderOfTask {
 }
 
 /**
- * Plans a hand-over of the tasks that only this person can do: no other person in service has their candidate
- * keys. Tasks that others can do as well stay and are counted.
+ * Plans a hand-over of the tasks that only this person can handle: no other person in service has their candidate
+ * keys. Tasks that others can handle as well are not moved, only counted.
  */
 export async function planOf(context: Context, division: HandOverDivision): Promise<Plan | undefined> {
   const { db } = context;
   if (division.unattended) {
-    const found = await listUnattended(db, maxHandOverTasks + 1);
-    return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, found)) };
+    const rows = await listUnattended(db, maxHandOverTasks + 1);
+    return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, rows)) };
   }
   const { fromId } = division;
   const from = await queries.findPerson(db, fromId);
   if (!from) return undefined;
   const directory = await currentDirectory(db);
-  const own = staffKey(fromId);
-  const reachesOthers = (keys: readonly string[]) => directory.peopleOf(keys).some(({ key }) => key !== own);
-  const named = await queries.countByCandidates(db, from.keys);
-  const sum = (of: (candidates: readonly string[]) => boolean) =>
-    named.filter(({ candidates }) => of(candidates)).reduce((total, { count }) => total + count, 0);
-  const sole = named
+  const ownKey = staffKey(fromId);
+  const reachesOthers = (keys: readonly string[]) =>
+    directory.peopleOf(keys).some(({ key }) => key !== ownKey);
+  const counts = await queries.countByCandidates(db, from.keys);
+  const sumOf = (isCounted: (candidates: readonly string[]) => boolean) =>
+    counts.filter(({ candidates }) => isCounted(candidates)).reduce((total, { count }) => total + count, 0);
+  const soleCandidates = counts
     .filter(({ candidates }) => !reachesOthers(candidates))
     .map(({ candidates }) => candidates);
-  const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, maxHandOverTasks + 1);
+  const rows =
+    soleCandidates.length === 0
+      ? []
+      : await queries.listTasksNamedFor(db, soleCandidates, maxHandOverTasks + 1);
   return {
     from,
-    shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
-    byPosts: sum((keys) => !keys.includes(own) && reachesOthers(keys)),
-    ...(await divide(context, division, found)),
+    shared: sumOf((keys) => keys.includes(ownKey) && reachesOthers(keys)),
+    byPosts: sumOf((keys) => !keys.includes(ownKey) && reachesOthers(keys)),
+    ...(await divide(context, division, rows)),
   };
 }
 
-/** Assigns as many of the found tasks as one hand-over takes to their recipients. */
+/** Assigns tasks to their receivers, at most as many as one hand-over can have. */
 async function divide(
   context: Context,
   { receiverId, byItem }: HandOverDivision,
-  found: readonly queries.TaskRow[],
+  allRows: readonly queries.TaskRow[],
 ): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
-  const rows = found.slice(0, maxHandOverTasks);
-  const orders = await addOrderCodes(context, rows);
-  const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
+  const rows = allRows.slice(0, maxHandOverTasks);
+  const orders = await loadOrders(context, rows);
+  const receivers = new Map(byItem.map((entry) => [entry.taskCode, entry.receiverId]));
   return {
     tasks: rows.map((row) => ({
       ...row,
       kind: kindOf(row, orders.get(row.workorderId)?.state),
       receiverId: receivers.get(row.taskCode) ?? receiverId,
     })),
-    more: found.length > rows.length,
+    more: allRows.length > rows.length,
     orders,
   };
 }
 
-async function addOrderCodes(
+async function loadOrders(
   { db }: Context,
   rows: readonly queries.TaskRow[],
 ): Promise<Map<string, OrderOfTask>> {
-  const placed = new Map<string, OrderOfTask>();
+  const ordersById = new Map<string, OrderOfTask>();
   const states = await queries.listStates(
     db,
     rows.map(({ workorderId }) => workorderId),
   );
   for (const { id, state, processDefinitionId, initiatorId, taskCode } of states) {
     const { definition } = await getPublishedProcess(db, processDefinitionId);
-    placed.set(id, { state, definition, initiatorId, taskCode });
+    ordersById.set(id, { state, definition, initiatorId, taskCode });
   }
-  return placed;
+  return ordersById;
 }
 
 function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined): PlannedTask['kind'] {
@@ -159,7 +163,7 @@ export async function presentPlan(
   ]);
   return {
     from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
-    // A missing recipient is reported by the call that begins the hand-over.
+    // A missing receiver is reported by the call that starts the hand-over.
     faults: errors.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
     twice: countTwice(plan),
     items: [...items.values()],
@@ -192,52 +196,54 @@ export async function problemsOf(
   else if (plan.tasks.length === 0)
     problems.push({ field: 'fromId', message: `“${plan.from.name}”没有需要移交的待办` });
   byItem.forEach(({ taskCode }, index) => {
-    if (byItem.findIndex((one) => one.taskCode === taskCode) < index)
+    if (byItem.findIndex((entry) => entry.taskCode === taskCode) < index)
       problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
   });
   const errors = await problemsOfReceivers(context, division);
   return [...problems, ...errors.map(({ field, message }) => ({ field, message }))];
 }
 
-/** Returns the problems of the recipients; `isMissing` if none is chosen yet. */
+/** Returns the problems of the receivers; `isMissing` is true for a receiver that is not chosen yet. */
 async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
   { fromId, receiverId, byItem }: HandOverDivision,
 ): Promise<(Problem & { isMissing: boolean })[]> {
-  const namedPeople = [
+  const receivers = [
     { field: 'receiverId', id: receiverId },
-    ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
+    ...byItem.map((entry, index) => ({ field: `byItem.${index}.receiverId`, id: entry.receiverId })),
   ];
   const problems: (Problem & { isMissing: boolean })[] = [];
-  for (const { field, id } of namedPeople) {
+  for (const { field, id } of receivers) {
     const message = problemOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
     if (message !== null) problems.push({ field, message, isMissing: id === '' });
   }
   return problems;
 }
 
-/** Counts tasks that give two nodes of one order to one person: allowed in small offices, but reported. */
+/** Counts the tasks by which one person would handle two nodes of one order: allowed in small offices, but reported. */
 function countTwice({ tasks, orders }: Plan): number {
   return tasks.filter(({ workorderId, number, receiverId }) => {
     if (receiverId === '') return false;
-    const own = orders.get(workorderId)?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
+    const hasHandled = orders
+      .get(workorderId)
+      ?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
     const another = tasks.some(
       (task) => task.workorderId === workorderId && task.number !== number && task.receiverId === receiverId,
     );
-    return own === true || another;
+    return hasHandled === true || another;
   }).length;
 }
 
 function problemOfReceiver(
   fromId: string,
   id: string,
-  who: queries.DepartedPerson | undefined,
+  receiver: queries.DepartedPerson | undefined,
 ): string | null {
   if (id === '') return '请选择接收人';
-  if (!who) return '接收人不存在';
+  if (!receiver) return '接收人不存在';
   if (id === fromId) return '不能移交给本人';
-  if (!who.inOffice) return `“${who.name}”已停用，不能接收`;
-  const permissions = new Set(who.permissions as Permission[]);
-  const able = mayHaveMatters({ permissions }) && permissions.has(Permission.handle);
-  return able ? null : `“${who.name}”没有办理权限，不能接收`;
+  if (!receiver.inOffice) return `“${receiver.name}”已停用，不能接收`;
+  const permissions = new Set(receiver.permissions as Permission[]);
+  const mayHandle = mayHaveMatters({ permissions }) && permissions.has(Permission.handle);
+  return mayHandle ? null : `“${receiver.name}”没有办理权限，不能接收`;
 }

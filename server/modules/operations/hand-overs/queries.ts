@@ -44,7 +44,7 @@ const openTasks = (keys: readonly string[]) => sql`
   join traces t on t.workorder_id = under_way.workorder_id and t.handler_status = 0
     and t.candidates && ${[...keys]}::text[]`;
 
-/** Counts those tasks by their lists of candidates. */
+/** Counts the open tasks with one of the keys, by their lists of candidates. */
 export async function countByCandidates(db: Db, keys: readonly string[]) {
   const { rows } = await sql<{ candidates: string[]; count: number }>`
     select t.candidates, count(*)::int as count from ${openTasks(keys)} group by t.candidates`.execute(db);
@@ -147,7 +147,7 @@ export interface HandOverRow {
   failed: number;
 }
 
-const counted: RawBuilder<unknown> = sql`count(*)::int as total,
+const countColumns: RawBuilder<unknown> = sql`count(*)::int as total,
   count(*) filter (where t.state = 'waiting')::int as waiting, count(*) filter (where t.state = 'moved')::int as moved,
   count(*) filter (where t.state = 'gone')::int as gone, count(*) filter (where t.state = 'failed')::int as failed`;
 
@@ -158,7 +158,7 @@ const columns = sql`h.id, case when f.id is not null
     where t.hand_over_id = h.id order by 1) as "receiverNames"`;
 
 const tables = sql`hand_overs h left join staff f on f.id = h.from_id left join organisations o on o.id = f.org_id
-  cross join lateral (select ${counted} from hand_over_tasks t where t.hand_over_id = h.id) c`;
+  cross join lateral (select ${countColumns} from hand_over_tasks t where t.hand_over_id = h.id) c`;
 
 const sortSources: Record<SortName<typeof handOvers.page>, RawBuilder<unknown>> = {
   startedAt: sql`h.started_at`,
@@ -200,7 +200,8 @@ export interface HandOverTaskRow extends Omit<TaskRow, 'held'> {
 }
 
 /**
- * Lists the tasks of a hand-over in the order in which they are moved; only `waiting` ones to move the next.
+ * Lists the tasks of a hand-over in the order in which they are moved; with `waiting`, only the tasks that are not
+ * moved yet.
  */
 export async function listTasks(
   db: Db,
@@ -219,7 +220,7 @@ export async function listTasks(
   return rows;
 }
 
-/** Stores the outcome of a task; a task that another caller has settled meanwhile is unchanged. */
+/** Stores the outcome of a task; a task for which another caller has stored an outcome meanwhile is unchanged. */
 export async function storeTaskOutcome(
   db: Db,
   id: string,
@@ -231,7 +232,7 @@ export async function storeTaskOutcome(
       and state = 'waiting'`.execute(db);
 }
 
-/** Sets the failed tasks of a hand-over back to waiting. */
+/** Resets the failed tasks of a hand-over to waiting. */
 export async function retryFailed(db: Db, id: string): Promise<void> {
   await sql`update hand_over_tasks set state = 'waiting', reason = '', settled_at = null
     where hand_over_id = ${id} and state = 'failed'`.execute(db);

@@ -23,7 +23,7 @@ import { type HandOverDivision, planOf, presentPlan, problemsOf } from './plan.t
 import * as queries from './queries.ts';
 import * as unattended from './unattended.queries.ts';
 
-const byRight = { permission: Permission.administer };
+const authorization = { permission: Permission.administer };
 
 /** Hand-over of all open work of a departing person (docs/decisions/0110). */
 
@@ -65,8 +65,8 @@ export async function findDepartingPeople({ db }: Pick<Context, 'db'>, keyword: 
 }
 
 /**
- * Returns the tasks that would be moved, those that stay, and those that cannot be given to the intended
- * recipient.
+ * Returns the tasks that would be moved, the number of tasks that stay, and the tasks that the chosen receiver
+ * cannot get.
  */
 export async function previewHandOver(
   context: Context,
@@ -101,13 +101,13 @@ export async function openWorkOf(context: Context, staffId: string) {
 /** Stores the tasks to move; nothing is moved yet. */
 export async function startHandOver(
   call: ActingCall<typeof handOvers.start> & { actor: Actor },
-  { reason: typed, ...division }: HandOverDivision & { reason: string },
+  { reason: reasonInput, ...division }: HandOverDivision & { reason: string },
 ) {
   const { context, actor } = call;
-  const reason = typed.trim();
+  const reason = reasonInput.trim();
   const plan = await planOf(context, division);
   const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     const fromId = division.unattended ? null : division.fromId;
     await queries.lockPerson(tx, fromId);
     const unfinished = await queries.findUnfinished(tx, fromId);
@@ -190,10 +190,10 @@ export async function moveNext(
   const refused = await refuseUnlessStillAllowed(call, retry);
   if (refused) return refused;
   for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
-    // Each task is moved in a transaction of its own, and one order may delay a call; tasks moved until then
-    // stay moved.
-    const lost = await refuseUnlessStillAllowed(call);
-    if (lost) return lost;
+    // Each task is moved in a transaction of its own, and one order may delay the call; tasks that were
+    // moved before a refusal stay moved.
+    const refusal = await refuseUnlessStillAllowed(call);
+    if (refusal) return refusal;
     const outcome = await moveOne(call, handOver, task);
     await queries.storeTaskOutcome(db, id, task, { ...outcome, at: context.now() });
   }
@@ -201,13 +201,13 @@ export async function moveNext(
   return after ? countsOf(after) : refuse('notFound');
 }
 
-/** Refuses to move more for a person who was disabled or lost the permission meanwhile (0085). */
+/** Refuses to move further tasks if the caller was disabled or lost the permission meanwhile (0085). */
 async function refuseUnlessStillAllowed(
   { context, actor }: { context: Context; actor: Actor },
   work?: (tx: Tx) => Promise<void>,
 ): Promise<Refusal<'forbidden'> | undefined> {
   return await inTransaction(context.db, async (tx) => {
-    if (!(await hasPermissionNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    if (!(await hasPermissionNow(tx, actor.staffId, authorization.permission))) return refuse('forbidden');
     await work?.(tx);
     return undefined;
   });
@@ -222,7 +222,7 @@ async function moveOne(
   try {
     return await moveTask(call, { ...move, idempotencyKey: `hand-over:${id}:${workorderId}.${number}` });
   } catch (error) {
-    // One unreadable order must not block the others.
+    // An order that cannot be read must not block the others.
     call.context.log.error({ error, handOver: id, workorderId }, 'A task of a hand-over could not be moved');
     return { state: 'failed', reason: '系统异常，请稍后重试' };
   }

@@ -17,7 +17,7 @@ export async function listStaffKeys(db: Db, staffIds: readonly string[]): Promis
   return rows;
 }
 
-/** Lists those of the keys that another person in service has who may handle matters. */
+/** Lists the keys that are also held by another person in service who may handle work orders. */
 export async function listAnsweredByOthers(
   db: Db,
   keys: readonly string[],

@@ -6,10 +6,9 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';
 
-/** Effect of a change of people on their open tasks (docs/decisions/0191). */
-
 /**
- * A person after the change: a field that is left out is unchanged; a new person has only the given values.
+ * A person after a change, whose effect on open tasks is checked (docs/decisions/0191). A field that is left out is
+ * unchanged; a new person has only the given values.
  */
 export interface PersonAfter {
   staffId: string;
@@ -30,53 +29,56 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
   );
   const changeOf = new Map(after.map((change) => [change.staffId, change]));
   const changes = before.map((person) => ({
-    had: answeredBy(person),
-    has: answeredBy(changed(person, changeOf.get(person.staffId))),
+    before: handledKeys(person),
+    after: handledKeys(stateAfter(person, changeOf.get(person.staffId))),
   }));
   const known = new Set(before.map(({ staffId }) => staffId));
-  const nobody = { keys: [], permissions: [], inOffice: true };
-  const coming = after.filter(({ staffId }) => !known.has(staffId));
-  const had = new Set(changes.flatMap((one) => one.had));
-  const has = new Set([
-    ...changes.flatMap((one) => one.has),
-    ...coming.flatMap((change) => answeredBy(changed(nobody, change))),
+  const newPerson = { keys: [], permissions: [], inOffice: true };
+  const newPeople = after.filter(({ staffId }) => !known.has(staffId));
+  const keysBefore = new Set(changes.flatMap((change) => change.before));
+  const keysAfter = new Set([
+    ...changes.flatMap((change) => change.after),
+    ...newPeople.flatMap((change) => handledKeys(stateAfter(newPerson, change))),
   ]);
-  const lost = [...had].filter((key) => !has.has(key));
-  if (lost.length === 0) return 0;
-  const named = await countByCandidates(db, lost);
-  const keys = [...new Set(named.flatMap(({ candidates }) => candidates))];
+  const lostKeys = [...keysBefore].filter((key) => !keysAfter.has(key));
+  if (lostKeys.length === 0) return 0;
+  const counts = await countByCandidates(db, lostKeys);
+  const keys = [...new Set(counts.flatMap(({ candidates }) => candidates))];
   const others = await queries.listAnsweredByOthers(
     db,
     keys,
     before.map(({ staffId }) => staffId),
   );
-  const answered = new Set([...has, ...others]);
-  return named
-    .filter(({ candidates }) => !candidates.some((key) => answered.has(key)))
+  const handled = new Set([...keysAfter, ...others]);
+  return counts
+    .filter(({ candidates }) => !candidates.some((key) => handled.has(key)))
     .reduce((total, { count }) => total + count, 0);
 }
 
 type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
 
-function answeredBy({ keys, permissions, inOffice }: StaffState): string[] {
+function handledKeys({ keys, permissions, inOffice }: StaffState): string[] {
   const rights = new Set(permissions as Permission[]);
   return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
 }
 
-function changed({ keys, permissions, inOffice }: StaffState, change: PersonAfter | undefined): StaffState {
+function stateAfter(
+  { keys, permissions, inOffice }: StaffState,
+  change: PersonAfter | undefined,
+): StaffState {
   const links = Object.entries(change?.links ?? {});
-  const kept = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
+  const unchanged = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
   return {
-    keys: [...kept, ...links.flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))],
+    keys: [...unchanged, ...links.flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))],
     permissions: [...(change?.permissions ?? permissions)],
     inOffice: change?.inOffice ?? inOffice,
   };
 }
 
-/** The field by which the person confirms; the problem is reported at the same field. */
+/** The field with the confirmation of the person who makes the change; the problem is reported at the same field. */
 const leavesTasks = 'leavesTasks';
 
-/** Returns a problem if tasks would be left without a handler, until it is confirmed. */
+/** Returns a problem if tasks would be left without a handler, unless that is confirmed. */
 export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {
   if (count === 0 || isConfirmed) return [];
   return [{ field: leavesTasks, message: unattendedTasksMessage('保存', count) }];

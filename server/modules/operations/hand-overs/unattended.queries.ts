@@ -4,11 +4,10 @@ import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
-/** Unattended tasks: open tasks that no person in service may handle (docs/decisions/0191). */
-
 /**
- * Steps through the keys of open tasks by the index of the to-do list, with one lookup for each key. Reads
- * only tasks whose keys no person has, at most `maxUnattended` + 1. At the start node any person who
+ * Selects unattended tasks: open tasks that no person in service may handle (docs/decisions/0191). Finds the keys of
+ * open tasks by the index of the to-do list, with one lookup for each key, and reads only tasks whose keys no person
+ * has, at most `maxUnattended` + 1. At the start node any person who
  * may start matters can resubmit, so that the permission to handle is not required there (0033).
  */
 const unattended: RawBuilder<unknown> = sql`with recursive
@@ -62,8 +61,8 @@ export async function pageOfUnattended(
     select (select count(*)::int from unattended) as total, coalesce((select jsonb_agg(shown) from (
       select ${columns}, t.started_at as "startedAt", t.candidate_names as "candidateNames" from ${tables}
       order by ${longestFirst} limit ${size} offset ${(page - 1) * size}) shown), '[]') as rows`.execute(db);
-  const { total = 0, rows: shown = [] } = rows[0] ?? {};
-  return { total, rows: shown.map((row) => ({ ...row, startedAt: new Date(row.startedAt) })) };
+  const { total = 0, rows: taskRows = [] } = rows[0] ?? {};
+  return { total, rows: taskRows.map((row) => ({ ...row, startedAt: new Date(row.startedAt) })) };
 }
 
 export interface AbsentCandidate {

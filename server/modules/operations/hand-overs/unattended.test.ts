@@ -14,7 +14,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Tests tasks without a handler (docs/decisions/0191): only 赵敏 is left at the post that examines petitions.
+ * Tests tasks without a handler (docs/decisions/0191): only 赵敏 has the post that examines petitions.
  */
 
 const office = await testOffice({ max: 10 });
@@ -27,15 +27,15 @@ const security = office.as('dongmei');
 const admin = office.as('shenjie');
 
 const post = 'petition-examiner';
-const alone = 'staff-zhaomin';
+const soleHolder = 'staff-zhaomin';
 await db
   .deleteFrom('staff_positions')
   .where('position_id', '=', post)
-  .where('staff_id', '<>', alone)
+  .where('staff_id', '<>', soleHolder)
   .execute();
 await db
   .insertInto('staff_positions')
-  .values({ staff_id: alone, position_id: post })
+  .values({ staff_id: soleHolder, position_id: post })
   .onConflict((conflict) => conflict.doNothing())
   .execute();
 
@@ -45,17 +45,17 @@ beforeEach(() => {
   clearDirectoryCache(db);
 });
 afterEach(async () => {
-  await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', alone).execute();
+  await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', soleHolder).execute();
   await db
     .insertInto('staff_positions')
-    .values({ staff_id: alone, position_id: post })
+    .values({ staff_id: soleHolder, position_id: post })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db.deleteFrom('hand_over_tasks').execute();
   await db.deleteFrom('hand_overs').execute();
   await db.deleteFrom('messages').execute();
   clock.forward(60_000);
-  for (const order of waiting.splice(0)) {
+  for (const order of examinedOrders.splice(0)) {
     const taskId = await taskOf(order, `position:${post}`).catch(() => undefined);
     if (taskId)
       await give('shenjie', order, { action: 'reassign', taskId, key: 'staff:staff-hudong', reason: '分工' });
@@ -63,12 +63,12 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const waiting: StartedOrder[] = [];
+const examinedOrders: StartedOrder[] = [];
 async function toExamine(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);
-  waiting.push(order);
+  examinedOrders.push(order);
   return order;
 }
 
@@ -90,8 +90,8 @@ async function entryOf(id: string, more: Record<string, unknown> = {}) {
     ...more,
   };
 }
-const withoutPost = async (more = {}) => entryOf(alone, { positions: ['petition-auditor'], ...more });
-const edit = async (body: unknown) => system.call(people.edit, { params: { id: alone }, body });
+const withoutPost = async (more = {}) => entryOf(soleHolder, { positions: ['petition-auditor'], ...more });
+const edit = async (body: unknown) => system.call(people.edit, { params: { id: soleHolder }, body });
 const unattended = async () => admin.done(handOvers.unattended, { query: {} });
 const messagesOf = async (staffId: string) =>
   db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', staffId).execute();
@@ -108,7 +108,7 @@ describe('removing a post', () => {
           '保存后有 2 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。',
       },
     ]);
-    expect((await entryOf(alone)).positions).toContain(post);
+    expect((await entryOf(soleHolder)).positions).toContain(post);
     expect((await unattended()).total).toBe(0);
     expect((await edit(await withoutPost({ leavesTasks: true }))).status).toBe(200);
     expect(await unattended()).toMatchObject({
@@ -126,7 +126,7 @@ describe('removing a post', () => {
 
   test('requires no confirmation when another person can handle the tasks, or for other changes', async () => {
     await toExamine();
-    expect((await edit(await entryOf(alone, { title: '二级主任科员' }))).status).toBe(200);
+    expect((await edit(await entryOf(soleHolder, { title: '二级主任科员' }))).status).toBe(200);
     await db.insertInto('staff_positions').values({ staff_id: 'staff-hudong', position_id: post }).execute();
     expect((await edit(await withoutPost())).status).toBe(200);
     expect(await messagesOf('staff-shenjie')).toEqual([]);
@@ -136,11 +136,11 @@ describe('removing a post', () => {
   test('requires the same confirmation for a role that handles tasks', async () => {
     await toExamine();
     const before = (
-      await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', alone).execute()
+      await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', soleHolder).execute()
     ).map(({ role_code }) => role_code);
     const set = async (body: object) => {
-      const { digest } = await security.done(grants.detail, { params: { id: alone } });
-      return security.call(grants.set, { params: { id: alone }, body: { digest, ...body } });
+      const { digest } = await security.done(grants.detail, { params: { id: soleHolder } });
+      return security.call(grants.set, { params: { id: soleHolder }, body: { digest, ...body } });
     };
     expect((await set({ roles: [] })).body.problems).toMatchObject([{ field: 'leavesTasks' }]);
     expect((await set({ roles: [], leavesTasks: true })).status).toBe(200);
@@ -155,17 +155,17 @@ describe('disabling a person', () => {
     const order = await toExamine();
     const taskId = await taskOf(order, `position:${post}`);
     clock.forward(60_000);
-    await give('shenjie', order, { action: 'reassign', taskId, key: `staff:${alone}`, reason: '分工' });
+    await give('shenjie', order, { action: 'reassign', taskId, key: `staff:${soleHolder}`, reason: '分工' });
     await toExamine();
     await db.deleteFrom('messages').execute();
-    await system.done(accounts.disable, { params: { id: alone }, body: { reason: '退休' } });
+    await system.done(accounts.disable, { params: { id: soleHolder }, body: { reason: '退休' } });
     expect(await messagesOf('staff-shenjie')).toMatchObject([{ title: '2 件待办无人可办' }]);
     const { total, rows, addressees } = await unattended();
     expect(total).toBe(2);
     expect(rows.map(({ workorderCode }) => workorderCode)).toContain(order.code);
     expect(addressees).toMatchObject([
-      { key: `staff:${alone}`, name: '赵敏', inOffice: false, count: 1 },
-      { key: `position:${post}`, count: 1, leavers: [{ id: alone, name: '赵敏' }] },
+      { key: `staff:${soleHolder}`, name: '赵敏', inOffice: false, count: 1 },
+      { key: `position:${post}`, count: 1, leavers: [{ id: soleHolder, name: '赵敏' }] },
     ]);
     const id = (
       await admin.done(handOvers.start, {
@@ -199,7 +199,7 @@ describe('a hand-over of unattended tasks', () => {
     });
     const preview = await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-tianye' }) });
     expect(preview.faults).toEqual([{ field: 'receiverId', message: '“田野”没有办理权限，不能接收' }]);
-    const self = { fromId: alone, receiverId: alone };
+    const self = { fromId: soleHolder, receiverId: soleHolder };
     expect((await admin.done(handOvers.preview, { body: self })).faults).toEqual([
       { field: 'receiverId', message: '不能移交给本人' },
     ]);
@@ -217,7 +217,7 @@ describe('a hand-over of unattended tasks', () => {
   });
 
   test('is refused without unattended tasks, and starts once under concurrent calls', async () => {
-    const none = await admin.call(handOvers.start, { body: body({ fromId: alone }) });
+    const none = await admin.call(handOvers.start, { body: body({ fromId: soleHolder }) });
     expect(none.body.problems).toEqual([
       { field: 'fromId', message: '移交无人可办的待办时不选移交人' },
       { field: 'reason', message: '请填写移交原因' },
@@ -226,10 +226,10 @@ describe('a hand-over of unattended tasks', () => {
     expect(nothing.body.problems).toEqual([{ field: 'fromId', message: '没有无人可办的待办' }]);
     await toExamine();
     await edit(await withoutPost({ leavesTasks: true }));
-    const begun = await Promise.all(
+    const answers = await Promise.all(
       [1, 2].map(() => admin.call(handOvers.start, { body: body({ reason: '无人' }) })),
     );
-    expect(begun.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('is allowed only to the matter administrator', async () => {
@@ -243,20 +243,20 @@ describe('a concurrent reassignment to a person who is being disabled', () => {
   test('is refused', async () => {
     const order = await toExamine();
     const traceId = `${order.id}.${await taskOf(order, `position:${post}`)}`;
-    await admin.done(handOvers.preview, { body: { fromId: alone } });
-    const { promise: go, resolve: pass } = Promise.withResolvers<void>();
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    await admin.done(handOvers.preview, { body: { fromId: soleHolder } });
+    const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();
+    const { promise: lockTaken, resolve: reportLock } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {
       await sql`update staff set disabled_at = ${clock.now} where id = 'staff-zhuhong'`.execute(tx);
-      hold();
-      await go;
+      reportLock();
+      await mayFinish;
     });
-    await held;
+    await lockTaken;
     const reassigning = admin.call(handling.reassign, {
       body: { traceId, candidate: 'staff:staff-zhuhong', reason: '分工' },
     });
     await waitForBlockedQuery(db);
-    pass();
+    allowFinish();
     await disabling;
     const { body } = await reassigning;
     expect(body.problems?.[0]?.message).toBe('“朱红”无人在岗或没有办理权限，不能改派');

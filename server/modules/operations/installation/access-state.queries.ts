@@ -13,17 +13,17 @@ export interface HolderOfDuties {
 }
 
 /**
- * Lists people, in service or not, and roles with permissions of the three duties; the rule decides which of
- * them join several.
+ * Lists people, in service or not, and roles with permissions of the three duties; the caller decides which of
+ * them join several duties.
  */
 export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
-  const watched = duties.flatMap(([, permissions]) => [...permissions]);
+  const dutyPermissions = duties.flatMap(([, permissions]) => [...permissions]);
   const { rows } = await sql<HolderOfDuties>`
     select 'person' as kind, st.account as code, st.name, st.id as "objectId", r.permissions
-    from staff_rights r join staff st on st.id = r.staff_id where r.permissions && ${watched}::text[]
+    from staff_rights r join staff st on st.id = r.staff_id where r.permissions && ${dutyPermissions}::text[]
     union all
     select 'role', roles.code, roles.name, roles.code, array_agg(p.permission order by p.permission)
-    from roles join role_permissions p on p.role_code = roles.code where p.permission = any(${watched}::text[])
+    from roles join role_permissions p on p.role_code = roles.code where p.permission = any(${dutyPermissions}::text[])
     group by roles.code, roles.name
     order by 1, 2`.execute(db);
   return rows;

@@ -47,20 +47,20 @@ afterEach(async () => {
   await db.deleteFrom('roles').where('code', '=', 'both').execute();
 });
 
-const shown = async () => (await office.as('tianye').done(installation.show)).access;
+const accessState = async () => (await office.as('tianye').done(installation.show)).access;
 
 describe('joined duties', () => {
   test('do not exist in a new office', async () => {
-    expect(await shown()).toMatchObject({ separatesDuties: true, joined: [] });
+    expect(await accessState()).toMatchObject({ separatesDuties: true, joined: [] });
     expect((await checkAccess(db, config)).map(({ chinese }) => chinese).join()).not.toContain('兼任：');
   });
 
   test('are listed for a person and a role on 系统运行 and in the health checks', async () => {
     await joinDuties();
     config.separateDuties = false;
-    expect(await shown()).toMatchObject({ separatesDuties: false, joined: [joinedPerson, joinedRole] });
-    const said = (await checkAccess(db, config)).map(({ chinese }) => chinese).join();
-    expect(said).toContain('田野（tianye，系统管理、安全审计）、角色兼任（both，安全管理、安全审计）');
+    expect(await accessState()).toMatchObject({ separatesDuties: false, joined: [joinedPerson, joinedRole] });
+    const text = (await checkAccess(db, config)).map(({ chinese }) => chinese).join();
+    expect(text).toContain('田野（tianye，系统管理、安全审计）、角色兼任（both，安全管理、安全审计）');
   });
 });
 
@@ -69,9 +69,9 @@ test('a unified login that skips the second factor is reported when the policy a
     ...config,
     signOn: { ...config.signOn, provider: { kind: 'simulator', of: 'oidc' } },
   } as const;
-  const warned = async () =>
+  const isReported = async () =>
     (await checkAccess(db, withSignOn)).some(({ chinese }) => chinese.includes('登录后不要求二次验证'));
-  expect(await warned()).toBe(false);
+  expect(await isReported()).toBe(false);
   await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
-  expect(await warned()).toBe(true);
+  expect(await isReported()).toBe(true);
 });

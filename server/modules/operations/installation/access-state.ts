@@ -5,9 +5,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { listHoldersOfDuties, requiresFactorAfterSignOn } from './access-state.queries.ts';
 
 /**
- * Reads how administration is protected here: whether the three duties are kept apart, who still joins
- * several of them (for example from before the rule), and whether people of the unified login need the second
- * factor (docs/decisions/0133, 0057).
+ * Reads how the administration of this portal is protected: whether the three duties are separated, which people and
+ * roles still join several of them (for example from before the rule), and whether the second factor is required
+ * after a unified login (docs/decisions/0133, 0057).
  */
 export async function readAccessState(
   db: Db,

@@ -8,7 +8,7 @@ export interface CertificateFacts {
   until: Date;
 }
 
-/** Returns the certificates that sign documents: the office's own, then its issuers'. */
+/** Returns the certificates that sign documents: that of the office, then those of its issuers. */
 export function officeCertificates({ documents }: Pick<Config, 'documents'>): CertificateFacts[] {
   const { certificate: office } = documents;
   if (office === undefined) return [];

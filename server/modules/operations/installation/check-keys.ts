@@ -4,7 +4,7 @@ import { findKeyFile, type KeyName, keyNames } from '#server/kernel/crypto/key-f
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { NeededKey, StoredInstallation } from './queries.ts';
 
-/** What is lost without each key, for the person who has to find the key. */
+/** Consequence of the loss of each key, as a text for the person who has to find the key. */
 const losses: Record<KeyName, { chinese: string; english: string }> = {
   'encryption.key': {
     chinese: '缺少该密钥，证件号码、手机号、加密的表单和档案均无法解密',
@@ -17,39 +17,40 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
 };
 
 /**
- * Refuses to continue if a key that the database needs is missing or replaced by another one: data written
- * with the first could not be read with the second. Returns the available keys; a new database may need none
- * yet.
+ * Refuses to continue if a key that the database needs is missing or replaced by another one: data that was
+ * encrypted with one key cannot be read with another. Returns the available keys; a new database may need none yet.
  */
-export function checkKeys(folder: string, found: StoredInstallation): Map<KeyName, Buffer> {
-  const atHand = new Map<KeyName, Buffer>();
+export function checkKeys(folder: string, installation: StoredInstallation): Map<KeyName, Buffer> {
+  const available = new Map<KeyName, Buffer>();
   for (const name of keyNames) {
     const key = findKeyFile(folder, name);
-    if (key) atHand.set(name, key);
-    const needed = found.keys.filter((one) => one.name === name);
+    if (key) available.set(name, key);
+    const needed = installation.keys.filter((key) => key.name === name);
     const missing = missingOf(
       needed,
       key ? [fingerprintOf(name, key)] : [],
-      found.isMarked ? 'every' : 'some',
+      installation.isMarked ? 'every' : 'some',
     );
     if (missing.length === 0) continue;
     throw wrongKey(join(folder, name), name, missing, key && fingerprintOf(name, key));
   }
-  return atHand;
+  return available;
 }
 
 /**
  * Returns the fingerprints that the database needs and that no available key has. Every recorded fingerprint
- * is needed, so newer keys may exist beside older ones (rotation). For a database without recorded
+ * is needed, so newer keys may exist together with older ones (rotation). For a database without recorded
  * fingerprints, one matching key is enough.
  */
 export function missingOf(
   needed: readonly NeededKey[],
-  atHand: readonly string[],
-  which: 'every' | 'some',
+  available: readonly string[],
+  required: 'every' | 'some',
 ): string[] {
-  const missing = needed.filter(({ fingerprint }) => !atHand.some((one) => one.startsWith(fingerprint)));
-  const isEnough = which === 'some' && missing.length < needed.length;
+  const missing = needed.filter(
+    ({ fingerprint }) => !available.some((candidate) => candidate.startsWith(fingerprint)),
+  );
+  const isEnough = required === 'some' && missing.length < needed.length;
   return isEnough ? [] : missing.map(({ fingerprint }) => fingerprint);
 }
 
@@ -61,7 +62,7 @@ function wrongKey(
 ): StartupError {
   const loss = losses[name];
   const expected = missing.join('、');
-  const [problem, inEnglish] = actual
+  const [problem, english] = actual
     ? [
         `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${expected}，这个文件的指纹是 ${actual}`,
         `The key file ${path} is not of this database, which needs the key of fingerprint ${missing.join(', ')}; the file's is ${actual}`,
@@ -72,6 +73,6 @@ function wrongKey(
       ];
   return new StartupError(
     `${problem}。${loss.chinese}。请从备份恢复这个文件，或检查 DATA_DIR 和数据库是否配对；没有改动任何数据。`,
-    `${inEnglish}; ${loss.english}. Restore it from the backup, or check that DATA_DIR and the database belong together. Nothing was changed.`,
+    `${english}; ${loss.english}. Restore it from the backup, or check that DATA_DIR and the database belong together. Nothing was changed.`,
   );
 }

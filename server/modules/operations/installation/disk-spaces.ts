@@ -8,7 +8,7 @@ export interface NamedDiskSpace extends DiskSpace {
 }
 
 /**
- * Returns the free space of the disks that the portal writes to; lists files and anchors separately if they
+ * Returns the free space of the disks on which the portal writes; files and anchors are listed separately if they
  * have their own disk.
  */
 export async function readDiskSpaces({
@@ -19,15 +19,15 @@ export async function readDiskSpaces({
   const places: [NamedDiskSpace['folder'], string][] = [['data', dataDir]];
   if (s3 === undefined) places.push(['files', join(dataDir, 'files')]);
   places.push(['audit', auditDir]);
-  const seen = new Set<number>();
+  const knownDevices = new Set<number>();
   const spaces: NamedDiskSpace[] = [];
   for (const [folder, path] of places) {
     const device = await stat(path).then(
       ({ dev }) => dev,
       () => undefined,
     );
-    if (device === undefined || seen.has(device)) continue;
-    seen.add(device);
+    if (device === undefined || knownDevices.has(device)) continue;
+    knownDevices.add(device);
     const space = await readDiskSpace(folder, path);
     if (space) spaces.push({ ...space, folder });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** A job whose last try failed and that is waiting for the next one. */
+/** A job whose last try failed, and that waits for the next try. */
 export interface FailedJob {
   id: string;
   task: string;
@@ -10,8 +10,8 @@ export interface FailedJob {
   nextAt: Date;
 }
 
-const shownTables = 6;
-const shownJobs = 20;
+const maxTables = 6;
+const maxJobs = 20;
 
 /**
  * Reads the figures that are shown to people but not scraped, in one statement, so that it uses one
@@ -26,7 +26,7 @@ export async function readFigureDetails(db: Db) {
       (select coalesce(json_agg(largest), '[]') from (
         select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
         where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-        order by pg_total_relation_size(oid) desc limit ${shownTables}) largest) as tables,
+        order by pg_total_relation_size(oid) desc limit ${maxTables}) largest) as tables,
       (select max(at) from audit_links where object_kind = 'installation' and object_id = ''
         and action = 'installation.backed-up') as "lastBackupAt"`.execute(db);
   return { tables: rows[0]?.tables ?? [], lastBackupAt: rows[0]?.lastBackupAt ?? null };
@@ -38,7 +38,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
     select j.id::text, t.identifier as task, j.attempts as tries, j.max_attempts as "triesAtMost", j.run_at as "nextAt"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where j.last_error is not null and j.locked_at is null
-    order by j.run_at, j.id limit ${shownJobs}`.execute(db);
+    order by j.run_at, j.id limit ${maxJobs}`.execute(db);
   return rows;
 }
 

@@ -34,17 +34,17 @@ type FurtherFigures = Awaited<ReturnType<typeof readFigureDetails>> & { failed: 
 export async function presentFigures(
   context: Context,
   figures: Figures,
-  own: ProcessState,
+  processState: ProcessState,
 ): Promise<InstallationFigures> {
   const { config } = context;
-  const [read, disks] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
-  const beside = read.isUp ? await readFurtherFigures(context) : undefined;
-  const { eventLoopDelay, rssBytes } = own.load();
-  const { pool } = own;
+  const [result, disks] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
+  const details = result.isUp ? await readFurtherFigures(context) : undefined;
+  const { eventLoopDelay, rssBytes } = processState.load();
+  const { pool } = processState;
   return {
-    isUp: read.isUp && beside !== undefined,
-    readAt: read.readAt?.toISOString() ?? null,
-    database: read.figures && beside ? presentDatabase(read.figures, beside) : null,
+    isUp: result.isUp && details !== undefined,
+    readAt: result.readAt?.toISOString() ?? null,
+    database: result.figures && details ? presentDatabase(result.figures, details) : null,
     pool: {
       most: config.databaseConnections,
       used: pool.totalCount - pool.idleCount,
@@ -54,17 +54,19 @@ export async function presentFigures(
     },
     turnDelay: eventLoopDelay,
     memory: rssBytes,
-    streams: own.hub.countStreams(),
+    streams: processState.hub.countStreams(),
     disks,
     reserve: config.uploads.reserveMb * 1_048_576,
-    cannotStoreAt: own.storage.refusedAt()?.toISOString() ?? null,
-    filesAwayAt: own.storage.filesAwayAt()?.toISOString() ?? null,
+    cannotStoreAt: processState.storage.refusedAt()?.toISOString() ?? null,
+    filesAwayAt: processState.storage.filesAwayAt()?.toISOString() ?? null,
     certificates: officeCertificates(config).map(({ name, until }) => ({
       name,
       until: until.toISOString(),
       daysLeft: Math.floor((until.getTime() - context.now().getTime()) / 86_400_000),
     })),
-    checks: own.checks.findings().map(({ check, state, chinese }) => ({ check, state, text: chinese })),
+    checks: processState.checks
+      .findings()
+      .map(({ check, state, chinese }) => ({ check, state, text: chinese })),
   };
 }
 

@@ -16,7 +16,7 @@ export interface DatabaseFigures {
   exports: Queue;
   /** Thumbnails of files that still have to be created. */
   pictures: number;
-  /** By channel; only messages that are still undecided, and those that failed in the last day. */
+  /** By channel: messages that are not sent yet, and messages that failed in the last day. */
   outbound: (Queue & { channel: string; dead: number })[];
   /** By task. */
   jobs: (Queue & { task: string; running: number; failing: number })[];
@@ -39,7 +39,7 @@ export interface SessionLimits {
 }
 
 /** Reads nearly all figures in one statement, so that monitoring uses one connection briefly. */
-export async function readFigures(db: Db, now: Date, living: SessionLimits): Promise<DatabaseFigures> {
+export async function readFigures(db: Db, now: Date, expiry: SessionLimits): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;
   const { rows } = await sql<Omit<DatabaseFigures, 'record'>>`
@@ -48,8 +48,8 @@ export async function readFigures(db: Db, now: Date, living: SessionLimits): Pro
       (select coalesce(max(name), '') from schema_migrations) as schema,
       (select count(distinct process_id) from worker_heartbeats
         where seen_at > clock_timestamp() - interval '1 minute') as servers,
-      (select count(*) from sessions where ended_at is null and seen_at > ${living.seenAfter}
-        and created_at > ${living.createdAfter}) as sessions,
+      (select count(*) from sessions where ended_at is null and seen_at > ${expiry.seenAfter}
+        and created_at > ${expiry.createdAfter}) as sessions,
       (select json_build_object('waiting', count(*), 'oldest', ${age('min(created_at)')})
         from work_order_outbox) as outbox,
       (select json_build_object('waiting', count(*), 'oldest', ${age('min(asked_at)')})
@@ -75,7 +75,7 @@ export async function readFigures(db: Db, now: Date, living: SessionLimits): Pro
       (select extract(epoch from ${now}::timestamptz - at)::float8 from audit_anchors order by seq desc limit 1) as "anchorAge",
       (select json_build_object('state', state, 'at', finished_at) from audit_verifications
         where finished_at is not null order by finished_at desc limit 1) as verified`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('The database returned no figures');
-  return { ...found, record: await readRecordFigures(db) };
+  const [figures] = rows;
+  if (!figures) throw new Error('The database returned no figures');
+  return { ...figures, record: await readRecordFigures(db) };
 }

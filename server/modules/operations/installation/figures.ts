@@ -13,28 +13,28 @@ export interface ReadFigures {
 
 export interface Figures {
   /**
-   * Returns the figures; never rejects, and waits no longer than the limit. Returns older figures with the
-   * time of their reading after that.
+   * Returns the figures; never rejects, and waits no longer than the limit, after which it returns the last
+   * figures with the time when they were read.
    */
   read(): Promise<ReadFigures>;
 }
 
-const limits = { keepMs: 15_000, patienceMs: 4_000 };
+const limits = { maxAgeMs: 15_000, patienceMs: 4_000 };
 
 /**
- * Creates the reader of the figures for all monitors; queries the database at most every fifteen seconds. A
- * database that hangs is queried once, not once for each monitor.
+ * Creates the reader of the figures for all monitors; queries the database at most every fifteen seconds. While a
+ * query is running, no monitor starts another one.
  */
 export function createFigures(
   context: Pick<Context, 'db' | 'log' | 'now'>,
-  { keepMs, patienceMs } = limits,
+  { maxAgeMs, patienceMs } = limits,
   read = () => readFigures(context.db, context.now(), sessionExpiryTimes(context.now())),
 ): Figures {
   const last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<void> | undefined;
+  let queriedAt = Number.NEGATIVE_INFINITY;
+  let runningRead: Promise<void> | undefined;
 
-  async function ask(): Promise<void> {
+  async function readOnce(): Promise<void> {
     try {
       last.figures = await read();
       last.readAt = context.now();
@@ -43,19 +43,19 @@ export function createFigures(
       last.isUp = false;
       context.log.warn({ error }, 'The figures of the database could not be read');
     } finally {
-      underWay = undefined;
+      runningRead = undefined;
     }
   }
 
   return {
     async read() {
-      if (performance.now() - askedAt >= keepMs && !underWay) {
-        askedAt = performance.now();
-        underWay = ask();
+      if (performance.now() - queriedAt >= maxAgeMs && !runningRead) {
+        queriedAt = performance.now();
+        runningRead = readOnce();
       }
-      if (underWay) {
+      if (runningRead) {
         const isDone = await Promise.race([
-          underWay.then(() => true),
+          runningRead.then(() => true),
           wait(patienceMs, false, { ref: false }),
         ]);
         if (!isDone) last.isUp = false;

@@ -34,7 +34,7 @@ function writeKey(dataDir: string, name: string, key: Buffer): void {
   writeFileSync(join(dataDir, 'keys', name), `${key.toString('base64')}\n`);
 }
 
-async function begin(db: Db, step: string): Promise<void> {
+async function startSeedStep(db: Db, step: string): Promise<void> {
   await db.insertInto('seed_steps').values({ name: step, started_at: new Date() }).execute();
 }
 
@@ -65,10 +65,10 @@ describe('a new database', () => {
   test.each([
     ["encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", '字符集是 UTF8，LC_CTYPE 是 C：不能保存或查找中文'],
     ["encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'", '字符集是 LATIN1，LC_CTYPE 是 C'],
-  ])('is refused when its locale cannot handle Chinese: %s', async (letters, says) => {
-    const { db, drop } = await createEmptyDatabase(`${letters} locale_provider libc template template0`);
+  ])('is refused when its locale cannot handle Chinese: %s', async (locale, message) => {
+    const { db, drop } = await createEmptyDatabase(`${locale} locale_provider libc template template0`);
     try {
-      await expect(checkInstallation(db, configOf('production'))).rejects.toThrow(says);
+      await expect(checkInstallation(db, configOf('production'))).rejects.toThrow(message);
     } finally {
       await drop();
     }
@@ -93,8 +93,8 @@ describe('a new database', () => {
     const starts = [shared, shared, shared, newFolder()].map((folder) =>
       markInstallation(db, configOf('production', folder), new Date()),
     );
-    const done = await Promise.allSettled(starts);
-    const refused = done.filter(({ status }) => status === 'rejected');
+    const results = await Promise.allSettled(starts);
+    const refused = results.filter(({ status }) => status === 'rejected');
     expect([1, 3]).toContain(refused.length);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason.message).toMatch(/找不到密钥文件|不是此数据库的密钥/);
@@ -142,12 +142,12 @@ describe('a marked database', async () => {
 
     const other = randomBytes(32);
     const path = join(officeFolder, 'keys', 'audit.key');
-    const right = readFileSync(path);
+    const original = readFileSync(path);
     writeKey(officeFolder, 'audit.key', other);
     await expect(checkInstallation(office.db, configOf('production', officeFolder))).rejects.toThrow(
       `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${audit?.fingerprint}，这个文件的指纹是 ${fingerprintOf('audit.key', other)}`,
     );
-    writeFileSync(path, right);
+    writeFileSync(path, original);
     await checkInstallation(office.db, configOf('production', officeFolder));
   });
 });
@@ -155,7 +155,7 @@ describe('a marked database', async () => {
 describe('a database without a mark', () => {
   test('is marked as demo when it has demo data, and is refused in production', async () => {
     const { db } = await testDatabase();
-    await begin(db, 'staff');
+    await startSeedStep(db, 'staff');
     await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
     await markInstallation(db, configOf('mode not set'), new Date());
     expect(await markOf(db)).toEqual({ mode: 'demo' });
@@ -163,7 +163,7 @@ describe('a database without a mark', () => {
 
   test('is marked as production when it has office data, and is refused in the demo', async () => {
     const { db } = await testDatabase();
-    await begin(db, 'administrator');
+    await startSeedStep(db, 'administrator');
     await expect(checkInstallation(db, configOf('demo'))).rejects.toThrow('此数据库是正式环境的');
     await markInstallation(db, configOf('production'), new Date());
     expect(await markOf(db)).toEqual({ mode: 'production' });
@@ -171,7 +171,7 @@ describe('a database without a mark', () => {
 
   test('accepts only the keys that encrypted its values and signed its audit log', async () => {
     const { db } = await testDatabase();
-    await begin(db, 'administrator');
+    await startSeedStep(db, 'administrator');
     const [encryption, audit] = [randomBytes(32), randomBytes(32)];
     const crypto = createCrypto([encryption], audit);
     await db

@@ -21,9 +21,9 @@ afterAll(() => rmSync(root, { recursive: true }));
 const { db } = await testDatabase();
 const bytes = Buffer.from('来信');
 const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
-let turn = 0;
+let counter = 0;
 let dataDir = '';
-let where = { dataDir, s3: undefined };
+let location = { dataDir, s3: undefined };
 let mark = '';
 
 beforeAll(async () => {
@@ -33,17 +33,17 @@ beforeAll(async () => {
   mark = markOf(await findInstallation(db)) ?? '';
 });
 beforeEach(async () => {
-  turn += 1;
-  dataDir = join(root, String(turn));
+  counter += 1;
+  dataDir = join(root, String(counter));
   mkdirSync(dataDir);
-  where = { dataDir, s3: undefined };
+  location = { dataDir, s3: undefined };
   await db.deleteFrom('blobs').execute();
 });
 
-/** Adds rows that refer to stored files, of which only `there` exist in the storage. */
-async function store(there: number): Promise<void> {
+/** Adds rows that refer to stored files, of which only the first `storedCount` exist in the storage. */
+async function store(storedCount: number): Promise<void> {
   const files = createDiskStore(join(dataDir, 'files'));
-  for (const id of ids.slice(0, there)) await files.put(id, bytes);
+  for (const id of ids.slice(0, storedCount)) await files.put(id, bytes);
   await db
     .insertInto('blobs')
     .values(
@@ -62,43 +62,43 @@ async function store(there: number): Promise<void> {
 
 describe('the file folder at a start', () => {
   test('is marked when it is empty, or when it is unmarked and has the known files', async () => {
-    await openFiles(db, where);
+    await openFiles(db, location);
     expect(await readFile(join(dataDir, 'files', 'installation.txt'), 'utf8')).toBe(`${mark}\n`);
     rmSync(join(dataDir, 'files'), { recursive: true });
     await store(3);
-    expect(await checkFiles(db, where)).toBe('unmarked');
-    await openFiles(db, where);
-    expect(await checkFiles(db, where)).toBe('own');
+    expect(await checkFiles(db, location)).toBe('unmarked');
+    await openFiles(db, location);
+    expect(await checkFiles(db, location)).toBe('own');
   });
 
   test('is refused with a message when it lacks the files of the rows, and stays unmarked', async () => {
     await store(0);
-    await expect(openFiles(db, where)).rejects.toThrow(/磁盘可能没有挂载.*\n.*may not be mounted/);
+    await expect(openFiles(db, location)).rejects.toThrow(/磁盘可能没有挂载.*\n.*may not be mounted/);
     expect(existsSync(join(dataDir, 'files', 'installation.txt'))).toBe(false);
   });
 
   test('is refused when it belongs to another installation, also by a restore', async () => {
     await createDiskStore(join(dataDir, 'files')).writeMark('banjian production 2020-01-01T00:00:00.000Z');
-    await expect(openFiles(db, where)).rejects.toThrow(/属于另一个系统/);
-    await expect(refuseAnothersFiles(where, mark)).rejects.toThrow(/another installation/);
+    await expect(openFiles(db, location)).rejects.toThrow(/属于另一个系统/);
+    await expect(refuseAnothersFiles(location, mark)).rejects.toThrow(/another installation/);
   });
 });
 
 describe('the file store while the portal runs', () => {
   test('rejects all calls when its disk is missing, and works again when the disk is back', async () => {
     const folder = join(dataDir, 'files');
-    const plain = createDiskStore(folder);
-    await plain.writeMark(mark);
-    const files = bindStore(plain, mark, 0);
+    const diskStore = createDiskStore(folder);
+    await diskStore.writeMark(mark);
+    const files = bindStore(diskStore, mark, 0);
     await files.put(ids[0] ?? '', bytes);
-    const arrived = await files.receive(ids[1] ?? '', bytes);
+    const received = await files.receive(ids[1] ?? '', bytes);
     renameSync(folder, `${folder}.unmounted`);
     mkdirSync(folder);
-    const away = { code: 'FILE_STORE_AWAY' };
-    await expect(arrived.keep()).rejects.toMatchObject(away);
-    await expect(files.receive(ids[2] ?? '', bytes)).rejects.toMatchObject(away);
-    await expect(files.size(ids[0] ?? '')).rejects.toMatchObject(away);
-    await expect(buffer(files.read(ids[0] ?? ''))).rejects.toMatchObject(away);
+    const unavailable = { code: 'FILE_STORE_AWAY' };
+    await expect(received.keep()).rejects.toMatchObject(unavailable);
+    await expect(files.receive(ids[2] ?? '', bytes)).rejects.toMatchObject(unavailable);
+    await expect(files.size(ids[0] ?? '')).rejects.toMatchObject(unavailable);
+    await expect(buffer(files.read(ids[0] ?? ''))).rejects.toMatchObject(unavailable);
     expect(existsSync(join(folder, 'incoming'))).toBe(false);
     rmSync(folder, { recursive: true });
     renameSync(`${folder}.unmounted`, folder);
@@ -122,7 +122,7 @@ describe('the check of other folders', () => {
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/属于另一个系统/);
     rmSync(join(auditDir, 'installation.txt'));
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/可能没有挂载/);
-    // A folder that was never used is a new one.
+    // A folder that was never used is accepted as new.
     await bindAuditFolder({ dataDir, auditDir: join(dataDir, 'new') }, mark);
   });
 

@@ -7,13 +7,13 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { findInstallation, type StoredInstallation, sampleBytes } from './queries.ts';
 
-type Where = Pick<Config, 'dataDir' | 's3'>;
+type FileLocation = Pick<Config, 'dataDir' | 's3'>;
 
 /**
- * Milliseconds after which a mark is read again. A bucket cannot be unmounted, but another one may be set up
+ * Milliseconds after which a mark is read again. A bucket cannot be unmounted, but another bucket may be created
  * at its address.
  */
-const keepMs = { disk: 2_000, bucket: 60_000 };
+const recheckMs = { disk: 2_000, bucket: 60_000 };
 
 /**
  * Returns the mark that an installation writes into its folders and buckets: the time when its database was
@@ -27,8 +27,8 @@ export function markOf({
 }
 
 /**
- * Decides whose the file storage is. Storage without a mark (new, or from before marks existed) counts as its
- * own if nothing was stored yet, or if it contains most of the files that rows refer to.
+ * Determines to which installation the file storage belongs. Storage without a mark (new, or from before marks
+ * existed) counts as that of this database if the database has no files yet, or if the storage contains most of them.
  */
 async function classifyFileStore(
   db: Db,
@@ -40,53 +40,54 @@ async function classifyFileStore(
     return mark === undefined || found === mark ? { state: 'own', mark } : { state: 'another', mark, found };
   const ids = mark === undefined ? [] : await sampleBytes(db);
   const sizes = await Promise.all(ids.map((id) => store.size(id)));
-  const there = sizes.filter((size) => size !== undefined).length;
-  return { state: ids.length > 0 && there * 2 < ids.length ? 'empty' : 'unmarked', mark };
+  const presentCount = sizes.filter((size) => size !== undefined).length;
+  return { state: ids.length > 0 && presentCount * 2 < ids.length ? 'empty' : 'unmarked', mark };
 }
 
 /** Refuses file storage that does not belong to this database; returns whether it has no mark yet. */
-export async function checkFiles(db: Db, where: Where): Promise<'own' | 'unmarked'> {
-  return (await verifyFileStore(db, where, createFileStore(where))).state;
+export async function checkFiles(db: Db, location: FileLocation): Promise<'own' | 'unmarked'> {
+  return (await verifyFileStore(db, location, createFileStore(location))).state;
 }
 
 async function verifyFileStore(
   db: Db,
-  where: Where,
+  location: FileLocation,
   store: FileStore,
 ): Promise<{ state: 'own' | 'unmarked'; mark: string | undefined }> {
   const { state, mark, found } = await classifyFileStore(db, store);
-  if (state === 'another') throw another(placeOf(where), found ?? '');
-  if (state === 'empty') throw notThere(placeOf(where));
+  if (state === 'another') throw foreignFiles(placeOf(location), found ?? '');
+  if (state === 'empty') throw missingFiles(placeOf(location));
   return { state, mark };
 }
 
 /** Returns the file store of this installation, and marks it if it has no mark yet. */
-export async function openFiles(db: Db, where: Where): Promise<FileStore> {
-  const store = createFileStore(where);
-  const { state, mark } = await verifyFileStore(db, where, store);
+export async function openFiles(db: Db, location: FileLocation): Promise<FileStore> {
+  const store = createFileStore(location);
+  const { state, mark } = await verifyFileStore(db, location, store);
   if (mark === undefined) return store;
   if (state === 'unmarked') {
     const found = await store.writeMark(mark);
-    if (found !== mark) throw another(placeOf(where), found ?? '');
+    if (found !== mark) throw foreignFiles(placeOf(location), found ?? '');
   }
-  return bindStore(store, mark, where.s3 ? keepMs.bucket : keepMs.disk);
+  return bindStore(store, mark, location.s3 ? recheckMs.bucket : recheckMs.disk);
 }
 
 /** Refuses storage with the mark of another installation, before anything of this one is written to it. */
-export async function refuseAnothersFiles(where: Where, mark: string): Promise<void> {
-  const found = await createFileStore(where).readMark();
-  if (found !== undefined && found !== mark) throw another(placeOf(where), found);
+export async function refuseAnothersFiles(location: FileLocation, mark: string): Promise<void> {
+  const found = await createFileStore(location).readMark();
+  if (found !== undefined && found !== mark) throw foreignFiles(placeOf(location), found);
 }
 
-const placeOf = ({ dataDir, s3 }: Where) => (s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files'));
+const placeOf = ({ dataDir, s3 }: FileLocation) =>
+  s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files');
 
-const another = (place: string, found: string) =>
+const foreignFiles = (place: string, found: string) =>
   new StartupError(
     `文件的位置 ${place} 属于另一个系统（标记为“${found}”），不是这个数据库的。请检查 DATA_DIR、S3_BUCKET 和挂载；没有改动任何数据。`,
     `The file location ${place} belongs to another installation ("${found}") than this database: check DATA_DIR, S3_BUCKET and the mounts. Nothing was changed.`,
   );
 
-const notThere = (place: string) =>
+const missingFiles = (place: string) =>
   new StartupError(
     `数据库登记的文件在 ${place} 中找不到，那里也没有本系统的标记：磁盘可能没有挂载，或者几台服务器没有共享这个目录。请挂载后再启动；没有改动任何数据。文件确已全部丢失的，请从备份恢复。`,
     `The files in the database are not in ${place}, which has no mark of this installation: its disk may not be mounted, or the servers do not share the folder. Mount it and start again; nothing was changed. If the files are lost, restore them from a backup.`,

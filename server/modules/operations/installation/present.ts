@@ -16,17 +16,17 @@ export function portalVersion(): string {
 
 /** Returns facts about the running portal: no values of settings, and only the fingerprints of keys. */
 export async function presentOperation({ db, config, processId }: Context): Promise<InstallationState> {
-  const [found, versions, access] = await Promise.all([
+  const [installation, versions, access] = await Promise.all([
     findInstallation(db),
     findVersions(db),
     readAccessState(db, config),
   ]);
   return {
-    mode: found.mode ?? config.mode,
-    markedAt: (found.markedAt ?? startedAt).toISOString(),
+    mode: installation.mode ?? config.mode,
+    markedAt: (installation.markedAt ?? startedAt).toISOString(),
     versions: { portal: portalVersion(), node: process.versions.node, ...versions },
     process: { id: processId, startedAt: startedAt.toISOString() },
-    keys: found.keys,
+    keys: installation.keys,
     access,
     files: config.s3 ? 's3' : 'disk',
     systems: listConnectedSystems(config).map(({ name, chinese, connection, provider = '', setting }) => ({

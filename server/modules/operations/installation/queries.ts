@@ -4,8 +4,8 @@ import type { KeyName } from '#server/kernel/crypto/key-files.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /**
- * A key that the database needs: its whole fingerprint, or only the first digits if the database is older
- * than fingerprints.
+ * A key that the database needs: its whole fingerprint, or only the first digits if the database was created before
+ * fingerprints were recorded.
  */
 export interface NeededKey {
   name: KeyName;
@@ -15,8 +15,8 @@ export interface NeededKey {
 /** Facts about the installation that are stored in its database. */
 export interface StoredInstallation {
   /**
-   * From the mark; for a database older than marks, recognised by its contents. Undefined if no portal was
-   * ever started on it.
+   * Mode from the mark; without a mark it is recognised by the contents of the database. Undefined if no portal was
+   * ever started on the database.
    */
   mode: PortalMode | undefined;
   isMarked: boolean;
@@ -24,19 +24,18 @@ export interface StoredInstallation {
   keys: NeededKey[];
 }
 
-/** An arbitrary number of ours; see `migrate.ts` and `seed.queries.ts` for the others. */
+/** An arbitrary number for the advisory lock; see `migrate.ts` and `seed.queries.ts` for the others. */
 const markLock = 4_120_504;
 
-/** Lets one process at a time record what the database is. */
+/** Locks the mark, so that one process at a time writes it. */
 export async function lockMark(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${markLock})`.execute(tx);
 }
 
 /** Reads a database of any version, even an empty one, and writes nothing. */
 export async function findInstallation(db: Db): Promise<StoredInstallation> {
-  const marked = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
-  if (marked)
-    return { mode: marked.mode, isMarked: true, markedAt: marked.marked_at, keys: await listKeys(db) };
+  const mark = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
+  if (mark) return { mode: mark.mode, isMarked: true, markedAt: mark.marked_at, keys: await listKeys(db) };
   const mode = await recogniseMode(db);
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }
@@ -121,16 +120,16 @@ export async function insertKeys(tx: Tx, keys: readonly NeededKey[], now: Date):
     .execute();
 }
 
-const sampled = 12;
+const sampleSize = 12;
 
 /**
- * Returns ids of stored files that rows refer to, the oldest and the newest of each kind; none if nothing was
- * ever stored.
+ * Returns ids of stored files to which rows refer, the oldest and the newest of each kind; none if nothing was ever
+ * stored.
  */
 export async function sampleBytes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (select id from blobs order by id limit ${sampled}) union (select id from blobs order by id desc limit ${sampled})
-    union (select id from files where blob_id is null order by id limit ${sampled})
-    union (select id from files where blob_id is null order by id desc limit ${sampled})`.execute(db);
+    (select id from blobs order by id limit ${sampleSize}) union (select id from blobs order by id desc limit ${sampleSize})
+    union (select id from files where blob_id is null order by id limit ${sampleSize})
+    union (select id from files where blob_id is null order by id desc limit ${sampleSize})`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { type RecordTimes, readRecordTimes } from './record-figures.queries.ts';
 
 /** Figures about the records of the office: the last verification and backup, and missing anchors. */
 export interface RecordFigures extends RecordTimes {
-  /** Anchors missing from the database that nobody has acknowledged. */
+  /** Anchors that are missing from the database, if the loss was not acknowledged. */
   lostAnchors: {
     from: number;
     to: number;

@@ -17,13 +17,13 @@ export async function markInstallation(db: Db, config: StartConfig, now: Date): 
   const folder = keyFolder(config);
   return await inTransaction(db, async (tx) => {
     await lockMark(tx);
-    const found = await checkInstallation(tx, config);
-    const known = checkKeys(folder, found);
+    const installation = await checkInstallation(tx, config);
+    const availableKeys = checkKeys(folder, installation);
     const keys = keyNames.map((name) => ({
       name,
-      key: known.get(name) ?? readOrCreateKeyFile(folder, name),
+      key: availableKeys.get(name) ?? readOrCreateKeyFile(folder, name),
     }));
-    if (!found.isMarked) await insertMark(tx, config.mode, now);
+    if (!installation.isMarked) await insertMark(tx, config.mode, now);
     await insertKeys(
       tx,
       keys.map(({ name, key }) => ({ name, fingerprint: fingerprintOf(name, key) })),
@@ -34,8 +34,8 @@ export async function markInstallation(db: Db, config: StartConfig, now: Date): 
 }
 
 /**
- * Opens the keys of an installation for a program that works beside the portal or without it; refuses the
- * keys of another database.
+ * Opens the keys of an installation for a program that works together with the portal or without it; refuses
+ * the keys of another database.
  */
 export async function openInstallation(db: Db, config: Pick<Config, 'dataDir'>): Promise<Crypto> {
   const folder = keyFolder(config);

@@ -70,11 +70,11 @@ describe('the figures (decision 0175)', () => {
       id: string;
     }>`select id::text from graphile_worker.add_job('message.deliver')`.execute(db);
     const id = rows[0]?.id ?? '';
-    await sql`update graphile_worker._private_jobs set ${tries}, last_error = 'secret of somebody',
+    await sql`update graphile_worker._private_jobs set ${tries}, last_error = 'secret of a person',
       run_at = clock_timestamp() + interval '1 hour', ${change} where id = ${id}::bigint`.execute(db);
     return id;
   };
-  const nextOf = async (id: string): Promise<boolean> => {
+  const isDue = async (id: string): Promise<boolean> => {
     const { rows } = await sql<{ due: boolean }>`
       select run_at <= clock_timestamp() as due from graphile_worker._private_jobs where id = ${id}::bigint`.execute(
       db,
@@ -88,7 +88,7 @@ describe('the figures (decision 0175)', () => {
     expect((await portal.call(`${path}/figures`, { token })).body.errcode).toBe(403);
     const id = await addFailed();
     expect((await retry(id, { account: 'handler' })).body.errcode).toBe(403);
-    expect(await nextOf(id)).toBe(false);
+    expect(await isDue(id)).toBe(false);
   });
 
   test('show failed jobs without their contents, sizes, disk space and the last backup', async () => {
@@ -109,23 +109,26 @@ describe('the figures (decision 0175)', () => {
         },
       ),
     );
-    const shown = await show();
-    expect(shown).toMatchObject({ isUp: true, pool: { most: config.databaseConnections, isSilent: false } });
-    expect(shown.database?.failed).toContainEqual({
+    const figures = await show();
+    expect(figures).toMatchObject({
+      isUp: true,
+      pool: { most: config.databaseConnections, isSilent: false },
+    });
+    expect(figures.database?.failed).toContainEqual({
       id,
       task: 'message.deliver',
       tries: 2,
       triesAtMost: 25,
       nextAt: expect.stringMatching(/Z$/),
     });
-    expect(JSON.stringify(shown)).not.toContain('secret of somebody');
-    expect(shown.database?.lastBackupAt).toBe(at.toISOString());
-    expect(shown.database?.bytes).toBeGreaterThan(1_000_000);
-    expect(shown.database?.tables).toHaveLength(6);
+    expect(JSON.stringify(figures)).not.toContain('secret of a person');
+    expect(figures.database?.lastBackupAt).toBe(at.toISOString());
+    expect(figures.database?.bytes).toBeGreaterThan(1_000_000);
+    expect(figures.database?.tables).toHaveLength(6);
     // Tables are labelled by their contents, not by their names in the database.
-    for (const { label } of shown.database?.tables ?? []) expect(label).toMatch(/^\p{Script=Han}+$/u);
-    expect(shown.database?.sessions).toBeGreaterThan(0);
-    expect(shown.disks[0]?.free).toBeGreaterThan(0);
+    for (const { label } of figures.database?.tables ?? []) expect(label).toMatch(/^\p{Script=Han}+$/u);
+    expect(figures.database?.sessions).toBeGreaterThan(0);
+    expect(figures.disks[0]?.free).toBeGreaterThan(0);
   });
 
   test('every table of the schema has one label, and no label is left over', async () => {
@@ -134,7 +137,7 @@ describe('the figures (decision 0175)', () => {
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db);
     expect(Object.keys(tableTexts)).toEqual(rows.map(({ name }) => name).toSorted());
     const texts = Object.values(tableTexts);
-    expect(texts.filter((word, index) => /[a-z_]/i.test(word) || texts.indexOf(word) !== index)).toEqual([]);
+    expect(texts.filter((text, index) => /[a-z_]/i.test(text) || texts.indexOf(text) !== index)).toEqual([]);
   });
 
   test('a job without attempts left gets another attempt on request', async () => {
@@ -151,7 +154,7 @@ describe('the figures (decision 0175)', () => {
     const id = await addFailed();
     const key = crypto.randomUUID();
     expect((await retry(id, { key })).body.errcode).toBe(0);
-    expect(await nextOf(id)).toBe(true);
+    expect(await isDue(id)).toBe(true);
     expect((await retry(id, { key })).body.errcode).toBe(0);
     const links = await db
       .selectFrom('audit_links')

@@ -11,10 +11,10 @@ const security = office.as('dongmei');
 const { db, crypto } = office.context;
 const others = { zhangwei: 403, wujianguo: 403, tianye: 403, yuanyuan: 403, xiaohan: 403 };
 const age = { passwordMaxAgeDays: null, passwordWarnDays: 7 };
-const open = { ...age, secondFactorAfterSignOn: true, obligedRoles: [] as string[] };
+const defaultPolicy = { ...age, secondFactorAfterSignOn: true, obligedRoles: [] as string[] };
 
-/** Gives a person a second factor, and a browser remembered by its password. */
-async function give(account: string): Promise<void> {
+/** Adds a second factor of a person, and a browser that may sign in without it. */
+async function addFactor(account: string): Promise<void> {
   const staff_id = `staff-${account}`;
   const at = office.clock.now;
   await db
@@ -101,12 +101,14 @@ describeCalls(office, loginPolicy, {
           passwordWarnDays: 14,
           secondFactorAfterSignOn: false,
           obligedRoles: ['leader', 'system-admin'],
-          before: open,
+          before: defaultPolicy,
         },
       });
-      const unknown = await security.call(loginPolicy.save, { body: { ...open, obligedRoles: ['nobody'] } });
+      const unknown = await security.call(loginPolicy.save, {
+        body: { ...defaultPolicy, obligedRoles: ['nobody'] },
+      });
       expect(unknown.body.errcode).toBe(404);
-      await security.done(loginPolicy.save, { body: open });
+      await security.done(loginPolicy.save, { body: defaultPolicy });
     },
   },
   effect: {
@@ -122,14 +124,14 @@ describeCalls(office, loginPolicy, {
     checkAnswer: async (effect) => {
       expect(effect).toEqual({ passwordsExpired: 0, factorsMissing: 1 });
       await db.updateTable('staff').set({ password_changed_at: office.clock.now }).execute();
-      const old = (account: string, values: { must_change_password?: boolean }) =>
+      const setOldPassword = (account: string, values: { must_change_password?: boolean }) =>
         db
           .updateTable('staff')
           .set({ password_changed_at: new Date(office.clock.now.getTime() - 90 * 86_400_000), ...values })
           .where('account', '=', account)
           .execute();
-      await old('zhangwei', {});
-      await old('liuyang', { must_change_password: true });
+      await setOldPassword('zhangwei', {});
+      await setOldPassword('liuyang', { must_change_password: true });
       const affected = await security.done(loginPolicy.effect, {
         body: { passwordMaxAgeDays: 90, obligedRoles: [] },
       });
@@ -148,7 +150,7 @@ describeCalls(office, loginPolicy, {
   people: {
     caller: 'dongmei',
     request: async () => {
-      await give('lina');
+      await addFactor('lina');
       return { query: { state: 'enrolled' } };
     },
     refusedFor: others,
@@ -169,7 +171,7 @@ describeCalls(office, loginPolicy, {
           canReset: true,
         },
       ]);
-      await security.done(loginPolicy.save, { body: { ...open, obligedRoles: ['window-clerk'] } });
+      await security.done(loginPolicy.save, { body: { ...defaultPolicy, obligedRoles: ['window-clerk'] } });
       const missing = await security.done(loginPolicy.people, { query: { state: 'missing' } });
       expect(missing.rows.map(({ account }) => account).sort()).toEqual([
         'chenjing',
@@ -179,13 +181,13 @@ describeCalls(office, loginPolicy, {
       ]);
       const none = await security.done(loginPolicy.people, { query: { state: 'none', keyword: 'zhangwei' } });
       expect(none.rows).toEqual([]);
-      await security.done(loginPolicy.save, { body: open });
+      await security.done(loginPolicy.save, { body: defaultPolicy });
     },
   },
   reset: {
     caller: 'dongmei',
     request: async () => {
-      await give('liuyang');
+      await addFactor('liuyang');
       return { params: { id: 'staff-liuyang' }, body: { reason: '手机丢失' } };
     },
     refusedFor: others,
@@ -196,10 +198,10 @@ describeCalls(office, loginPolicy, {
       },
     ],
     checkAnswer: async (_answer, sent) => {
-      const of = (table: 'second_factors' | 'recovery_codes') =>
+      const rowsIn = (table: 'second_factors' | 'recovery_codes') =>
         db.selectFrom(table).select('staff_id').where('staff_id', '=', 'staff-liuyang').execute();
-      expect(await of('second_factors')).toEqual([]);
-      expect(await of('recovery_codes')).toEqual([]);
+      expect(await rowsIn('second_factors')).toEqual([]);
+      expect(await rowsIn('recovery_codes')).toEqual([]);
       const device = await db
         .selectFrom('device_tokens')
         .select('revoked_at')
@@ -230,7 +232,7 @@ describeCalls(office, loginPolicy, {
 
 describe('the second factor of a security administrator', () => {
   test('cannot be reset by its owner', async () => {
-    await give('dongmei');
+    await addFactor('dongmei');
     const answer = await security.call(loginPolicy.reset, {
       params: { id: 'staff-dongmei' },
       body: { reason: '换手机' },
@@ -244,14 +246,14 @@ describe('the second factor of a security administrator', () => {
   });
 
   test('is removed together with a password reset on the server', async () => {
-    await give('dongmei');
-    const done = await resetOnServer({ db, crypto, now: () => office.clock.now }, 'dongmei');
-    const left = await db
+    await addFactor('dongmei');
+    const reset = await resetOnServer({ db, crypto, now: () => office.clock.now }, 'dongmei');
+    const factors = await db
       .selectFrom('second_factors')
       .select('staff_id')
       .where('staff_id', '=', 'staff-dongmei')
       .execute();
-    expect(left).toEqual([]);
+    expect(factors).toEqual([]);
     const link = await db
       .selectFrom('audit_links')
       .select('detail')
@@ -260,7 +262,7 @@ describe('the second factor of a security administrator', () => {
     expect(link?.detail).toMatchObject({ onServer: true, factorRemoved: true });
     const { body } = await createLoginSteps(office).logIn({
       username: 'dongmei',
-      password: done?.oneTimePassword ?? '',
+      password: reset?.oneTimePassword ?? '',
     });
     expect(body.data).toHaveProperty('accessToken');
   });
@@ -277,7 +279,7 @@ describe('a changed login policy', () => {
     expect(body.data).toMatchObject({ secondFactor: 'enrol', account: 'zhangwei' });
   });
 
-  test('requires a second factor after the unified login only when the office says so', async () => {
+  test('requires a second factor after the unified login only when the policy of the office requires it', async () => {
     const { connect, begin, finish } = unifiedLoginSteps(office);
     connect({
       kind: 'gateway',
@@ -288,15 +290,15 @@ describe('a changed login policy', () => {
       finish: async () => ({ person: 'zhangwei', proof: 'proof' }),
       signOutAddress: async () => undefined,
     });
-    const come = async () => {
-      const way = await begin();
-      const state = new URL(way.location).searchParams.get('state') ?? '';
-      return (await finish(way.browserKey, `state=${state}`)).body.data;
+    const signIn = async () => {
+      const redirect = await begin();
+      const state = new URL(redirect.location).searchParams.get('state') ?? '';
+      return (await finish(redirect.browserKey, `state=${state}`)).body.data;
     };
     await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
-    expect(await come()).toMatchObject({ loginType: 'gateway', target: '/todo?page=2' });
+    expect(await signIn()).toMatchObject({ loginType: 'gateway', target: '/todo?page=2' });
     await db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
-    expect(await come()).toMatchObject({
+    expect(await signIn()).toMatchObject({
       secondFactor: 'enrol',
       account: 'zhangwei',
       target: '/todo?page=2',

@@ -53,7 +53,7 @@ export async function listPolicyRoles(db: Db): Promise<PolicyRole[]> {
 
 /**
  * Counts the people in service whose password was last changed before the moment, without those who must change it in
- * any case or have none; and the people of the roles who have no second factor.
+ * any case or have no password; and the people with these roles who have no second factor.
  */
 export async function countAffected(
   db: Db,
@@ -109,8 +109,8 @@ const holderColumns = sql`st.id as "staffId", st.account, st.name, o.name as "or
 const isObliged = sql`exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = st.id)`;
 
 /**
- * Lists people in service by the state of their second factor; `missing` are those who need one and have
- * none.
+ * Lists people in service by the state of their second factor; `missing` are the people who need a second
+ * factor and have none.
  */
 export function listFactorHolders(
   db: Db,
@@ -135,7 +135,7 @@ export function listFactorHolders(
   );
 }
 
-/** Locks the person until the transaction ends; sign-ins wait for it. */
+/** Locks the person until the transaction ends; sign-ins of the person wait until then. */
 export async function lockHolder(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('staff')

@@ -19,7 +19,7 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import * as queries from './queries.ts';
 
 const policyObject = { kind: 'login-policy', id: '' };
-const byRight = { permission: Permission.manageSecurity };
+const authorization = { permission: Permission.manageSecurity };
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.some((code) => administrative.includes(code as Permission));
@@ -51,7 +51,7 @@ export function countAffected(
 const obligedRoleCodes = (roles: readonly { code: string; obliged: boolean }[]) =>
   roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
 
-/** Returns a digest of what the dialog of the policy shows. */
+/** Returns a digest of the fields that the dialog of the policy shows. */
 const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string[]) =>
   digestOfDialogState([
     policy.passwordMaxAgeDays,
@@ -60,22 +60,22 @@ const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string
     obligedRoles,
   ]);
 
-/** Changes the policy from the next sign-in on. Open sessions are kept. */
+/** Changes the policy from the next sign-in on. Open sessions do not end. */
 export function saveLoginPolicy(
   call: ActingCall<typeof loginPolicy.save>,
   { obligedRoles, digest, ...policy }: z.output<typeof loginPolicy.save.body>,
 ) {
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
     const obligedBefore = obligedRoleCodes(roles);
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: digest,
       current: digestOfPolicy(before, obligedBefore),
       title: '登录策略',
       by: policyObject,
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     const known = new Set(roles.map(({ code }) => code));
     const codes = [...new Set(obligedRoles)].sort();
     if (codes.some((code) => !known.has(code))) return refuse('notFound', { message: '所选角色已不存在' });
@@ -112,12 +112,13 @@ export async function listFactorHolders(
 
 /**
  * Removes the second factor of a person who lost both the phone and the recovery codes. Notifies the person,
- * and forgets browsers that could sign in without the password: otherwise they would need no proof at all.
+ * and requires the password again in browsers that could sign in without it: otherwise they would need no proof at
+ * all.
  * People cannot reset their own factor; they remove it with a code.
  */
 export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId: string, reason: string) {
   const { context, actor } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     if (staffId === actor.staffId) {
       return refuse('accountChangeNotAllowed', {
         message: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
@@ -151,8 +152,8 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
 }
 
 /**
- * Requires a second factor from administrators, and from those who may see every matter (0085), at the first
- * start of a production system.
+ * Requires a second factor from administrators, and from people who may read all work orders (0085), at the
+ * first start of a production system.
  */
 export async function requireFactorOfAdministrators(context: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(context.db, async (tx) => {

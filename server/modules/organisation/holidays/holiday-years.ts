@@ -16,7 +16,7 @@ import { lockOfficeParts } from '#server/modules/organisation/office/service.ts'
 import * as queries from './queries.ts';
 import { clearHolidayCache } from './service.ts';
 
-const byRight = { permission: Permission.manageCalendar, office: lockOfficeParts };
+const authorization = { permission: Permission.manageCalendar, office: lockOfficeParts };
 
 interface Span {
   from: LocalDate;
@@ -54,13 +54,13 @@ const noteOf = (verb: string, { from, to }: Span, detail: Record<string, unknown
   detail,
 });
 
-/** Sets days off, or working days in exchange, in place of the existing entries. */
-export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: HolidayEdit) {
+/** Sets holidays, or make-up working days, and replaces the existing entries of these days. */
+export async function setHolidays(call: ActingCall<typeof holidays.set>, input: HolidayEdit) {
   const { context } = call;
-  const edit = { ...sent, name: sent.name.trim() };
+  const edit = { ...input, name: input.name.trim() };
   const problems = checkHolidayEdit(edit, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, authorization, async (tx) => {
     await queries.lockCalendar(tx);
     const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
     const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
@@ -72,12 +72,12 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: H
   return answer;
 }
 
-/** Removes entries, so that these days follow the ordinary week. */
+/** Removes entries, so that these days are again ordinary days of the week. */
 export async function removeHolidays(call: ActingCall<typeof holidays.remove>, span: Span) {
   const { context } = call;
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, authorization, async (tx) => {
     await queries.lockCalendar(tx);
     const before = await queries.deleteHolidays(tx, span.from, span.to);
     if (before.length === 0) return refuse('notFound', { message: '所选日期没有放假或调休的安排' });

@@ -28,7 +28,7 @@ export function listHolidaysBetween(db: Db, from: string, to: string) {
     .execute();
 }
 
-/** Allows one edit of the calendar at a time, so that each sees the entries it replaces. */
+/** Locks the calendar, so that one edit runs at a time and sees the entries that it replaces. */
 export async function lockCalendar(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('calendar of days off'))`.execute(tx);
 }

@@ -36,7 +36,7 @@ export function clearHolidayCache(db: Db): void {
   cache.delete(db);
 }
 
-/** Adds days that the table does not contain yet; does not change days that the office edited. */
+/** Adds days that the table does not contain yet; existing days are not changed, because the office may have edited them. */
 export async function addHolidays(
   tx: Tx,
   holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],

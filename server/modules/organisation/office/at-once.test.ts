@@ -18,10 +18,10 @@ const office = await testOffice({ max: 8 });
 const { db } = office.context;
 const system = office.as('tianye');
 
-let made = 0;
-const codeOf = (what: string) => {
-  made += 1;
-  return `${what}-${made}`;
+let counter = 0;
+const codeOf = (prefix: string) => {
+  counter += 1;
+  return `${prefix}-${counter}`;
 };
 async function newBureau(): Promise<string> {
   const code = codeOf('bureau');
@@ -51,29 +51,29 @@ const entry = (more: object) => ({
 });
 
 /**
- * Runs two calls: the first has written and waits for its audit chain, which the test has locked; then the
- * second begins.
+ * Runs two calls. The second begins when the first has written its data, and waits for its audit chain, which the test
+ * has locked.
  */
-async function oneBehindTheOther(
+async function runInOrder(
   chain: string,
   first: () => Promise<TestResponse>,
   second: () => Promise<TestResponse>,
 ): Promise<[TestResponse, TestResponse]> {
-  const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-  const holding = inTransaction(db, async (tx) => {
+  const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();
+  const { promise: lockTaken, resolve: reportLock } = Promise.withResolvers<void>();
+  const blocking = inTransaction(db, async (tx) => {
     const { rows } = await sql`select from audit_heads where chain = ${chain} for update`.execute(tx);
     expect(rows).toHaveLength(1);
-    hold();
-    await turn;
+    reportLock();
+    await mayFinish;
   });
-  await held;
+  await lockTaken;
   const one = first();
   await waitForBlockedQuery(db);
   const other = second();
   await waitForBlockedQuery(db, 2, other);
-  pass();
-  await holding;
+  allowFinish();
+  await blocking;
   return [await one, await other];
 }
 
@@ -98,16 +98,16 @@ async function sheetOf(account: string, orgId: string) {
 describe('concurrent assignment of a person and removal of the organisation, post or group', () => {
   test('keeps an organisation with the new person enabled', async () => {
     const orgId = await newBureau();
-    const [came, closed] = await oneBehindTheOther('account', create({ orgId }), disable(orgId));
-    expect(came.body.errcode).toBe(0);
-    expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
+    const [creation, disabling] = await runInOrder('account', create({ orgId }), disable(orgId));
+    expect(creation.body.errcode).toBe(0);
+    expect(disabling.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
   });
 
   test('refuses the new person when the organisation was disabled first', async () => {
     const orgId = await newBureau();
-    const [closed, came] = await oneBehindTheOther('office', disable(orgId), create({ orgId }));
-    expect(closed.body.errcode).toBe(0);
-    expect(came.body.problems).toEqual([{ field: 'orgId', message: `${orgId}已停用` }]);
+    const [disabling, creation] = await runInOrder('office', disable(orgId), create({ orgId }));
+    expect(disabling.body.errcode).toBe(0);
+    expect(creation.body.problems).toEqual([{ field: 'orgId', message: `${orgId}已停用` }]);
   });
 
   test.each(['first', 'last'])(
@@ -118,13 +118,13 @@ describe('concurrent assignment of a person and removal of the organisation, pos
       const orgId = await newBureau();
       const sheet = await sheetOf(codeOf('by-sheet'), orgId);
       if (which === 'first') {
-        const [closed, came] = await oneBehindTheOther('office', disable(orgId), sheet);
-        expect(closed.body.errcode).toBe(0);
-        expect(came.body.problems).toEqual([{ field: '第2行 机构编码', message: `${orgId}已停用` }]);
+        const [disabling, creation] = await runInOrder('office', disable(orgId), sheet);
+        expect(disabling.body.errcode).toBe(0);
+        expect(creation.body.problems).toEqual([{ field: '第2行 机构编码', message: `${orgId}已停用` }]);
       } else {
-        const [came, closed] = await oneBehindTheOther('sheet-import', sheet, disable(orgId));
-        expect(came.body.errcode).toBe(0);
-        expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
+        const [creation, disabling] = await runInOrder('sheet-import', sheet, disable(orgId));
+        expect(creation.body.errcode).toBe(0);
+        expect(disabling.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
       }
     },
   );
@@ -134,18 +134,18 @@ describe('concurrent assignment of a person and removal of the organisation, pos
     async (which) => {
       const post = await newPost();
       const remove = () => system.call(officePosts.remove, { params: { id: post } });
-      const came = create({ positions: [post] });
+      const createWithPost = create({ positions: [post] });
       if (which === 'deleted first') {
-        const [gone, refused] = await oneBehindTheOther('office', remove, came);
-        expect(gone.body.errcode).toBe(0);
+        const [removal, refused] = await runInOrder('office', remove, createWithPost);
+        expect(removal.body.errcode).toBe(0);
         expect(refused.body.problems).toEqual([
           { field: 'positions', message: '所选岗位已不存在，请重新选择' },
         ]);
       } else {
-        const [written, kept] = await oneBehindTheOther('account', came, remove);
-        expect(written.body.errcode).toBe(0);
-        expect(kept.body).toMatchObject({ errcode: 40957 });
-        expect(kept.body.errmsg).toContain('仍有 1 名人员');
+        const [accepted, refused] = await runInOrder('account', createWithPost, remove);
+        expect(accepted.body.errcode).toBe(0);
+        expect(refused.body).toMatchObject({ errcode: 40957 });
+        expect(refused.body.errmsg).toContain('仍有 1 名人员');
       }
     },
   );
@@ -155,17 +155,17 @@ describe('concurrent assignment of a person and removal of the organisation, pos
       body: { code: codeOf('group'), name: '新组', applications: [], sortBy: 0 },
     });
     const { id } = await system.done(people.create, { body: entry({}) });
-    const { roles: _none, account: _other, ...kept } = entry({ groups: [group] });
+    const { roles: _none, account: _other, ...values } = entry({ groups: [group] });
     const { account, digest } = await system.done(people.detail, { params: { id } });
-    const edit = () => system.call(people.edit, { params: { id }, body: { ...kept, account, digest } });
+    const edit = () => system.call(people.edit, { params: { id }, body: { ...values, account, digest } });
     const remove = () => system.call(officeGroups.remove, { params: { id: group } });
-    const [gone, edited] = await oneBehindTheOther('office', remove, edit);
-    expect([gone.body.errcode, edited.body.errcode]).toEqual([0, 400]);
+    const [removal, edited] = await runInOrder('office', remove, edit);
+    expect([removal.body.errcode, edited.body.errcode]).toEqual([0, 400]);
 
     const orgId = await newBureau();
     const removeOrg = () => system.call(officeOrganisations.remove, { params: { id: orgId } });
-    const [came, stays] = await oneBehindTheOther('account', create({ orgId }), removeOrg);
-    expect([came.body.errcode, stays.body.errcode]).toEqual([0, 40957]);
+    const [creation, refusedRemoval] = await runInOrder('account', create({ orgId }), removeOrg);
+    expect([creation.body.errcode, refusedRemoval.body.errcode]).toEqual([0, 40957]);
   });
 });
 
@@ -182,25 +182,25 @@ test('a person who left cannot be enabled again in a disabled organisation', asy
 
 describe('concurrent publication of a process and deletion of a post or role that it names', () => {
   const config = office.as('xiaohan');
-  const naming = (candidate: string) =>
+  const xmlWith = (candidate: string) =>
     readSeedText('processes/petition-letter.bpmn')
       .replace(/(bpmn:process id|bpmnElement)="petition-letter"/g, `$1="${codeOf('letter')}"`)
       .replace(/<portal:candidate [^>]*\/>/, candidate);
   const publish = (candidate: string) => () =>
-    config.call(processes.publish, { body: { xml: naming(candidate) } });
+    config.call(processes.publish, { body: { xml: xmlWith(candidate) } });
 
   test.each(['first', 'last'])('refuses the second call: process published %s', async (which) => {
-    await config.done(processes.publish, { body: { xml: naming('$&') } });
+    await config.done(processes.publish, { body: { xml: xmlWith('$&') } });
     const post = await newPost();
     const remove = () => system.call(officePosts.remove, { params: { id: post } });
-    const named = publish(`<portal:candidate kind="position" ref="${post}" />`);
+    const publishNaming = publish(`<portal:candidate kind="position" ref="${post}" />`);
     if (which === 'first') {
-      const [written, kept] = await oneBehindTheOther('process', named, remove);
-      expect(written.body.errcode).toBe(0);
-      expect(kept.body.errmsg).toContain('仍有 1 个流程版本');
+      const [accepted, refused] = await runInOrder('process', publishNaming, remove);
+      expect(accepted.body.errcode).toBe(0);
+      expect(refused.body.errmsg).toContain('仍有 1 个流程版本');
     } else {
-      const [gone, refused] = await oneBehindTheOther('office', remove, named);
-      expect(gone.body.errcode).toBe(0);
+      const [removal, refused] = await runInOrder('office', remove, publishNaming);
+      expect(removal.body.errcode).toBe(0);
       expect(refused.body.problems).toEqual([
         expect.objectContaining({ message: expect.stringContaining(`没有编码为“${post}”的岗位`) }),
       ]);
@@ -208,23 +208,27 @@ describe('concurrent publication of a process and deletion of a post or role tha
   });
 
   test('refuses the second call for a role', async () => {
-    await config.done(processes.publish, { body: { xml: naming('$&') } });
+    await config.done(processes.publish, { body: { xml: xmlWith('$&') } });
     const security = office.as('dongmei');
     const newRole = async () => {
       const code = codeOf('role');
       const body = { code, name: code, permissions: [], menus: [] };
       return (await security.done(roleEditing.create, { body })).code;
     };
-    const removal = (code: string) => () => security.call(roleEditing.remove, { params: { code } });
-    const named = (code: string) => publish(`<portal:candidate kind="role" ref="${code}" />`);
-    const one = await newRole();
-    const [written, kept] = await oneBehindTheOther('process', named(one), removal(one));
-    expect(written.body.errcode).toBe(0);
-    expect(kept.body.errmsg).toContain('指定了该角色，不能删除');
-    const other = await newRole();
-    const [gone, refused] = await oneBehindTheOther('account', removal(other), named(other));
-    expect(gone.body.errcode).toBe(0);
-    expect(JSON.stringify(refused.body.problems)).toContain(`没有编码为“${other}”的角色`);
+    const removeRole = (code: string) => () => security.call(roleEditing.remove, { params: { code } });
+    const publishNaming = (code: string) => publish(`<portal:candidate kind="role" ref="${code}" />`);
+    const usedRole = await newRole();
+    const [accepted, refused] = await runInOrder('process', publishNaming(usedRole), removeRole(usedRole));
+    expect(accepted.body.errcode).toBe(0);
+    expect(refused.body.errmsg).toContain('指定了该角色，不能删除');
+    const removedRole = await newRole();
+    const [removal, refusal] = await runInOrder(
+      'account',
+      removeRole(removedRole),
+      publishNaming(removedRole),
+    );
+    expect(removal.body.errcode).toBe(0);
+    expect(JSON.stringify(refusal.body.problems)).toContain(`没有编码为“${removedRole}”的角色`);
   });
 });
 
@@ -234,7 +238,7 @@ test('an item cannot be offered for an organisation that is being disabled', asy
   const { rows } = await config.done(items.list);
   const { settings } = await config.done(items.read, { query: { taskCode: rows[0]?.taskCode ?? '' } });
   const offer = () => config.call(items.offer, { body: { ...settings, orgId } });
-  const [closed, offered] = await oneBehindTheOther('office', disable(orgId), offer);
-  expect(closed.body.errcode).toBe(0);
+  const [disabling, offered] = await runInOrder('office', disable(orgId), offer);
+  expect(disabling.body.errcode).toBe(0);
   expect(offered.body.problems).toEqual([{ field: 'orgId', message: '请选择受理机构' }]);
 });

@@ -20,10 +20,10 @@ import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
 import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
-/** Access rule of calls that change parts of the office: only one change runs at a time. */
-export const byOffice = { permission: Permission.manageOrganisation, office: lockOffice };
+/** Authorization of calls that change parts of the office; its lock allows one change at a time. */
+export const officeAuthorization = { permission: Permission.manageOrganisation, office: lockOffice };
 
-/** The calls for every kind of part: all kinds have the same answers and refusals. */
+/** Calls for parts: all kinds of parts have the same answers and refusals. */
 type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
 type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
 type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
@@ -35,12 +35,12 @@ const noteOf = (
   detail: Record<string, unknown>,
 ) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
 
-/** Returns the uses that there are. */
-export const usesInForce = (uses: readonly Use[]): Use[] => uses.filter(({ count }) => count > 0);
+/** Returns the uses whose count is not 0. */
+export const existingUses = (uses: readonly Use[]): Use[] => uses.filter(({ count }) => count > 0);
 
 /** Describes the uses of a part: `3 名人员、1 个流程版本`. */
 export function usesText(uses: readonly Use[]): string {
-  return usesInForce(uses)
+  return existingUses(uses)
     .map(({ what, count }) => `${count} ${what}`)
     .join('、');
 }
@@ -48,11 +48,11 @@ export function usesText(uses: readonly Use[]): string {
 function checkPart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
   row: Row,
-  beside: Parameters<OfficePart<Row, Names>['check']>[1],
+  comparison: Parameters<OfficePart<Row, Names>['check']>[1],
 ): Problem[] {
   return [
-    ...part.check(row, beside),
-    ...problemsOfName(row, part.title, { ...beside, scopeOf: part.nameScope }),
+    ...part.check(row, comparison),
+    ...problemsOfName(row, part.title, { ...comparison, scopeOf: part.nameScope }),
   ];
 }
 
@@ -61,8 +61,8 @@ function digestOfPart<Row>({ toSheet }: { toSheet(row: Row): SheetRow }, row: Ro
   return digestOfDialogState(toSheet(row));
 }
 
-export function withDigests<Row extends Kept, Kept>(
-  part: { toSheet(row: Kept): SheetRow },
+export function withDigests<Row extends StoredRow, StoredRow>(
+  part: { toSheet(row: StoredRow): SheetRow },
   rows: readonly Row[],
 ) {
   return rows.map((row) => ({ ...row, digest: digestOfPart(part, row) }));
@@ -75,7 +75,7 @@ export function createPart<Row extends PartRow, Names>(
   { code, ...fields }: { code: string } & Omit<Row, 'id'>,
 ) {
   const row = { ...fields, id: code } as unknown as Row;
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await part.list(tx);
     const problems: Problem[] = [];
     if (all.some(({ id }) => id === code)) {
@@ -95,17 +95,17 @@ export function changePart<Row extends PartRow, Names>(
   id: string,
   { digest, ...fields }: Omit<Row, 'id'> & { digest?: string | undefined },
 ) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await part.list(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: digest,
       current: digestOfPart(part, before),
       title: part.title,
       by: { kind: part.kind, id, sheets: [part.sheetName] },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     const row = { ...fields, id } as unknown as Row;
     const problems = checkPart(part, row, { names: await part.names(tx), all, before });
     if (problems.length > 0) return refuse('badInput', { problems });
@@ -117,13 +117,13 @@ export function changePart<Row extends PartRow, Names>(
   });
 }
 
-/** Deletes a part only if it was never used: old orders still refer to used ones. */
+/** Deletes a part only if it was never used, because old orders still refer to a used part. */
 export function removePart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
   call: ActingCall<Remove>,
   id: string,
 ) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const before = (await part.list(tx)).find((row) => row.id === id);
     if (!before) return refuse('notFound');
     const uses = usesText(await part.uses(tx, id));
@@ -150,20 +150,20 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
       return { present: all.map(part.toSheet), all, names: await part.names(db) };
     },
     *check(changes, { all, names }) {
-      const whole = changes.filter(isWhole(part.columns));
-      const rows = whole.map((change) => part.fromSheet(change.values));
-      const written = new Set(rows.map(({ id }) => id));
+      const readable = changes.filter(isWhole(part.columns));
+      const rows = readable.map((change) => part.fromSheet(change.values));
+      const changedIds = new Set(rows.map(({ id }) => id));
       const before = new Map(all.map((row) => [row.id, row]));
-      const beside = [...all.filter(({ id }) => !written.has(id)), ...rows];
+      const rowsAfter = [...all.filter(({ id }) => !changedIds.has(id)), ...rows];
       const problems: SheetProblem[] = [];
-      for (const [index, change] of whole.entries()) {
+      for (const [index, change] of readable.entries()) {
         yield;
         const row = rows[index] as Row;
         const was = before.get(row.id);
-        const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
-        const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
+        const codes = was ? [] : problemsOfCode(row.id, part.title, rowsAfter);
+        const rowProblems = [...codes, ...checkPart(part, row, { names, all: rowsAfter, before: was })];
         problems.push(
-          ...found.map(({ field, message, missing }) =>
+          ...rowProblems.map(({ field, message, missing }) =>
             problemAt(part.columns, change, field, message, missing),
           ),
         );

@@ -13,16 +13,16 @@ export interface PartRow {
 
 /** One kind of part of the office, edited in a dialog or by spreadsheet. */
 export interface OfficePart<Row extends PartRow, Names> {
-  /** Used as the name of its calls, its audit chain and its object. */
+  /** Name of the kind in calls, in the audit log and in its objects. */
   kind: 'hall' | 'window' | 'post' | 'user-group';
   title: string;
   table: PartTable;
-  /** All rows, in their order. */
+  /** Lists all rows, in their order. */
   list(db: Db): Promise<Row[]>;
   /** Reads the objects that rows may refer to. */
   names(db: Db): Promise<Names>;
-  /** Returns the problems of a row by field, compared with all rows as they will be. */
-  check(row: Row, beside: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
+  /** Returns the problems of a row by field; `all` are the rows after the change, with which it is compared. */
+  check(row: Row, comparison: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
   /** Returns the object in which names are unique; undefined if something else distinguishes equal names. */
   nameScope?: (row: Row) => string | null;
   put(tx: Tx, row: Row): Promise<void>;
@@ -30,7 +30,7 @@ export interface OfficePart<Row extends PartRow, Names> {
   uses(db: Db, id: string): Promise<Use[]>;
   columns: readonly ImportColumn[];
   sheetName: string;
-  /** Codes that its cells may contain, listed in the workbook. */
+  /** Lists of the codes that its cells may contain; the workbook has a sheet with them. */
   codes: readonly CodeList[];
   /** Converts between a row and its line in the spreadsheet. */
   toSheet(row: Row): SheetRow;

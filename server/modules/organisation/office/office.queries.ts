@@ -10,10 +10,10 @@ export async function lockOffice(tx: Tx): Promise<void> {
 }
 
 /**
- * Keeps the parts of the office unchanged until the transaction ends, for a caller that adds a use of one,
- * such as a person or an item. Uses counted before a part is disabled or deleted are then complete. Many
- * callers may hold this lock at once. NOTE: take it before the lock of accounts and before any row; the
- * opposite order can deadlock.
+ * Locks the parts of the office against changes until the transaction ends, for a caller that adds a use of a part,
+ * such as a person or an item. So the uses that are counted before a part is disabled or deleted are complete. Many
+ * callers may have this shared lock at once. NOTE: call it before the lock of accounts and before locking any row;
+ * the opposite order can deadlock.
  */
 export async function lockOfficeParts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('what the office is made of'))`.execute(tx);

@@ -4,9 +4,10 @@ import type { TreePosition } from '#domain/office/organisation-tree.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
-/** The whole tree, each level in its own order. */
+/** An organisation in the database; its digest is computed from it. */
 export type StoredOrganisation = Omit<KeptOrganisation, 'digest'>;
 
+/** Lists the whole tree, each level in its own order. */
 export async function listStoredOrganisations(db: Db): Promise<StoredOrganisation[]> {
   const { rows } = await sql<StoredOrganisation>`
     with people as (
@@ -22,7 +23,7 @@ export async function listStoredOrganisations(db: Db): Promise<StoredOrganisatio
   return rows;
 }
 
-/** Returns those of the codes that are regions. */
+/** Returns the codes that are codes of regions. */
 export async function listKnownAreaCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select distinct code from areas where code = any(${[...codes]}::text[])`.execute(db);
@@ -68,9 +69,9 @@ export async function updateTreePositions(tx: Tx, places: Iterable<TreePosition>
 
 /**
  * Counts the uses of each organisation by kind: people (in service or not), halls, published items, fonds.
- * Omits organisations without any.
+ * Organisations without uses have counts of 0.
  */
-export async function listHanging(db: Db): Promise<Map<string, Use[]>> {
+export async function listDependents(db: Db): Promise<Map<string, Use[]>> {
   const { rows } = await sql<Record<'people' | 'halls' | 'items' | 'fonds', number> & { id: string }>`
     select o.id,
       (select count(*)::int from staff where org_id = o.id or department_id = o.id) as people,
@@ -106,7 +107,7 @@ export async function listPeopleOfDepartments(db: Db): Promise<MovedPerson[]> {
 }
 
 /**
- * Locks people before anything of the office is written: writing locks permissions, and other callers also
+ * Locks people before a part of the office is written, because writing locks permissions, and other callers also
  * lock people before permissions.
  */
 export async function lockPeopleIn(tx: Tx, departmentIds: readonly string[]): Promise<void> {
@@ -141,10 +142,10 @@ export async function setEnabled(tx: Tx, id: string, enabled: boolean): Promise<
 const keysOf = (id: string) => [`org:${id}`, `department:${id}`];
 
 /**
- * Counts what currently depends on an organisation: people in service, organisations in use below it, tasks
- * and published items.
+ * Counts the current uses of an organisation: people in service, enabled organisations below it, tasks and published
+ * items.
  */
-export async function countDoings(db: Db, id: string): Promise<Use[]> {
+export async function countCurrentUses(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<Record<'people' | 'below' | 'tasks' | 'items', number>>`
     select
       (select count(*)::int from staff where disabled_at is null and (org_id = ${id} or department_id = ${id})) as people,
@@ -160,7 +161,7 @@ export async function countDoings(db: Db, id: string): Promise<Use[]> {
   ];
 }
 
-/** Counts everything that ever referred to the organisation. */
+/** Counts all uses of the organisation, current and former. */
 export async function countUses(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<
     Record<

@@ -16,13 +16,13 @@ const { list, create, change, move, disable, enable, remove } = officeOrganisati
 
 const row = (id: string) =>
   db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst();
-const given = { name: '新局', kind: 'organisation', areaCode: '330127', address: '', phone: '' };
-let made = 0;
+const fields = { name: '新局', kind: 'organisation', areaCode: '330127', address: '', phone: '' };
+let counter = 0;
 /** Adds an organisation that nothing refers to yet. */
-async function makeOne(parentId = '10002', fields: object = {}): Promise<string> {
-  made += 1;
+async function addOrganisation(parentId = '10002', changes: object = {}): Promise<string> {
+  counter += 1;
   const { id } = await system.done(create, {
-    body: { ...given, code: `made-${made}`, parentId, name: `新局${made}`, ...fields },
+    body: { ...fields, code: `made-${counter}`, parentId, name: `新局${counter}`, ...changes },
   });
   return id;
 }
@@ -43,7 +43,7 @@ describeCalls(office, officeOrganisations, {
   },
   create: {
     caller: 'tianye',
-    request: { body: { ...given, code: 'new-bureau', parentId: '10002' } },
+    request: { body: { ...fields, code: 'new-bureau', parentId: '10002' } },
     refusedFor: others,
     invalidInputs: [
       {
@@ -59,14 +59,14 @@ describeCalls(office, officeOrganisations, {
         ],
       },
       {
-        makeInvalid: () => ({ body: { ...given, code: 'x', parentId: 'nowhere', areaCode: '777777' } }),
+        makeInvalid: () => ({ body: { ...fields, code: 'x', parentId: 'nowhere', areaCode: '777777' } }),
         expectedProblems: [
           ['parentId', '没有编码为“nowhere”的机构'],
           ['areaCode', '没有代码为“777777”的行政区划'],
         ],
       },
       {
-        makeInvalid: () => ({ body: { ...given, code: '330127-xfj', parentId: '10002' } }),
+        makeInvalid: () => ({ body: { ...fields, code: '330127-xfj', parentId: '10002' } }),
         expectedProblems: [['code', '已有编码为“330127-xfj”的机构']],
       },
     ],
@@ -83,8 +83,8 @@ describeCalls(office, officeOrganisations, {
   change: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: await makeOne() },
-      body: { ...given, name: '改名局', phone: '0571' },
+      params: { id: await addOrganisation() },
+      body: { ...fields, name: '改名局', phone: '0571' },
     }),
     refusedFor: others,
     invalidInputs: [
@@ -103,10 +103,10 @@ describeCalls(office, officeOrganisations, {
   move: {
     caller: 'tianye',
     request: async () => {
-      const parent = await makeOne();
-      const child = await makeOne(parent);
-      await makeOne(child, { kind: 'department' });
-      const target = await makeOne();
+      const parent = await addOrganisation();
+      const child = await addOrganisation(parent);
+      await addOrganisation(child, { kind: 'department' });
+      const target = await addOrganisation();
       return { params: { id: child }, body: { parentId: target, before: null } };
     },
     refusedFor: others,
@@ -129,14 +129,14 @@ describeCalls(office, officeOrganisations, {
   },
   disable: {
     caller: 'tianye',
-    request: async () => ({ params: { id: await makeOne() } }),
+    request: async () => ({ params: { id: await addOrganisation() } }),
     refusedFor: others,
     checkAnswer: async ({ id }) => expect((await row(id))?.enabled).toBe(false),
   },
   enable: {
     caller: 'tianye',
     request: async () => {
-      const id = await makeOne();
+      const id = await addOrganisation();
       await system.done(disable, { params: { id } });
       return { params: { id } };
     },
@@ -145,13 +145,13 @@ describeCalls(office, officeOrganisations, {
   },
   uses: {
     caller: 'tianye',
-    request: async () => ({ params: { id: await makeOne() } }),
+    request: async () => ({ params: { id: await addOrganisation() } }),
     refusedFor: others,
     checkAnswer: ({ uses }) => expect(uses).toEqual([]),
   },
   remove: {
     caller: 'tianye',
-    request: async () => ({ params: { id: await makeOne() } }),
+    request: async () => ({ params: { id: await addOrganisation() } }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => expect(await row(params?.id ?? '')).toBeUndefined(),
   },
@@ -177,38 +177,46 @@ describe('the organisation tree', () => {
   });
 
   test('stays free of circles when two organisations move into each other concurrently', async () => {
-    const [one, other] = [await makeOne(), await makeOne()];
+    const [one, other] = [await addOrganisation(), await addOrganisation()];
     const answers = await Promise.all([
       system.call(move, { params: { id: one }, body: { parentId: other, before: null } }),
       system.call(move, { params: { id: other }, body: { parentId: one, before: null } }),
     ]);
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 400]);
     const paths = await Promise.all([row(one), row(other)]);
-    expect(paths.map((each) => each?.level).sort()).toEqual([2, 3]);
+    expect(paths.map((organisation) => organisation?.level).sort()).toEqual([2, 3]);
   });
 
   test('keeps the order in which organisations were placed under one parent', async () => {
-    const parent = await makeOne();
-    const [a, b, c] = [await makeOne(parent), await makeOne(parent), await makeOne(parent)];
+    const parent = await addOrganisation();
+    const [a, b, c] = [
+      await addOrganisation(parent),
+      await addOrganisation(parent),
+      await addOrganisation(parent),
+    ];
     await system.done(move, { params: { id: c ?? '' }, body: { parentId: parent, before: a } });
     const { rows } = await system.done(list);
-    expect(rows.filter((each) => each.parent === parent).map(({ id }) => id)).toEqual([c, a, b]);
-    const gone = await system.call(move, {
+    expect(rows.filter((organisation) => organisation.parent === parent).map(({ id }) => id)).toEqual([
+      c,
+      a,
+      b,
+    ]);
+    const misplaced = await system.call(move, {
       params: { id: a ?? '' },
       body: { parentId: parent, before: 'x' },
     });
-    expect(gone.body.problems).toEqual([
+    expect(misplaced.body.problems).toEqual([
       { field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' },
     ]);
   });
 });
 
 test('rights, pickers and full names change immediately after a rename and a move', async () => {
-  const target = await makeOne('10002', { name: '归口部门' });
+  const target = await addOrganisation('10002', { name: '归口部门' });
   const before = await row('330127-xfj');
   await system.done(change, {
     params: { id: '330127-xfj' },
-    body: { ...given, name: '淳安县信访工作局', areaCode: '330100', address: before?.address, phone: '' },
+    body: { ...fields, name: '淳安县信访工作局', areaCode: '330100', address: before?.address, phone: '' },
   });
   await system.done(move, { params: { id: '330127-xfj' }, body: { parentId: target, before: null } });
   const { rows: rights } =
@@ -227,11 +235,11 @@ test('rights, pickers and full names change immediately after a rename and a mov
 
 describe('a spreadsheet import of organisations', () => {
   const head = ['机构编码', '机构名称', '类别', '上级机构编码', '行政区划代码', '地址', '电话', '顺序'];
-  const book = async (rows: (string | number | null)[][]) =>
+  const workbookOf = async (rows: (string | number | null)[][]) =>
     Buffer.from(await writeXlsx({ sheets: [{ name: '机构', rows: [head, ...rows] }] })).toString('base64');
 
   test('imports a whole tree in any order of rows, with regions inherited from the parent', async () => {
-    const file = await book([
+    const file = await workbookOf([
       ['town-desk', '便民科', '部门', 'town', null],
       ['town', '威坪镇', '机构', '10002', null],
       ['10002', '淳安县人民政府（新）', '机构', null, '330127'],
@@ -260,16 +268,16 @@ describe('a spreadsheet import of organisations', () => {
     const { areaCode } = (await system.done(officeOrganisations.list)).rows.find(
       ({ id }) => id === '330127-npc',
     ) ?? { areaCode: '' };
-    const file = await book([['330127-npc', '县人大（新）', '机构', null, areaCode]]);
+    const file = await workbookOf([['330127-npc', '县人大（新）', '机构', null, areaCode]]);
     const { changed, problems } = await system.done(organisationSheet.preview, { body: { file } });
     expect({ changed, problems }).toEqual({ changed: 1, problems: [] });
-    const moving = await book([['330127-npc', '县人大（新）', '机构', '10002', areaCode]]);
+    const moving = await workbookOf([['330127-npc', '县人大（新）', '机构', '10002', areaCode]]);
     const { problems: refused } = await system.done(organisationSheet.preview, { body: { file: moving } });
     expect(refused).toMatchObject([{ row: 2, message: '最上级机构不能移动' }]);
   });
 
   test('reports circles, departments with children, second roots and unknown regions by row', async () => {
-    const file = await book([
+    const file = await workbookOf([
       ['c1', '甲', '机构', 'c2', '330127'],
       ['c2', '乙', '机构', 'c1', '330127'],
       ['d1', '丙', '部门', '10002', '330127'],
@@ -290,8 +298,8 @@ describe('a spreadsheet import of organisations', () => {
   });
 });
 test('an organisation cannot be enabled before its disabled parent', async () => {
-  const parent = await makeOne();
-  const child = await makeOne(parent);
+  const parent = await addOrganisation();
+  const child = await addOrganisation(parent);
   await system.done(disable, { params: { id: child } });
   await system.done(disable, { params: { id: parent } });
   const answer = await system.call(enable, { params: { id: child } });

@@ -15,7 +15,7 @@ import {
   digestOfDialogState,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
-import { byOffice, usesText } from './edit-part.ts';
+import { officeAuthorization, usesText } from './edit-part.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
 import { problemsOfCode, problemsOfName } from './similar-names.ts';
@@ -58,7 +58,7 @@ async function problemsOf(
   tree: readonly queries.OrganisationToPut[],
   parentField: string,
 ): Promise<Problem[]> {
-  const nodes = new Map(tree.map((each) => [each.id, { enabled: true, ...each }]));
+  const nodes = new Map(tree.map((node) => [node.id, { enabled: true, ...node }]));
   nodes.set(row.id, row);
   const problems: Problem[] = [];
   const place = problemOfPosition(row, nodes);
@@ -66,16 +66,16 @@ async function problemsOf(
   else if (treePositions(nodes.values()).size < nodes.size) {
     problems.push({ field: parentField, message: `机构最多 ${maxDepth} 级，移动后其下级将超出` });
   }
-  const was = tree.find(({ id }) => id === row.id);
+  const before = tree.find(({ id }) => id === row.id);
   problems.push(
     ...problemsOfName(row, '机构', {
       all: tree,
-      before: was,
+      before,
       scopeOf: ({ parent }: { parent: string | null }) => parent,
     }),
   );
-  const dependents = usesText((await queries.listHanging(db)).get(row.id) ?? []);
-  const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(was, row, dependents);
+  const dependents = usesText((await queries.listDependents(db)).get(row.id) ?? []);
+  const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(before, row, dependents);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
   const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
   if (!known.has(row.areaCode))
@@ -83,7 +83,7 @@ async function problemsOf(
   return problems;
 }
 
-/** Writes the row, and the positions of everything below it. */
+/** Writes the row, and the positions of all organisations below it. */
 async function saveWithPositions(
   tx: Tx,
   row: queries.OrganisationToPut,
@@ -94,26 +94,26 @@ async function saveWithPositions(
 }
 
 /**
- * Writes organisations and the positions of everything below them. People follow their department to another
+ * Writes organisations, and the positions of all organisations below them. People follow their department to another
  * organisation; returns these people.
  */
 export async function writeTree(
   tx: Tx,
-  to: {
+  change: {
     written: readonly queries.OrganisationToPut[];
     tree: readonly queries.OrganisationToPut[];
     all: readonly queries.StoredOrganisation[];
   },
 ): Promise<string[]> {
-  const moved = departmentsMoved(to);
-  await queries.lockPeopleIn(tx, moved);
-  await queries.upsertOrganisations(tx, to.written);
-  await queries.updateTreePositions(tx, treePositions(to.tree).values());
-  return moved.length > 0 ? await queries.movePeopleWithDepartments(tx, moved) : [];
+  const departmentIds = movedDepartments(change);
+  await queries.lockPeopleIn(tx, departmentIds);
+  await queries.upsertOrganisations(tx, change.written);
+  await queries.updateTreePositions(tx, treePositions(change.tree).values());
+  return departmentIds.length > 0 ? await queries.movePeopleWithDepartments(tx, departmentIds) : [];
 }
 
 /** Returns the departments whose path has changed, because they or a parent were moved. */
-export function departmentsMoved({
+export function movedDepartments({
   tree,
   all,
 }: {
@@ -131,7 +131,7 @@ export function createOrganisation(
   call: ActingCall<Calls['create']>,
   { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
 ) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await queries.listStoredOrganisations(tx);
     const siblings = all.filter(({ parent }) => parent === parentId);
     const sortBy = Math.max(0, ...siblings.map((sibling) => sibling.sortBy)) + 1;
@@ -166,17 +166,17 @@ export function changeOrganisation(
   id: string,
   { digest, ...fields }: Fields & { digest?: string | undefined },
 ) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await queries.listStoredOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const unseen = await refuseUnseen(tx, {
+    const refusal = await refuseUnseen(tx, {
       over: digest,
       current: digestOf(before),
       title: '机构',
       by: { kind: 'organisation', id, sheets: ['organisations'] },
     });
-    if (unseen) return unseen;
+    if (refusal) return refusal;
     const row = { ...before, ...fields };
     const problems = await problemsOf(tx, row, all, 'parentId');
     if (problems.length > 0) return refuse('badInput', { problems });
@@ -187,29 +187,29 @@ export function changeOrganisation(
 }
 
 /**
- * Moves an organisation with everything below it to another parent, or among the children of the same one.
+ * Moves an organisation with all organisations below it to another parent, or among the children of the same one.
  */
 export function moveOrganisation(
   call: ActingCall<Calls['move']>,
   id: string,
   { parentId, before: next }: { parentId: string; before: string | null },
 ) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await queries.listStoredOrganisations(tx);
-    const was = all.find((row) => row.id === id);
-    if (!was) return refuse('notFound');
-    if (was.parent === null) {
+    const stored = all.find((row) => row.id === id);
+    if (!stored) return refuse('notFound');
+    if (stored.parent === null) {
       return refuse('badInput', { problems: [{ field: 'parentId', message: '最上级机构不能移动' }] });
     }
-    const row = { ...was, parent: parentId };
+    const row = { ...stored, parent: parentId };
     const problems = await problemsOf(tx, row, all, 'parentId');
-    const siblings = all.filter((each) => each.parent === parentId && each.id !== id).map((each) => each.id);
+    const siblings = all.filter((node) => node.parent === parentId && node.id !== id).map((node) => node.id);
     const index = next === null ? siblings.length : siblings.indexOf(next);
     if (index < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
     if (problems.length > 0) return refuse('badInput', { problems });
     const followed = await saveWithPositions(tx, row, all);
     await queries.orderChildren(tx, siblings.toSpliced(index, 0, id));
-    const detail = { name: was.name, from: was.parent, to: parentId, before: next };
+    const detail = { name: stored.name, from: stored.parent, to: parentId, before: next };
     return {
       answer: { id },
       note: noteOf('move', id, { ...detail, ...(followed.length > 0 && { followed }) }),
@@ -219,23 +219,23 @@ export function moveOrganisation(
 
 /** Disables an organisation, unless people, tasks or items still depend on it. */
 export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
-    const row = (await queries.listStoredOrganisations(tx)).find((each) => each.id === id);
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
+    const row = (await queries.listStoredOrganisations(tx)).find((node) => node.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能停用' });
-    const doings = usesText(await queries.countDoings(tx, id));
-    if (doings !== '') return refuse('stillUsed', { message: `“${row.name}”不能停用：仍有 ${doings}` });
+    const uses = usesText(await queries.countCurrentUses(tx, id));
+    if (uses !== '') return refuse('stillUsed', { message: `“${row.name}”不能停用：仍有 ${uses}` });
     await queries.setEnabled(tx, id, false);
     return { answer: { id }, note: noteOf('disable', id, { name: row.name }) };
   });
 }
 
 export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
     const all = await queries.listStoredOrganisations(tx);
-    const row = all.find((each) => each.id === id);
+    const row = all.find((node) => node.id === id);
     if (!row) return refuse('notFound');
-    if (all.find((each) => each.id === row.parent)?.enabled === false) {
+    if (all.find((node) => node.id === row.parent)?.enabled === false) {
       return refuse('badInput', { message: '上级机构已停用，请先启用上级' });
     }
     await queries.setEnabled(tx, id, true);
@@ -244,11 +244,11 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
 }
 
 /**
- * Deletes an organisation that was never referred to: the code of a used one occurs in processes and orders.
+ * Deletes an organisation that was never used: the code of a used organisation occurs in processes and orders.
  */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
-  return actIfStillAllowed(call, byOffice, async (tx) => {
-    const row = (await queries.listStoredOrganisations(tx)).find((each) => each.id === id);
+  return actIfStillAllowed(call, officeAuthorization, async (tx) => {
+    const row = (await queries.listStoredOrganisations(tx)).find((node) => node.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能删除' });
     const uses = usesText(await queries.countUses(tx, id));

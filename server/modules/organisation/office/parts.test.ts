@@ -20,16 +20,16 @@ const system = office.as('tianye');
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
 
 const hall = { code: 'hall-new', name: '新大厅', orgId: '330127-xfj', sortBy: 9 };
-const counter = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 'hall-zw', sortBy: 9 };
+const officeWindow = { code: 'window-new', name: '新窗口', number: 'N01', hallId: 'hall-zw', sortBy: 9 };
 const post = { code: 'post-new', name: '新岗位', orgId: null, sortBy: 9 };
 const group = { code: 'group-new', name: '新用户组', applications: ['permit'], sortBy: 9 };
-let made = 0;
-const fresh = <Body extends { code: string; name: string }>(body: Body): Body => {
-  made += 1;
-  const own = { code: `${body.code}-${made}`, name: `${body.name} ${made}` };
-  return { ...body, ...own, ...('number' in body && { number: `N${made}` }) };
+let counter = 0;
+const withNewCode = <Body extends { code: string; name: string }>(body: Body): Body => {
+  counter += 1;
+  const values = { code: `${body.code}-${counter}`, name: `${body.name} ${counter}` };
+  return { ...body, ...values, ...('number' in body && { number: `N${counter}` }) };
 };
-const without = ({ code: _code, ...fields }: { code: string }) => fields;
+const withoutCode = ({ code: _code, ...fields }: { code: string }) => fields;
 
 describeCalls(office, officeHalls, {
   list: {
@@ -77,7 +77,7 @@ describeCalls(office, officeHalls, {
   },
   change: {
     caller: 'tianye',
-    request: { params: { id: 'hall-zw' }, body: { ...without(hall), name: '改名大厅' } },
+    request: { params: { id: 'hall-zw' }, body: { ...withoutCode(hall), name: '改名大厅' } },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
       const row = await db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
@@ -93,7 +93,7 @@ describeCalls(office, officeHalls, {
   remove: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: (await system.done(officeHalls.create, { body: fresh(hall) })).id },
+      params: { id: (await system.done(officeHalls.create, { body: withNewCode(hall) })).id },
     }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
@@ -121,15 +121,15 @@ describeCalls(office, officeWindows, {
   },
   create: {
     caller: 'tianye',
-    request: { body: counter },
+    request: { body: officeWindow },
     refusedFor: others,
     invalidInputs: [
       {
-        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: 'A01' } }),
+        makeInvalid: () => ({ body: { ...officeWindow, code: 'w-2', number: 'A01' } }),
         expectedProblems: [['number', '该大厅已有 A01 号窗口：综合受理一号窗口']],
       },
       {
-        makeInvalid: () => ({ body: { ...counter, code: 'w-2', number: '', hallId: 'nowhere' } }),
+        makeInvalid: () => ({ body: { ...officeWindow, code: 'w-2', number: '', hallId: 'nowhere' } }),
         expectedProblems: [['number', '请输入窗口号']],
       },
     ],
@@ -142,7 +142,7 @@ describeCalls(office, officeWindows, {
     caller: 'tianye',
     request: {
       params: { id: 'window-zw-4' },
-      body: { ...without(counter), number: 'A09', hallId: 'hall-zw' },
+      body: { ...withoutCode(officeWindow), number: 'A09', hallId: 'hall-zw' },
     },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
@@ -160,7 +160,7 @@ describeCalls(office, officeWindows, {
   remove: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: (await system.done(officeWindows.create, { body: fresh(counter) })).id },
+      params: { id: (await system.done(officeWindows.create, { body: withNewCode(officeWindow) })).id },
     }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
@@ -195,7 +195,7 @@ describeCalls(office, officePosts, {
   },
   change: {
     caller: 'tianye',
-    request: { params: { id: 'undertaker' }, body: { ...without(post), name: '承办联络' } },
+    request: { params: { id: 'undertaker' }, body: { ...withoutCode(post), name: '承办联络' } },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
       const { rows } = await system.done(officePosts.list);
@@ -212,7 +212,7 @@ describeCalls(office, officePosts, {
   remove: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: (await system.done(officePosts.create, { body: fresh(post) })).id },
+      params: { id: (await system.done(officePosts.create, { body: withNewCode(post) })).id },
     }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
@@ -249,7 +249,7 @@ describeCalls(office, officeGroups, {
     caller: 'tianye',
     request: {
       params: { id: 'review-experts' },
-      body: { ...without(group), name: '评审专家二组', applications: [] },
+      body: { ...withoutCode(group), name: '评审专家二组', applications: [] },
     },
     refusedFor: others,
     checkAnswer: async ({ id }) => {
@@ -266,7 +266,7 @@ describeCalls(office, officeGroups, {
   remove: {
     caller: 'tianye',
     request: async () => ({
-      params: { id: (await system.done(officeGroups.create, { body: fresh(group) })).id },
+      params: { id: (await system.done(officeGroups.create, { body: withNewCode(group) })).id },
     }),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
@@ -278,28 +278,28 @@ describeCalls(office, officeGroups, {
 
 test('a hall, post, window or group in use is not deleted, and the message says what uses it', async () => {
   await openDesk(office).start('lina', petition(1));
-  const said = async (endpoint: typeof officePosts.remove, id: string) =>
+  const refusalOf = async (endpoint: typeof officePosts.remove, id: string) =>
     (await system.call(endpoint, { params: { id } })).body.errmsg;
-  expect(await said(officeHalls.remove as never, 'hall-xf')).toBe(
+  expect(await refusalOf(officeHalls.remove as never, 'hall-xf')).toBe(
     '“淳安县人民来访接待中心”不能删除：仍有 3 个窗口',
   );
-  expect(await said(officePosts.remove, 'petition-examiner')).toMatch(
+  expect(await refusalOf(officePosts.remove, 'petition-examiner')).toMatch(
     /不能删除：仍有 \d+ 名人员（含已停用的）、1 个流程版本/,
   );
-  expect(await said(officeWindows.remove as never, 'window-xf-1')).toMatch(/仍有 \d+ 名人员/);
-  expect(await said(officeGroups.remove as never, 'petition-receivers')).toMatch(
+  expect(await refusalOf(officeWindows.remove as never, 'window-xf-1')).toMatch(/仍有 \d+ 名人员/);
+  expect(await refusalOf(officeGroups.remove as never, 'petition-receivers')).toMatch(
     /1 个流程版本、\d+ 个办件环节$/,
   );
-  expect(await said(officePosts.remove, 'nowhere')).toBe('未找到对应的数据');
+  expect(await refusalOf(officePosts.remove, 'nowhere')).toBe('未找到对应的数据');
 });
 
 describe('a spreadsheet import', () => {
-  const book = async (name: string, rows: (string | number | null)[][]) =>
+  const workbookOf = async (name: string, rows: (string | number | null)[][]) =>
     Buffer.from(await writeXlsx({ sheets: [{ name, rows }] })).toString('base64');
 
   test('can swap the numbers of two windows of one hall, and refuses a duplicate number', async () => {
     const head = ['窗口编码', '窗口名称', '窗口号', '所属大厅编码'];
-    const swapped = await book('窗口', [
+    const swapped = await workbookOf('窗口', [
       head,
       ['window-zw-1', '综合受理一号窗口', 'A02', 'hall-zw'],
       ['window-zw-2', '综合受理二号窗口', 'A01', 'hall-zw'],
@@ -307,7 +307,7 @@ describe('a spreadsheet import', () => {
     const preview = await system.done(windowSheet.preview, { body: { file: swapped } });
     expect(preview).toMatchObject({ changed: 2, wrong: 0 });
     await system.done(windowSheet.apply, { body: { file: swapped, digest: preview.digest } });
-    const doubled = await book('窗口', [head, ['window-zw-3', '市场准入窗口', 'A01', 'hall-zw']]);
+    const doubled = await workbookOf('窗口', [head, ['window-zw-3', '市场准入窗口', 'A01', 'hall-zw']]);
     const { problems } = await system.done(windowSheet.preview, { body: { file: doubled } });
     expect(problems).toEqual([
       { row: 2, column: '窗口号', message: '该大厅已有 A01 号窗口：综合受理二号窗口' },
@@ -315,7 +315,7 @@ describe('a spreadsheet import', () => {
   });
 
   test('supports halls and user groups', async () => {
-    const halls = await book('大厅', [
+    const halls = await workbookOf('大厅', [
       ['大厅编码', '大厅名称', '所属机构编码', '顺序'],
       ['hall-town', '镇便民服务中心', '330127-zwb', 3],
     ]);
@@ -324,7 +324,7 @@ describe('a spreadsheet import', () => {
       added: 1,
       changed: 0,
     });
-    const groups = await book('用户组', [
+    const groups = await workbookOf('用户组', [
       ['用户组编码', '用户组名称', '业务应用编码'],
       ['both', '两类都看', 'petition、permit'],
       ['bad', '没有的应用', 'nothing'],

@@ -18,7 +18,7 @@ const commonValues = (values: SheetRow) => ({
 });
 const textOrNull = (value: SheetRow[string] | undefined) => (typeof value === 'string' ? value : null);
 
-/** Refuses a newly chosen organisation that is not in use; one that was already stored may stay. */
+/** Returns a problem for a newly chosen organisation that is not in use; the stored organisation of a row may stay. */
 const problemOfOrganisation = (
   orgId: string | null,
   known: ReadonlySet<string>,
@@ -45,14 +45,14 @@ export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   fromSheet: (values) => ({ ...commonValues(values), orgId: String(values.orgId) }),
 };
 
-/** Windows by hall and number, computed once for each list, which is compared with many rows. */
+/** Windows by hall and number, computed once for each list, because many rows are compared with it. */
 const byNumber = new WeakMap<readonly StoredWindow[], Map<string, StoredWindow[]>>();
 const numberOf = ({ hallId, number }: StoredWindow) => `${hallId}/${number}`;
 
-function windowsNumbered(all: readonly StoredWindow[], row: StoredWindow): readonly StoredWindow[] {
-  const numbered = byNumber.get(all) ?? Map.groupBy(all, numberOf);
-  byNumber.set(all, numbered);
-  return numbered.get(numberOf(row)) ?? [];
+function windowsWithNumber(all: readonly StoredWindow[], row: StoredWindow): readonly StoredWindow[] {
+  const windowsByNumber = byNumber.get(all) ?? Map.groupBy(all, numberOf);
+  byNumber.set(all, windowsByNumber);
+  return windowsByNumber.get(numberOf(row)) ?? [];
 }
 
 export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
@@ -65,7 +65,7 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
     const { id, hallId, number } = row;
     if (!names.has(hallId))
       return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅`, missing: 'hall' as const }];
-    const other = windowsNumbered(all, row).find((one) => one.id !== id);
+    const other = windowsWithNumber(all, row).find((window) => window.id !== id);
     return other ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${other.name}` }] : [];
   },
   put: queries.upsertWindow,

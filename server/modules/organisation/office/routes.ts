@@ -13,7 +13,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import { changePart, createPart, removePart, sheetOfPart, usesInForce, withDigests } from './edit-part.ts';
+import { changePart, createPart, existingUses, removePart, sheetOfPart, withDigests } from './edit-part.ts';
 import { countUses } from './organisations.queries.ts';
 import * as organisations from './organisations.ts';
 import * as queries from './parts.queries.ts';
@@ -44,7 +44,7 @@ function mountOrganisations(app: App): void {
     organisations.enableOrganisation(call, call.params.id),
   );
   route(app, officeOrganisations.uses, manage, async ({ context, params }) => ({
-    uses: usesInForce(await countUses(context.db, params.id)),
+    uses: existingUses(await countUses(context.db, params.id)),
   }));
   route(app, officeOrganisations.remove, manage, (call) =>
     organisations.removeOrganisation(call, call.params.id),
@@ -59,7 +59,7 @@ function mountParts(app: App): void {
   route(app, officeHalls.create, manage, (call) => createPart(hallPart, call, call.body));
   route(app, officeHalls.change, manage, (call) => changePart(hallPart, call, call.params.id, call.body));
   route(app, officeHalls.uses, manage, async ({ context, params }) => ({
-    uses: usesInForce(await hallPart.uses(context.db, params.id)),
+    uses: existingUses(await hallPart.uses(context.db, params.id)),
   }));
   route(app, officeHalls.remove, manage, (call) => removePart(hallPart, call, call.params.id));
   mountSheetImport(app, hallSheet, sheetOfPart(hallPart));
@@ -70,7 +70,7 @@ function mountParts(app: App): void {
   route(app, officeWindows.create, manage, (call) => createPart(windowPart, call, call.body));
   route(app, officeWindows.change, manage, (call) => changePart(windowPart, call, call.params.id, call.body));
   route(app, officeWindows.uses, manage, async ({ context, params }) => ({
-    uses: usesInForce(await windowPart.uses(context.db, params.id)),
+    uses: existingUses(await windowPart.uses(context.db, params.id)),
   }));
   route(app, officeWindows.remove, manage, (call) => removePart(windowPart, call, call.params.id));
   mountSheetImport(app, windowSheet, sheetOfPart(windowPart));
@@ -81,7 +81,7 @@ function mountParts(app: App): void {
   route(app, officePosts.create, manage, (call) => createPart(postPart, call, call.body));
   route(app, officePosts.change, manage, (call) => changePart(postPart, call, call.params.id, call.body));
   route(app, officePosts.uses, manage, async ({ context, params }) => ({
-    uses: usesInForce(await postPart.uses(context.db, params.id)),
+    uses: existingUses(await postPart.uses(context.db, params.id)),
   }));
   route(app, officePosts.remove, manage, (call) => removePart(postPart, call, call.params.id));
   mountSheetImport(app, postSheet, sheetOfPart(postPart));
@@ -92,7 +92,7 @@ function mountParts(app: App): void {
   route(app, officeGroups.create, manage, (call) => createPart(groupPart, call, call.body));
   route(app, officeGroups.change, manage, (call) => changePart(groupPart, call, call.params.id, call.body));
   route(app, officeGroups.uses, manage, async ({ context, params }) => ({
-    uses: usesInForce(await groupPart.uses(context.db, params.id)),
+    uses: existingUses(await groupPart.uses(context.db, params.id)),
   }));
   route(app, officeGroups.remove, manage, (call) => removePart(groupPart, call, call.params.id));
   mountSheetImport(app, groupSheet, sheetOfPart(groupPart));

@@ -14,14 +14,14 @@ import { importableSheet, isWhole, problemAt } from '#server/framework/lists/imp
 import { usesText } from './edit-part.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
-import { departmentsMoved, writeTree } from './organisations.ts';
+import { movedDepartments, writeTree } from './organisations.ts';
 import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
 interface State {
   present: ReturnType<typeof rowOf>[];
   all: readonly queries.StoredOrganisation[];
   areas: ReadonlySet<string>;
-  hanging: Awaited<ReturnType<typeof queries.listHanging>>;
+  dependents: Awaited<ReturnType<typeof queries.listDependents>>;
   people: readonly queries.MovedPerson[];
 }
 
@@ -52,10 +52,10 @@ function treeAfter(changes: readonly SheetChange[], all: readonly queries.Stored
   }
   for (const { values } of changes) {
     const row = tree.get(text(values.code));
-    let above = row;
-    for (let step = 0; row && row.areaCode === '' && above && step < maxDepth; step += 1) {
-      above = tree.get(above.parent ?? '');
-      row.areaCode = above?.areaCode ?? '';
+    let ancestor = row;
+    for (let step = 0; row && row.areaCode === '' && ancestor && step < maxDepth; step += 1) {
+      ancestor = tree.get(ancestor.parent ?? '');
+      row.areaCode = ancestor?.areaCode ?? '';
     }
   }
   return tree;
@@ -63,34 +63,39 @@ function treeAfter(changes: readonly SheetChange[], all: readonly queries.Stored
 
 function* problemsOf(
   changes: readonly SheetChange[],
-  { all, areas, hanging: dependents }: State,
+  { all, areas, dependents }: State,
 ): Chunks<SheetProblem[]> {
-  const whole = changes.filter(isWhole(organisationColumns));
-  const tree = treeAfter(whole, all);
+  const readable = changes.filter(isWhole(organisationColumns));
+  const tree = treeAfter(readable, all);
   const before = new Map(all.map((row) => [row.id, row]));
-  const beside = [...tree.values()];
+  const rowsAfter = [...tree.values()];
   const problems: SheetProblem[] = [];
-  for (const change of whole) {
+  for (const change of readable) {
     yield;
     const row = tree.get(text(change.values.code));
     if (!row || change.kind === 'same') continue;
-    const say = (key: string, message: string | undefined, missing?: 'org') => {
+    const addProblem = (key: string, message: string | undefined, missing?: 'org') => {
       if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message, missing));
     };
-    // There may be several: the bureau's own, and an independent one such as a people's congress.
+    // There may be several roots: that of the office, and independent organisations such as a people's congress.
     const isTop = before.get(row.id)?.parent === null;
-    if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
-    else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
-    else say('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
+    if (row.parent === null && !isTop) addProblem('parent', '不能为空：只有最上级的机构没有上级');
+    else if (row.parent !== null && isTop) addProblem('parent', '最上级机构不能移动');
+    else
+      addProblem('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
     const was = before.get(row.id);
-    if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
-    const names = { all: beside, before: was, scopeOf: ({ parent }: { parent: string | null }) => parent };
-    for (const { message } of problemsOfName(row, '机构', names)) say('name', message);
+    if (!was)
+      for (const { message } of problemsOfCode(row.id, '机构', rowsAfter)) addProblem('code', message);
+    const names = { all: rowsAfter, before: was, scopeOf: ({ parent }: { parent: string | null }) => parent };
+    for (const { message } of problemsOfName(row, '机构', names)) addProblem('name', message);
     const uses = usesText(dependents.get(row.id) ?? []);
-    say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
+    addProblem(
+      'kind',
+      problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses),
+    );
     // If the region is empty, the parent does not exist, which was already reported.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
-      say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
+      addProblem('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
     }
   }
   if (problems.length === 0 && treePositions(tree.values()).size < tree.size) {
@@ -100,22 +105,21 @@ function* problemsOf(
 }
 
 /**
- * Counts the people whose organisation will change, and attaches the number to the row that moves their
- * department.
+ * Returns the number of people whose organisation will change, by the key of the row that moves their department.
  */
 function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
   const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
   const places = treePositions(tree.values());
-  const moved = new Set(departmentsMoved({ tree: [...tree.values()], all }));
+  const movedIds = new Set(movedDepartments({ tree: [...tree.values()], all }));
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
   const counts = new Map<string, number>();
   for (const { orgId, departmentId } of people) {
     const [org, department] = [places.get(orgId), places.get(departmentId)];
-    if (!moved.has(departmentId) || !org || !department || department.path.startsWith(org.path)) continue;
-    const carrier = department.path
+    if (!movedIds.has(departmentId) || !org || !department || department.path.startsWith(org.path)) continue;
+    const movedAncestor = department.path
       .split('/')
       .findLast((id) => tree.has(id) && parents.get(id) !== tree.get(id)?.parent);
-    const key = carrier ?? departmentId;
+    const key = movedAncestor ?? departmentId;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return new Map(
@@ -127,7 +131,7 @@ function followersOf(changes: readonly SheetChange[], { all, people }: State): M
 }
 
 /**
- * Import and export of organisations as a spreadsheet: a parent may be in the same sheet, before or after its
+ * The spreadsheet of organisations, for import and export: a parent may be in the same sheet, before or after its
  * children.
  */
 export const sheetOfOrganisations = importableSheet<State>({
@@ -141,8 +145,11 @@ export const sheetOfOrganisations = importableSheet<State>({
   async read(db) {
     const all = await queries.listStoredOrganisations(db);
     const areas = new Set(await queries.listAreaCodes(db));
-    const [dependents, people] = [await queries.listHanging(db), await queries.listPeopleOfDepartments(db)];
-    return { present: all.map(rowOf), all, areas, hanging: dependents, people };
+    const [dependents, people] = [
+      await queries.listDependents(db),
+      await queries.listPeopleOfDepartments(db),
+    ];
+    return { present: all.map(rowOf), all, areas, dependents, people };
   },
   check: problemsOf,
   consequences: followersOf,

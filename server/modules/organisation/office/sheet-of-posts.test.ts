@@ -14,7 +14,7 @@ const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
 type Rows = NonNullable<WriteSheet['rows']>;
 const head = ['*岗位编码', '*岗位名称', '所属机构编码', '顺序'];
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-const book = async (rows: Rows, more: Partial<WriteSheet> = {}) =>
+const workbookOf = async (rows: Rows, more: Partial<WriteSheet> = {}) =>
   base64(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows], ...more }] }));
 
 const post = (code: string) =>
@@ -52,7 +52,7 @@ describeCalls(office, postSheet, {
     caller: 'tianye',
     request: async () => ({
       body: {
-        file: await book([
+        file: await workbookOf([
           ['new-post', '新岗', '330127-xfj', 3],
           ['undertaker', '承办联络岗二', null, 13],
         ]),
@@ -122,7 +122,7 @@ describeCalls(office, postSheet, {
   apply: {
     caller: 'tianye',
     request: async () => {
-      const file = await book([
+      const file = await workbookOf([
         ['from-sheet', '表里来的岗'],
         ['petition-signer', '信访签批岗（县）', '330127-xfj', 3],
       ]);
@@ -142,7 +142,7 @@ describeCalls(office, postSheet, {
 });
 
 test('all problems are reported by row, and with one of them nothing is imported', async () => {
-  const file = await book([
+  const file = await workbookOf([
     ['good', '好岗'],
     ['坏 编码', '名'],
     ['petition-auditor', ''],
@@ -169,15 +169,15 @@ test('all problems are reported by row, and with one of them nothing is imported
 });
 
 test('an import is refused when the data or the file changed after the preview', async () => {
-  const file = await book([['undertaker', '承办岗']]);
+  const file = await workbookOf([['undertaker', '承办岗']]);
   const { digest } = await system.done(postSheet.preview, { body: { file } });
   await db.updateTable('positions').set({ name: '别人改的' }).where('code', '=', 'undertaker').execute();
   const stale = await system.call(postSheet.apply, { body: { file, digest } });
   expect(stale.body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
-  const other = await book([['undertaker', '另一个文件']]);
-  const fresh = await system.done(postSheet.preview, { body: { file } });
+  const other = await workbookOf([['undertaker', '另一个文件']]);
+  const newPreview = await system.done(postSheet.preview, { body: { file } });
   expect(
-    (await system.call(postSheet.apply, { body: { file: other, digest: fresh.digest } })).body.errcode,
+    (await system.call(postSheet.apply, { body: { file: other, digest: newPreview.digest } })).body.errcode,
   ).toBe(40956);
 });
 
@@ -204,7 +204,7 @@ test('formulas and merged cells are reported, and hidden sheets are ignored', as
 });
 
 test('texts that look like formulas stay texts in import and export', async () => {
-  const file = await book([
+  const file = await workbookOf([
     ['equals', '=1+1'],
     ['zeros', '0012'],
   ]);
@@ -218,28 +218,28 @@ test('texts that look like formulas stay texts in import and export', async () =
 });
 
 test('a spreadsheet with too many rows or columns is refused', async () => {
-  const long = Array.from({ length: 5_001 }, (_, index) => [`p-${index}`, '岗']);
-  const tooLong = await system.done(postSheet.preview, { body: { file: await book(long) } });
+  const longRows = Array.from({ length: 5_001 }, (_, index) => [`p-${index}`, '岗']);
+  const tooLong = await system.done(postSheet.preview, { body: { file: await workbookOf(longRows) } });
   expect(tooLong.problems).toEqual([{ row: 0, column: '', message: '最多导入 5000 行，请分成几个文件' }]);
-  const wide = await book([Array.from({ length: 16_000 }, () => 'x')]);
-  const tooWide = await system.done(postSheet.preview, { body: { file: wide } });
+  const wideFile = await workbookOf([Array.from({ length: 16_000 }, () => 'x')]);
+  const tooWide = await system.done(postSheet.preview, { body: { file: wideFile } });
   expect(tooWide.wrong).toBe(1);
 });
 
 /** Returns cells with one long text repeated: small when compressed. */
-const oftenLong = (rows: number, columns: number) =>
+const repeatedText = (rows: number, columns: number) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 'A'.repeat(30_000)));
 
 test('a small file whose cells repeat a long text is refused by the total number of characters', async () => {
   const preview = async (rows: Rows) => {
-    const file = await book(rows);
+    const file = await workbookOf(rows);
     expect(file.length).toBeLessThan(150_000);
     return (await system.call(postSheet.preview, { body: { file } })).body;
   };
   // At most 4,000 letters of a cell are read.
   expect(sheetLimits.letters).toBe(2_000 * 4_000);
   const refused = [{ field: 'file', message: '内容过多，请删去空白的行列或拆分后重新选择' }];
-  expect((await preview(oftenLong(2_001, 1))).problems).toEqual(refused);
-  expect((await preview(oftenLong(2_000, 20))).problems).toEqual(refused);
-  expect((await preview(oftenLong(1_000, 1))).errcode).toBe(0);
+  expect((await preview(repeatedText(2_001, 1))).problems).toEqual(refused);
+  expect((await preview(repeatedText(2_000, 20))).problems).toEqual(refused);
+  expect((await preview(repeatedText(1_000, 1))).errcode).toBe(0);
 });

@@ -5,7 +5,7 @@ import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const system = office.as('tianye');
-const saysOf = (answer: { body: { problems?: readonly { field: string; message: string }[] } }) =>
+const problemsIn = (answer: { body: { problems?: readonly { field: string; message: string }[] } }) =>
   answer.body.problems?.map(({ field, message }) => `${field} ${message}`);
 
 test('names of posts, user groups and organisations must not look like existing ones', async () => {
@@ -13,33 +13,33 @@ test('names of posts, user groups and organisations must not look like existing 
   await system.done(officePosts.create, { body: { ...post, code: 'clerk-post' } });
   const newPost = (code: string, name: string) =>
     system.call(officePosts.create, { body: { ...post, code, name } });
-  expect(saysOf(await newPost('other-post', '窗口\u200d人员'))).toEqual([
+  expect(problemsIn(await newPost('other-post', '窗口\u200d人员'))).toEqual([
     'name 岗位名称不能含有不可见的字符',
   ]);
-  expect(saysOf(await newPost('other-post', '窗口　人员'))).toEqual([
+  expect(problemsIn(await newPost('other-post', '窗口　人员'))).toEqual([
     'name 岗位名称与已有的“窗口人员”外观相同，请更换',
   ]);
-  expect(saysOf(await newPost('Clerk-Post', '别的岗'))).toEqual([
+  expect(problemsIn(await newPost('Clerk-Post', '别的岗'))).toEqual([
     'code 岗位编码与已有的“clerk-post”外观相同，请更换',
   ]);
-  // Nothing that people see would distinguish them.
-  expect(saysOf(await newPost('other-post', '窗口人员'))).toEqual(['name 已有同名的岗位']);
-  // Distinguished by their organisations: every bureau has a 办公室.
+  // People could not distinguish the two names.
+  expect(problemsIn(await newPost('other-post', '窗口人员'))).toEqual(['name 已有同名的岗位']);
+  // Posts of different organisations may have the same name: every bureau has a 办公室.
   const ofBureau = { ...post, code: 'other-post', orgId: '330127-xfj' };
   expect((await system.call(officePosts.create, { body: ofBureau })).status).toBe(200);
   const group = (code: string, name: string) =>
     system.call(officeGroups.create, { body: { code, name, applications: [], sortBy: 0 } });
   expect((await group('night', 'Night组')).status).toBe(200);
-  expect(saysOf(await group('night-2', 'Night组'))).toEqual(['name 已有同名的用户组']);
-  expect(saysOf(await group('night-2', 'ｎight组'))).toEqual([
+  expect(problemsIn(await group('night-2', 'Night组'))).toEqual(['name 已有同名的用户组']);
+  expect(problemsIn(await group('night-2', 'ｎight组'))).toEqual([
     'name 用户组名称与已有的“Night组”外观相同，请更换',
   ]);
   const bureau = { kind: 'organisation', parentId: '10002', areaCode: '330127', address: '', phone: '' };
   const add = (code: string, name: string) =>
     system.call(officeOrganisations.create, { body: { ...bureau, code, name } });
   expect((await add('bureau-a', '一局（A）')).status).toBe(200);
-  expect(saysOf(await add('bureau-b', '一局（A）'))).toEqual(['name 已有同名的机构']);
-  expect(saysOf(await add('bureau-b', '一局(A)'))).toEqual([
+  expect(problemsIn(await add('bureau-b', '一局（A）'))).toEqual(['name 已有同名的机构']);
+  expect(problemsIn(await add('bureau-b', '一局(A)'))).toEqual([
     'name 机构名称与已有的“一局（A）”外观相同，请更换',
   ]);
 });

@@ -7,9 +7,9 @@ const { db } = (await testOffice()).context;
 
 test('candidate keys show who may handle and who may resubmit, without departed people and administrators', async () => {
   await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'handler' }).execute();
-  const known = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
+  const rowsByKey = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
   const availability = (key: string) => {
-    const row = known.get(key);
+    const row = rowsByKey.get(key);
     return row && [row.staffed, row.able > 0, row.initiates];
   };
   expect(availability('staff:staff-zhangwei')).toEqual([true, true, true]);

@@ -2,29 +2,29 @@ import type { Addressee } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 
-/** Finds the people who match a candidate key, as decisions need it. */
+/** Directory of candidate keys for decisions: finds the people who match a key. */
 export interface Directory {
   nameOf(key: string): string;
   addressee(key: string): Addressee | undefined;
-  /** Returns the people who may handle matters and match one of the keys. */
+  /** Returns the people who may handle work orders and match one of the keys. */
   peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
-  /** Searches by name or key for addressees of a kind; people who are away or have left are not included. */
+  /** Searches by name or key for addressees of a kind; people who have left are not included. */
   search(
     kind: string,
     text: string,
   ): { key: string; name: string; orgId: string | null; availability: Addressee['availability'] }[];
 }
 
-interface Stored {
+interface CacheEntry {
   readAt: number;
   directory: Promise<Directory>;
 }
 
-const freshSeconds = 5;
-const kept = new WeakMap<Db, Stored>();
+const maxAgeSeconds = 5;
+const cache = new WeakMap<Db, CacheEntry>();
 
 /**
- * A key of the directory. The people behind it are looked up only when needed, which is only for
+ * A key of the directory. The people who match it are computed only when they are needed, which is only for
  * countersigning.
  */
 class Entry implements Addressee {
@@ -58,10 +58,10 @@ class Entry implements Addressee {
 function peopleByKey(rows: readonly CandidateKey[]): ReadonlyMap<string, readonly string[]> {
   const people = new Map<string, string[]>();
   for (const { key, keys } of rows) {
-    for (const held of keys ?? []) {
-      const behind = people.get(held) ?? [];
-      behind.push(key.slice('staff:'.length));
-      people.set(held, behind);
+    for (const candidateKey of keys ?? []) {
+      const staffIds = people.get(candidateKey) ?? [];
+      staffIds.push(key.slice('staff:'.length));
+      people.set(candidateKey, staffIds);
     }
   }
   return people;
@@ -70,11 +70,11 @@ function peopleByKey(rows: readonly CandidateKey[]): ReadonlyMap<string, readonl
 async function readDirectory(db: Db): Promise<Directory> {
   const rows = await listCandidateKeys(db);
   let people: ReadonlyMap<string, readonly string[]> | undefined;
-  const known = () => {
+  const readPeople = () => {
     people ??= peopleByKey(rows);
     return people;
   };
-  const entries = new Map(rows.map((row) => [row.key, new Entry(row, known)]));
+  const entries = new Map(rows.map((row) => [row.key, new Entry(row, readPeople)]));
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
     addressee: (key) => entries.get(key),
@@ -85,29 +85,29 @@ async function readDirectory(db: Db): Promise<Directory> {
           (kind !== 'staff' || availability !== 'absent') &&
           (name.includes(text) || key.includes(text)),
       ),
-    peopleOf: (keys) =>
-      [...entries.values()].filter((entry) => entry.keys.some((held) => keys.includes(held))),
+    peopleOf: (keys) => [...entries.values()].filter((entry) => entry.keys.some((key) => keys.includes(key))),
   };
 }
 
 /**
- * Returns the directory, at most five seconds old. It names candidates and prevents empty and forbidden ones;
- * who may act is always decided by the keys that the person has at that moment. It is read before a
- * transaction begins, so that no transaction waits for a second connection.
+ * Returns the directory, at most five seconds old. It gives the names of candidates, and
+ * prevents a choice of candidates who do not exist or are not allowed; whether a person may act is always decided by
+ * the keys that the person has at that moment. It is read before a transaction begins, so that no transaction waits
+ * for a second connection.
  */
 export function currentDirectory(db: Db): Promise<Directory> {
   const now = performance.now();
-  const mine = kept.get(db);
-  if (mine && now - mine.readAt < freshSeconds * 1000) return mine.directory;
+  const cached = cache.get(db);
+  if (cached && now - cached.readAt < maxAgeSeconds * 1000) return cached.directory;
   const directory = readDirectory(db);
-  kept.set(db, { readAt: now, directory });
-  directory.catch(() => kept.delete(db));
+  cache.set(db, { readAt: now, directory });
+  directory.catch(() => cache.delete(db));
   return directory;
 }
 
 /** Clears this process's cached directory, so that the next caller reads the current people. */
 export function clearDirectoryCache(db: Db): void {
-  kept.delete(db);
+  cache.delete(db);
 }
 
 /** Returns a function that finds the name of an organisation by its id, for forms. */

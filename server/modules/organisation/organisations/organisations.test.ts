@@ -56,8 +56,8 @@ describe('pickers', () => {
   });
 
   test.each(paths)('refuse unknown parameters: %s', async (path) => {
-    const { body } = await portal.call(path, { token, query: { unheard: '1' } });
-    expect(body.problems).toContainEqual({ field: 'unheard', message: '不支持的参数' });
+    const { body } = await portal.call(path, { token, query: { unknown: '1' } });
+    expect(body.problems).toContainEqual({ field: 'unknown', message: '不支持的参数' });
   });
 
   test('list organisations by area, level and parent', async () => {
@@ -101,7 +101,7 @@ describe('pickers', () => {
     for (const path of ['areas/organizations?', 'staffs?mark=page&', 'halls?', 'windows?size=100&page=1&']) {
       expect(await rows(`${base}/${path}${ignored}`), path).not.toEqual([]);
     }
-    const finds = [
+    const expectedCounts = [
       ['staffs?mark=page&areaId=330127', 2],
       ['staffs?mark=page&regionCode=440000', 0],
       ['staffs?mark=page&orgCode=office', 2],
@@ -114,7 +114,7 @@ describe('pickers', () => {
       ['windows?areaId=440000', 0],
       ['windows?hallName=没有', 0],
     ] as const;
-    for (const [path, count] of finds) {
+    for (const [path, count] of expectedCounts) {
       expect(await rows(encodeURI(`${base}/${path}`)), path).toHaveLength(count);
     }
   });
@@ -128,8 +128,8 @@ describe('pickers', () => {
       expect(first.status, path).toBe(200);
       const { total } = first.body.data as unknown as { total: number };
       expect(total, path).toBeGreaterThan(0);
-      const behind = await portal.call(`${base}/${path}page=9&size=100`, { token });
-      expect(behind.body.data, path).toEqual({ rows: [], total });
+      const afterLast = await portal.call(`${base}/${path}page=9&size=100`, { token });
+      expect(afterLast.body.data, path).toEqual({ rows: [], total });
     }
   });
 

@@ -6,7 +6,7 @@ export interface PersonInOffice {
   staffId: string;
   name: string;
   orgName: string;
-  /** Separated by 、. */
+  /** Names of the posts, separated by 、. */
   positionNames: string;
 }
 

@@ -4,21 +4,21 @@ import { listLimits } from '#domain/lists/limits.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-export interface PickedStaffFilter {
+export interface StaffPickerFilter {
   /** Each word must match the beginning of the person's name, pinyin, initials or account. */
   words: readonly string[];
-  askedBy: string;
+  requesterId: string;
   now: Date;
   orgId?: string | undefined;
   onlyDepartment: boolean;
-  barsRequester: boolean;
+  excludesRequester: boolean;
   ids?: readonly string[] | undefined;
   among?: readonly string[] | undefined;
   page: number;
   size: number;
 }
 
-export interface PickedStaffRow {
+export interface StaffPickerRow {
   id: string;
   name: string;
   account: string;
@@ -35,21 +35,21 @@ export interface PickedStaffRow {
 const maxWorkload = 100;
 
 /**
- * Returns the reason why a person cannot be chosen, in the words of `domain/workflow/decision/naming.ts`,
- * shortened for a row.
+ * Returns an SQL expression for the reason why a person cannot be chosen; its texts are those of
+ * `domain/workflow/decision/naming.ts`, shortened for a row.
  */
-function problemOf({ among, barsRequester, askedBy }: PickedStaffFilter) {
-  const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
-  const self = barsRequester ? sql`r.staff_id = ${askedBy}` : sql`false`;
+function problemOf({ among, excludesRequester, requesterId }: StaffPickerFilter) {
+  const isOutside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
+  const isRequester = excludesRequester ? sql`r.staff_id = ${requesterId}` : sql`false`;
   return sql<string | null>`case
     when not r.enabled then '账号已停用'
     when not ${Permission.handle} = any(r.permissions) or r.permissions && ${[...administrative]}::text[]
       then '没有办理权限'
-    when ${self} then '不能选择自己'
-    when ${outside} then '不是本环节的候选处理人' end`;
+    when ${isRequester} then '不能选择自己'
+    when ${isOutside} then '不是本环节的候选处理人' end`;
 }
 
-function matchingPeople({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFilter) {
+function matchingPeople({ words, orgId, onlyDepartment, requesterId, ids }: StaffPickerFilter) {
   const conditions = [sql`true`];
   for (const word of words) {
     conditions.push(
@@ -63,7 +63,7 @@ function matchingPeople({ words, orgId, onlyDepartment, askedBy, ids }: PickedSt
   }
   if (onlyDepartment) {
     conditions.push(sql`(st.org_id, st.department_id) is not distinct from
-      (select row (org_id, department_id) from staff where id = ${askedBy})`);
+      (select row (org_id, department_id) from staff where id = ${requesterId})`);
   }
   if (ids !== undefined) conditions.push(sql`st.id = any(${[...ids]}::text[])`);
   // Disabled accounts only for a user who searches for one: the tree counts people in service.
@@ -71,29 +71,29 @@ function matchingPeople({ words, orgId, onlyDepartment, askedBy, ids }: PickedSt
   return sql.join(conditions, sql` and `);
 }
 
-/** Sorts the own department first, then by organisation. */
+/** Sorts the requester's own department first, then by organisation. */
 const byNearness = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
   o.sort_by, st.account collate "C"`;
 
 /** Returns the page from all matching people; checks for each of them whether the person can be chosen. */
-function nearestOfAll(filter: PickedStaffFilter) {
+function nearestOfAll(filter: StaffPickerFilter) {
   return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
     where ${matchingPeople(filter)} order by ${problemOf(filter)} is not null, ${byNearness}
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
-/** If more people than this cannot be chosen, everyone is searched. */
-const passedOver = 200;
+/** If more of the nearest people than this cannot be chosen, all people are checked. */
+const maxSkipped = 200;
 
 /**
- * Returns the same page if the nearest people who can be chosen fill it: then only these have to be checked.
+ * Returns the same page if the nearest people who can be chosen fill it; then only these people are checked.
  */
-function nearestByIndex(filter: PickedStaffFilter) {
+function nearestByIndex(filter: StaffPickerFilter) {
   return sql`select c.id, ${problemOf(filter)} as fault
     from (select id, row_number() over () as place from (
       select st.id from staff st join organisations o on o.id = st.org_id cross join own
-      where ${matchingPeople(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + passedOver}) n) c
+      where ${matchingPeople(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + maxSkipped}) n) c
     join staff_rights r on r.staff_id = c.id where ${problemOf(filter)} is null order by c.place
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
@@ -102,15 +102,15 @@ function nearestByIndex(filter: PickedStaffFilter) {
  * Returns a page of people with their workload: the caller's own department first, those who cannot be chosen
  * last. Without input all people match, and the nearest fill the page.
  */
-export async function listPickedStaff(
+export async function listStaffForPicker(
   db: Db,
-  filter: PickedStaffFilter,
-): Promise<{ rows: PickedStaffRow[]; total: number; barred: number }> {
-  const [rows, counted] = await Promise.all([listPage(db, filter), countMatchingPeople(db, filter)]);
-  return { rows, ...counted };
+  filter: StaffPickerFilter,
+): Promise<{ rows: StaffPickerRow[]; total: number; barred: number }> {
+  const [rows, counts] = await Promise.all([listPage(db, filter), countMatchingPeople(db, filter)]);
+  return { rows, ...counts };
 }
 
-async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffRow[]> {
+async function listPage(db: Db, filter: StaffPickerFilter): Promise<StaffPickerRow[]> {
   if (filter.words.length === 0 && filter.ids === undefined) {
     const rows = await withWorkload(db, filter, nearestByIndex(filter));
     if (rows.length === filter.size) return rows;
@@ -120,7 +120,7 @@ async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffR
 
 async function countMatchingPeople(
   db: Db,
-  filter: PickedStaffFilter,
+  filter: StaffPickerFilter,
 ): Promise<{ total: number; barred: number }> {
   const { rows } = await sql<{ total: number; barred: number }>`
     select count(*)::int as total, count(fault)::int as barred
@@ -130,16 +130,15 @@ async function countMatchingPeople(
 }
 
 /**
- * Adds the number of open tasks to these people, counted with the index that the list itself uses, up to its
- * limit.
+ * Adds to these people the number of their open tasks, counted up to a limit by the index of the to-do list.
  */
 async function withWorkload(
   db: Db,
-  filter: PickedStaffFilter,
+  filter: StaffPickerFilter,
   nearest: RawBuilder<unknown>,
-): Promise<PickedStaffRow[]> {
-  const { rows } = await sql<PickedStaffRow>`
-    with own as (select org_id, department_id from staff where id = ${filter.askedBy}),
+): Promise<StaffPickerRow[]> {
+  const { rows } = await sql<StaffPickerRow>`
+    with own as (select org_id, department_id from staff where id = ${filter.requesterId}),
     shown as (select id, fault, row_number() over () as place from (${nearest}) nearest)
     select st.id, st.name, st.account, st.pinyin, st.title, o.name as "orgName", d.name as "departmentName",
       shown.fault, work.open, work.overdue
@@ -171,11 +170,11 @@ export interface CountedOrganisation {
 }
 
 /**
- * Returns the whole tree with the number of people in service in each part of it, and the caller's own part.
+ * Returns the whole tree with the number of people in service in each part of it, and the caller's own part of it.
  */
 export async function listCountedOrganisations(
   db: Db,
-  askedBy: string,
+  requesterId: string,
 ): Promise<{ rows: CountedOrganisation[]; departmentId: string | null }> {
   const { rows } = await sql<CountedOrganisation>`
     with held as (
@@ -186,12 +185,12 @@ export async function listCountedOrganisations(
     select o.id, o.name, o.kind, o.parent_id as parent, coalesce(reached.staffs, 0) as staffs
     from organisations o left join reached on reached.id = o.id
     where o.enabled order by o.level, o.sort_by, o.code limit 10000`.execute(db);
-  const own = await sql<{ id: string | null }>`select coalesce(department_id, org_id) as id from staff
-    where id = ${askedBy}`.execute(db);
-  return { rows, departmentId: own.rows[0]?.id ?? null };
+  const ownPart = await sql<{ id: string | null }>`select coalesce(department_id, org_id) as id from staff
+    where id = ${requesterId}`.execute(db);
+  return { rows, departmentId: ownPart.rows[0]?.id ?? null };
 }
 
-/** Returns the syllables of a name as searches read them. */
+/** Returns the pinyin syllables of a name, as the search uses them. */
 export async function pinyinOf(db: Db, text: string): Promise<string> {
   const { rows } = await sql<{ pinyin: string }>`select read_pinyin(${text}, false) as pinyin`.execute(db);
   return rows[0]?.pinyin ?? '';

@@ -31,9 +31,9 @@ describe('the search of the handler picker (S1 §2)', () => {
   test('refuses unknown parameters', async () => {
     const { body } = await portal.call('/api/pickers/staffs', {
       token,
-      query: { unheard: '1', size: '101' },
+      query: { unknown: '1', size: '101' },
     });
-    expect(body.problems?.map(({ field }) => field).sort()).toEqual(['size', 'unheard']);
+    expect(body.problems?.map(({ field }) => field).sort()).toEqual(['size', 'unknown']);
   });
 
   test.each([
@@ -73,18 +73,18 @@ describe('the search of the handler picker (S1 §2)', () => {
       permissions: index % 3 === 0 ? [] : [Permission.handle],
     }));
     await addPeople(portal, people);
-    const whole = await pick({ size: '100' });
+    const allPeople = await pick({ size: '100' });
     const pages = [];
-    for (let page = 1; pages.length < whole.total; page += 1) {
+    for (let page = 1; pages.length < allPeople.total; page += 1) {
       pages.push(...(await pick({ size: '5', page: String(page) })).rows);
     }
-    expect(pages.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
-    const barred = whole.rows.map(({ fault: problem }) => problem !== null);
-    expect(barred).toEqual(barred.toSorted());
+    expect(pages.map(({ id }) => id)).toEqual(allPeople.rows.map(({ id }) => id));
+    const isExcluded = allPeople.rows.map(({ fault: problem }) => problem !== null);
+    expect(isExcluded).toEqual(isExcluded.toSorted());
     await sql`delete from staff where account like 'many-%'`.execute(db);
   });
 
-  test('keeps the pinyin in step with the name', async () => {
+  test('updates the pinyin when the name changes', async () => {
     await sql`update staff set name = '单田芳' where id = 'li'`.execute(db);
     expect((await pick({ text: 'stf' })).rows).toMatchObject([{ name: '单田芳', pinyin: 'shan tian fang' }]);
     await sql`update staff set name = '李娜' where id = 'li'`.execute(db);

@@ -20,7 +20,7 @@ export interface OrganisationRow {
 
 export interface OrganisationFilter {
   areaCode?: string;
-  /** Null for the top of the tree, or of the area, whose top may be below an organisation outside it. */
+  /** Null for the top of the tree, or of the region, whose top may be below an organisation outside it. */
   parent?: string | null;
   level?: number;
   name?: string;
@@ -242,11 +242,11 @@ export function listPositions(db: Db, filter: NamedFilter) {
   return listNamed(db, sql`select id, code, name, sort_by from positions`, filter);
 }
 
-/** Lists roles; a role's code is its id, as candidate keys use it. */
+/** Lists roles; the code of a role is its id in candidate keys. */
 export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHandle'>) {
-  const able = sql`exists (select from role_permissions p
+  const mayHandleWork = sql`exists (select from role_permissions p
     where p.role_code = code and p.permission = ${Permission.handle})`;
-  const condition = filter.mayHandle ? able : sql`true`;
+  const condition = filter.mayHandle ? mayHandleWork : sql`true`;
   return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${condition}`, filter);
 }
 
@@ -270,7 +270,7 @@ export function listApplications(db: Db, filter: NamedFilter) {
   return listNamed(db, sql`select id, id as code, name, sort_by from business_categories`, filter);
 }
 
-/** Lists people of groups, each with the group. */
+/** Lists the members of groups, each with the id of the group. */
 export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
   const { rows } = await sql<StaffRow & { groupId: string }>`
     select g.group_id as "groupId", ${staffColumns} from staff_groups g
@@ -288,31 +288,31 @@ export async function listHolders(
   const { rows } = await sql<{ key: string; staffId: string }>`
     ${holdersOf(keys)}
     select h.key, h.id as "staffId" from holders h join staff st on st.id = h.id
-    where ${inOffice} order by h.key, h.id`.execute(db);
+    where ${isInService} order by h.key, h.id`.execute(db);
   return rows;
 }
 
 /**
  * Counts the people who match each key, and lists at most a given number of each. PostgreSQL selects them, so
- * a role with thousands costs only as much as is shown.
+ * that a role with thousands of people does not take more time.
  */
 export async function listSomeHolders(
   db: Db,
   keys: readonly string[],
-  atMostOfKey: number,
+  maxPerKey: number,
 ): Promise<{ key: string; staffId: string; count: number }[]> {
   const { rows } = await sql<{ key: string; staffId: string; count: number }>`
     ${holdersOf(keys)}
     select s.key, s.id as "staffId", s.count from (
       select h.key, h.id, count(*) over (partition by h.key)::int as count,
         row_number() over (partition by h.key order by h.id) as place
-      from holders h join staff st on st.id = h.id where ${inOffice}
-    ) s where s.place <= ${atMostOfKey} order by s.key, s.id`.execute(db);
+      from holders h join staff st on st.id = h.id where ${isInService}
+    ) s where s.place <= ${maxPerKey} order by s.key, s.id`.execute(db);
   return rows;
 }
 
-/** In service, and not an administrator of the portal. */
-const inOffice = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrative)})`;
+/** SQL condition for people in service who are not administrators of the portal. */
+const isInService = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrative)})`;
 
 /** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {

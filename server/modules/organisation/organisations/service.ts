@@ -25,10 +25,10 @@ export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<
 export async function findSomeHolders(
   db: Db,
   keys: readonly string[],
-  atMostOfKey: number,
+  maxPerKey: number,
 ): Promise<Map<string, { staffIds: string[]; count: number }>> {
   const holders = new Map<string, { staffIds: string[]; count: number }>();
-  for (const { key, staffId, count } of await queries.listSomeHolders(db, keys, atMostOfKey)) {
+  for (const { key, staffId, count } of await queries.listSomeHolders(db, keys, maxPerKey)) {
     const known = holders.get(key);
     if (known) known.staffIds.push(staffId);
     else holders.set(key, { staffIds: [staffId], count });
@@ -78,19 +78,19 @@ export function listRoles({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryO
 }
 
 /**
- * Returns the code of the area that a picker requests, under any of the parameter's names; undefined if it
+ * Returns the code of the region that a picker requests, under any of the parameter's names; undefined if it
  * requests none.
  */
 async function areaOf(
   { db }: Pick<Context, 'db'>,
   query: { areaId?: string; areaCode?: string; regionCode?: string },
 ): Promise<{ areaCode?: string }> {
-  const named = query.areaId ?? query.areaCode ?? query.regionCode;
-  return named === undefined ? {} : { areaCode: await findAreaCode(db, named) };
+  const area = query.areaId ?? query.areaCode ?? query.regionCode;
+  return area === undefined ? {} : { areaCode: await findAreaCode(db, area) };
 }
 
 /**
- * Lists organisations of an area, a level or below a parent (0 or null for the top), or by part of the name
+ * Lists organisations of a region, a level or below a parent (0 or null for the top), or by part of the name
  * (S0 §7).
  */
 export async function listOrganisations(
@@ -112,7 +112,7 @@ export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'st
 }
 
 /**
- * Lists people who can be given work; those who cannot come last, with the reason (S1 §2). The server checks
+ * Lists people for the handler picker; people who cannot be chosen come last, with the reason (S1 §2). The server checks
  * the choice again by its own rules.
  */
 export function pickStaff(
@@ -120,15 +120,15 @@ export function pickStaff(
   { staffId }: Pick<Actor, 'staffId'>,
   { text, ids, among, mine, notSelf, ...query }: QueryOf<'pickStaff'>,
 ) {
-  return pickerQueries.listPickedStaff(db, {
+  return pickerQueries.listStaffForPicker(db, {
     ...query,
     words: searchLetters(text ?? '')
       .split(/\s+/)
       .filter(Boolean),
-    askedBy: staffId,
+    requesterId: staffId,
     now: now(),
     onlyDepartment: mine === 'true',
-    barsRequester: notSelf === 'true',
+    excludesRequester: notSelf === 'true',
     ids: ids?.split(','),
     among: among?.split(','),
   });

@@ -16,7 +16,7 @@ const columns = sql`
   a.id, a.code, a.name, a.full_name as fullname, a.level, a.parent_id as "parentId",
   not exists (select from areas below where below.parent_id = a.id and below.enabled) as "isLeaf"`;
 
-/** The row for an area of the published list. */
+/** The row for a region of the published list. */
 export interface AreaToLoad {
   id: string;
   code: string;
@@ -34,16 +34,16 @@ export interface AreaFilter {
   name?: string;
 }
 
-/** The largest number of results; more are useless while typing, and no parent has so many children. */
+/** Maximum number of results; more are useless while a person types, and no parent has so many children. */
 const maxHits = 1_000;
 
-/** Lists areas of a level, below a parent, or by part of the name; wildcards are matched literally. */
+/** Lists regions of a level, below a parent, or by part of the name; wildcards are matched literally. */
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
   const conditions = [sql`a.enabled`];
   if (filter.level !== undefined) conditions.push(sql`a.level = ${filter.level}`);
   if (filter.parentId === null) conditions.push(sql`a.parent_id is null`);
   else if (filter.parentId !== undefined) conditions.push(sql`a.parent_id = ${filter.parentId}`);
-  if (filter.name) conditions.push(foundBy(filter.name));
+  if (filter.name) conditions.push(matchesText(filter.name));
   const { rows } = await sql<AreaRow>`
     select ${columns} from areas a where ${sql.join(conditions, sql` and `)}
     order by a.level, a.sort_by, a.code limit ${maxHits}`.execute(db);
@@ -51,17 +51,17 @@ export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> 
 }
 
 /**
- * Finds an area by the beginning of its code, or by the characters, pinyin and initials of its name in any
- * mixture.
+ * Returns a condition for a region: its code begins with the text, or its name matches the text in characters, pinyin
+ * and initials in any mixture.
  */
-function foundBy(text: string): RawBuilder<boolean> {
+function matchesText(text: string): RawBuilder<boolean> {
   const pattern = spellingPattern(text);
   if (pattern === '') return sql<boolean>`false`;
-  // `like` first excludes most of the 44,707 areas, at a fifth of the cost of the pattern.
+  // `like` first excludes most of the 44,707 regions, at a fifth of the cost of the pattern.
   return sql<boolean>`a.search_keys like ${likeSpelled(text)} and a.search_keys ~ ${pattern}`;
 }
 
-/** Finds an area by its id, or by its code on the highest level that has it. */
+/** Finds a region by its id, or by its code on the highest level that has it. */
 export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select ${columns} from areas a where a.id = ${idOrCode} or a.code = ${idOrCode}
@@ -69,14 +69,14 @@ export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | unde
   return rows[0];
 }
 
-/** Returns the code of the area of an organisation that represents a region. */
+/** Returns the code of the region of an organisation that represents a region. */
 export async function findAreaCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select area_code as code from organisations where id = ${id}`.execute(db);
   return rows[0]?.code;
 }
 
-/** Lists the areas from the province down to this one. */
+/** Lists the regions from the province down to this one. */
 export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
   const { rows } = await sql<AreaRow>`
     with recursive up as (
@@ -93,12 +93,12 @@ export async function countAreas(db: Db): Promise<number> {
 }
 
 /**
- * Adds all areas in one statement, parents in any order; does not change existing areas, which people may
+ * Adds all regions in one statement, parents in any order; does not change existing regions, which people may
  * have edited.
  */
 export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise<number> {
   const column = (pick: (area: AreaToLoad) => string | number | null) => areas.map(pick);
-  const added = await sql`
+  const inserted = await sql`
     insert into areas (id, code, level, name, full_name, parent_id, sort_by)
     select * from unnest(
       ${column((area) => area.id)}::text[], ${column((area) => area.code)}::text[],
@@ -106,5 +106,5 @@ export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise
       ${column((area) => area.fullname)}::text[], ${column((area) => area.parentId)}::text[],
       ${column((area) => area.sortBy)}::integer[])
     on conflict (id) do nothing`.execute(tx);
-  return Number(added.numAffectedRows ?? 0);
+  return Number(inserted.numAffectedRows ?? 0);
 }

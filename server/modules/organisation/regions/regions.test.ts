@@ -10,16 +10,16 @@ import { loadRegions, withRegionIds } from './service.ts';
 const portal = await testPortal();
 await loadRegions(portal.context, readRegions());
 
-interface Sign {
+interface NameCharacter {
   reading: string;
   character: string;
 }
 
 /**
- * Splits a search key into the characters of the name with their readings; a sign without a reading is its
- * own reading.
+ * Splits a search key into the characters of the name with their readings; a character without a reading is its own
+ * reading.
  */
-function signsOf(key: string): Sign[] {
+function charactersOf(key: string): NameCharacter[] {
   return key
     .trim()
     .split(' ')
@@ -30,37 +30,41 @@ function signsOf(key: string): Sign[] {
     });
 }
 
-/** Writes each sign in one of the ways in which people type it, with or without a separator. */
-function typedFor(signs: readonly Sign[], random: () => number): string {
-  const ways = signs.map(({ reading, character }) => {
+/** Returns the characters in one of the ways in which people type them, with or without a separator. */
+function randomInputFor(characters: readonly NameCharacter[], random: () => number): string {
+  const inputs = characters.map(({ reading, character }) => {
     const letters = reading.replaceAll('v', random() < 0.5 ? 'ü' : 'v');
-    const of = [letters, letters.slice(0, 1), letters.toUpperCase(), wide(letters), character].filter(
-      Boolean,
-    );
-    return of[Math.floor(random() * of.length)] ?? '';
+    const spellings = [
+      letters,
+      letters.slice(0, 1),
+      letters.toUpperCase(),
+      fullWidth(letters),
+      character,
+    ].filter(Boolean);
+    return spellings[Math.floor(random() * spellings.length)] ?? '';
   });
-  return ways.join(['', '', ' ', "'"][Math.floor(random() * 4)]);
+  return inputs.join(['', '', ' ', "'"][Math.floor(random() * 4)]);
 }
 
-const wide = (text: string) =>
-  text.replace(/[a-z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+const fullWidth = (text: string) =>
+  text.replace(/[a-z0-9]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** Checks whether a text spells a part of a name, sign by sign and without a pattern. */
-function isSpelled(key: string, typed: string): boolean {
-  const units = searchLetters(typed).split('');
+/** Checks whether a text spells a part of a name, character by character and without a pattern. */
+function isSpelled(key: string, input: string): boolean {
+  const units = searchLetters(input).split('');
   const code = key.trim().split(' ')[0] ?? '';
-  const parts = [{ reading: code, character: '' }, ...signsOf(key)];
-  const goesOn = (unit: number, part: number, at: number): boolean => {
-    const sign = units[unit];
-    if (sign === undefined) return true;
-    const here = parts[part];
-    if (here === undefined) return false;
-    if (/[\s'-]/.test(sign)) return goesOn(unit + 1, at > 0 ? part + 1 : part, 0);
-    if (at === 0 && sign === here.character) return goesOn(unit + 1, part + 1, 0);
-    if (here.reading[at] === sign && goesOn(unit + 1, part, at + 1)) return true;
-    return at > 0 && goesOn(unit, part + 1, 0);
+  const parts = [{ reading: code, character: '' }, ...charactersOf(key)];
+  const matchesFrom = (unit: number, part: number, offset: number): boolean => {
+    const letter = units[unit];
+    if (letter === undefined) return true;
+    const current = parts[part];
+    if (current === undefined) return false;
+    if (/[\s'-]/.test(letter)) return matchesFrom(unit + 1, offset > 0 ? part + 1 : part, 0);
+    if (offset === 0 && letter === current.character) return matchesFrom(unit + 1, part + 1, 0);
+    if (current.reading[offset] === letter && matchesFrom(unit + 1, part, offset + 1)) return true;
+    return offset > 0 && matchesFrom(unit, part + 1, 0);
   };
-  return parts.some((_, part) => goesOn(0, part, 0));
+  return parts.some((_, part) => matchesFrom(0, part, 0));
 }
 
 /** Returns a generator of numbers from 0 to 1, which repeats for the same seed. */
@@ -193,8 +197,8 @@ describe('GET /serviceportal/api/sys/areas', () => {
     const random = randomOf(20_260_301);
     for (let round = 0; round < 40; round += 1) {
       const area = all.rows[Math.floor(random() * all.rows.length)];
-      const signs = signsOf(area?.search_keys ?? '').slice(Math.floor(random() * 2));
-      const name = typedFor(signs.slice(0, 1 + Math.floor(random() * 4)), random);
+      const characters = charactersOf(area?.search_keys ?? '').slice(Math.floor(random() * 2));
+      const name = randomInputFor(characters.slice(0, 1 + Math.floor(random() * 4)), random);
       const found = (await areas({ name })).map(({ id }) => id);
       const expected = all.rows.filter(({ search_keys }) => isSpelled(search_keys, name)).map(({ id }) => id);
       expect(expected, name).toContain(area?.id);
@@ -206,10 +210,10 @@ describe('GET /serviceportal/api/sys/areas', () => {
     const { db } = portal.context;
     const rename = (name: string) =>
       sql`update areas set name = ${name} where code = '330127109'`.execute(db);
-    const [{ name: was = '' } = {}] = await areas({ name: '330127109' });
+    const [{ name: previousName = '' } = {}] = await areas({ name: '330127109' });
     await rename('新名镇');
     expect((await areas({ name: 'xinming' })).map(({ code }) => code)).toContain('330127109');
-    await rename(was);
+    await rename(previousName);
     expect((await areas({ name: 'xinming' })).map(({ code }) => code)).not.toContain('330127109');
   });
 

@@ -17,26 +17,26 @@ const nation: queries.AreaRow = {
 };
 
 /**
- * Finds the area that a call refers to: by id; by code, also without trailing zeros (`44` is 440000, but 999
+ * Finds the region that a call refers to: by id; by code, also without trailing zeros (`44` is 440000, but 999
  * stays 999, because existing codes are tried first); or by an organisation that represents a region
  * (decision 0025).
  */
-async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefined> {
-  if (named === nationCode) return nation;
-  const known = await queries.findArea(db, named);
-  if (known) return known;
-  const code = await queries.findAreaCodeOfOrganisation(db, named);
+async function findArea(db: Db, idOrCode: string): Promise<queries.AreaRow | undefined> {
+  if (idOrCode === nationCode) return nation;
+  const area = await queries.findArea(db, idOrCode);
+  if (area) return area;
+  const code = await queries.findAreaCodeOfOrganisation(db, idOrCode);
   if (code !== undefined) return queries.findArea(db, code);
-  const padded = padRegionCode(named);
-  return padded === named ? undefined : queries.findArea(db, padded);
+  const padded = padRegionCode(idOrCode);
+  return padded === idOrCode ? undefined : queries.findArea(db, padded);
 }
 
 /**
- * Returns the code of the area that a call refers to; returns an unknown text unchanged, which then finds
- * nothing.
+ * Returns the code of the region that a call refers to; returns an unknown text unchanged, for which
+ * no region is found.
  */
-export async function findAreaCode(db: Db, named: string): Promise<string> {
-  return (await findArea(db, named))?.code ?? named;
+export async function findAreaCode(db: Db, idOrCode: string): Promise<string> {
+  return (await findArea(db, idOrCode))?.code ?? idOrCode;
 }
 
 export interface AreaQuery {
@@ -47,25 +47,25 @@ export interface AreaQuery {
 }
 
 /**
- * Lists areas of a level, below a parent, or by part of the name. Without any filter it lists the provinces,
+ * Lists regions of a level, below a parent, or by part of the name. Without any filter it lists the provinces,
  * never the whole tree.
  */
 export async function listAreas(db: Db, query: AreaQuery): Promise<queries.AreaRow[]> {
   const { level, name } = query;
   const parents = [query.parentId, query.parent].filter((parent) => parent !== undefined);
-  const above = parents.find((parent) => !isTreeRoot(parent) && parent !== nationCode);
-  if (level === AdministrativeLevel.nation) return above === undefined ? [nation] : [];
-  if (above === undefined) {
+  const ancestor = parents.find((parent) => !isTreeRoot(parent) && parent !== nationCode);
+  if (level === AdministrativeLevel.nation) return ancestor === undefined ? [nation] : [];
+  if (ancestor === undefined) {
     const isRoot = parents.length > 0 || (level === undefined && !name);
     return queries.listAreas(db, { level, name, ...(isRoot && { parentId: null }) });
   }
-  const parent = await findArea(db, above);
+  const parent = await findArea(db, ancestor);
   return parent ? queries.listAreas(db, { level, name, parentId: parent.id }) : [];
 }
 
-/** Returns an area with its ancestors, from the province down. */
-export async function findAreaWithPath(db: Db, named: string) {
-  const area = await findArea(db, named);
+/** Returns a region with its ancestors, from the province down. */
+export async function findAreaWithPath(db: Db, idOrCode: string) {
+  const area = await findArea(db, idOrCode);
   if (!area) return undefined;
   return { ...area, path: area === nation ? [] : await queries.listPath(db, area.id) };
 }
@@ -80,8 +80,8 @@ export interface Region {
 }
 
 /**
- * Gives each region its id, its parent's id and its full name. The id is the code, or `code-level` for the
- * lower of two that share a code, such as 东莞. Parents come before their children, as `readRegions` returns
+ * Returns each region with its id, the id of its parent and its full name. The id is the code, or `code-level` for the
+ * lower of two regions with the same code, such as 东莞. Parents come before their children, as `readRegions` returns
  * them.
  */
 export function withRegionIds(regions: Iterable<Region>): queries.AreaToLoad[] {
@@ -107,7 +107,7 @@ export function withRegionIds(regions: Iterable<Region>): queries.AreaToLoad[] {
   return [...byKey.values()];
 }
 
-/** Loads the region tree, some 45,000 rows; does nothing if it is already loaded. */
+/** Loads the region tree, about 45,000 rows; does nothing if it is already loaded. */
 export async function loadRegions(context: Pick<Context, 'db'>, regions: Iterable<Region>): Promise<number> {
   if ((await queries.countAreas(context.db)) > 0) return 0;
   const areas = withRegionIds(regions);

@@ -7,7 +7,7 @@ export interface CodeRow {
   name: string;
 }
 
-/** The rows of each list, in the order of the screens; a window is named with its hall. */
+/** Queries for the rows of each list, in the order of the screens; the name of a window includes its hall. */
 const rowsOf: Readonly<Record<CodeList, RawBuilder<unknown>>> = {
   organisations: sql`select id as code, name from organisations
     where kind = 'organisation' and enabled order by sort_by, id`,

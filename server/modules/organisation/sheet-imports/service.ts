@@ -50,7 +50,7 @@ async function writeTemplate({ context, actor }: ImportCaller, sheet: Importable
   });
 }
 
-/** Writes the current rows as the same spreadsheet, to be changed and imported again. */
+/** Writes the current rows as the same spreadsheet, so that they can be changed and imported again. */
 async function writePresent({ context, actor }: ImportCaller, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
@@ -60,11 +60,11 @@ async function writePresent({ context, actor }: ImportCaller, sheet: ImportableS
 async function workbookOf(
   { context, actor }: ImportCaller,
   sheet: ImportableSheet,
-  given: { state: SheetState; rows: SheetState['present']; fileName: string },
+  contents: { state: SheetState; rows: SheetState['present']; fileName: string },
 ) {
-  const { state, rows, fileName } = given;
+  const { state, rows, fileName } = contents;
   const columns = sheet.columns(state);
-  const order: WriteSheetJob = {
+  const job: WriteSheetJob = {
     work: 'writeSheet',
     name: sheet.title,
     columns: columns.map(presentColumn),
@@ -74,9 +74,9 @@ async function workbookOf(
     maxRows: sheetLimits.rows,
     codes: await listedCodes(context.db, sheet.codes ?? []),
   };
-  const made = await context.conversionPool.make(order, actor.staffId);
-  if (made === undefined || 'fault' in made) return refuse('busy');
-  return { fileName, file: Buffer.from(made).toString('base64') };
+  const result = await context.conversionPool.make(job, actor.staffId);
+  if (result === undefined || 'fault' in result) return refuse('busy');
+  return { fileName, file: Buffer.from(result).toString('base64') };
 }
 
 const titleOfCodes: Readonly<Record<CodeList, string>> = {
@@ -122,7 +122,7 @@ function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number]
   return typeof value === 'object' && value !== null ? value.join('、') : value;
 }
 
-const textsOfProblem = {
+const fileProblemTexts = {
   noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
   locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
   dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
@@ -143,18 +143,19 @@ async function readFile(
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > sheetLimits.bytes) return refuseFile(`文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
   const { rows: maxRows, columns: maxColumns } = sheetLimits;
-  const order = {
+  const job = {
     work: 'readSheet',
     bytes,
     name: sheet.title,
     maxRows,
     maxColumns,
   } as const;
-  const made = await context.conversionPool.make(order, actor.staffId);
-  if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
-  if (!('fault' in made)) return made;
-  const error = made.fault in textsOfProblem ? (made.fault as keyof typeof textsOfProblem) : 'unreadable';
-  return refuseFile(textsOfProblem[error]);
+  const result = await context.conversionPool.make(job, actor.staffId);
+  if (result === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
+  if (!('fault' in result)) return result;
+  const error =
+    result.fault in fileProblemTexts ? (result.fault as keyof typeof fileProblemTexts) : 'unreadable';
+  return refuseFile(fileProblemTexts[error]);
 }
 
 export interface SheetPreview {
@@ -163,19 +164,19 @@ export interface SheetPreview {
   digest: string;
 }
 
-/** Compares the rows with the current ones, and checks each row by itself. */
+/** Compares the rows with the current rows, and checks each row separately. */
 async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
-  const read = await cooperatively(readSheetRows(columns, raw));
-  const rows = sheet.settle ? await cooperatively(sheet.settle(read.rows, state)) : read.rows;
+  const parsed = await cooperatively(readSheetRows(columns, raw));
+  const rows = sheet.settle ? await cooperatively(sheet.settle(parsed.rows, state)) : parsed.rows;
   const compared = await cooperatively(compareRows({ columns, keys: sheet.keys }, rows, state.present));
   const consequences = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
-    const along = consequences?.get(change.key);
-    return along ? { ...change, fields: [...change.fields, along] } : change;
+    const consequence = consequences?.get(change.key);
+    return consequence ? { ...change, fields: [...change.fields, consequence] } : change;
   });
-  const unread = new Set(read.problems.map(placeOfCell));
-  return { rows, changes, unread, problems: [...read.problems, ...compared.problems] };
+  const unreadableCells = new Set(parsed.problems.map(placeOfCell));
+  return { rows, changes, unreadableCells, problems: [...parsed.problems, ...compared.problems] };
 }
 
 const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
@@ -188,16 +189,16 @@ export async function previewImport(
   raw: RawSheet,
   state: SheetState,
   prepared?: unknown,
-  given?: ComparedSheet,
+  comparison?: ComparedSheet,
 ): Promise<SheetPreview> {
-  const compared = given ?? (await compareWith(sheet, raw, state));
+  const compared = comparison ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
   // A cell that cannot be read is reported only once.
   const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
-    (problem) => !compared.unread.has(placeOfCell(problem)),
+    (problem) => !compared.unreadableCells.has(placeOfCell(problem)),
   );
-  const heads = new Map(sheet.columns(state).map(({ title }, index) => [title, index]));
-  const placeOf = ({ column }: SheetProblem) => heads.get(column) ?? -1;
+  const columnOrder = new Map(sheet.columns(state).map(({ title }, index) => [title, index]));
+  const placeOf = ({ column }: SheetProblem) => columnOrder.get(column) ?? -1;
   const problems = [...compared.problems, ...checked].sort(
     (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
   );
@@ -227,8 +228,8 @@ async function warningsOf(
   state: SheetState,
 ) {
   if (problems.length > 0) return [];
-  const touched = changes.filter(({ kind }) => kind !== 'same');
-  return (await sheet.warn?.(db, touched, state)) ?? [];
+  const changedRows = changes.filter(({ kind }) => kind !== 'same');
+  return (await sheet.warn?.(db, changedRows, state)) ?? [];
 }
 
 const digestOfPreview = (digest: string, warnings: readonly string[]) =>
@@ -247,19 +248,19 @@ async function previewSheet({ context, actor }: ImportCaller, sheet: ImportableS
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
   const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
-  const inspected = await previewImport(sheet, raw, state, prepared, compared);
-  const { changes, problems } = inspected;
-  const warnings = await warningsOf(sheet, context.db, inspected, state);
-  const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
+  const preview = await previewImport(sheet, raw, state, prepared, compared);
+  const { changes, problems } = preview;
+  const warnings = await warningsOf(sheet, context.db, preview, state);
+  const shownChanges = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
   return {
-    digest: digestOfPreview(inspected.digest, warnings),
+    digest: digestOfPreview(preview.digest, warnings),
     added: countOf(changes, 'added'),
     changed: countOf(changes, 'changed'),
     same: countOf(changes, 'same'),
     wrong: problems.length,
-    rows: presentChanges(shown, sheet, state, await namesOf(context.db, sheet, state, shown)),
+    rows: presentChanges(shownChanges, sheet, state, await namesOf(context.db, sheet, state, shownChanges)),
     problems: problems.slice(0, sheetLimits.shownProblems),
     warnings,
   };
@@ -281,12 +282,11 @@ async function applySheet(
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {
     await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
-    const inspected = await previewImport(sheet, raw, state, prepared);
-    if (inspected.problems.length > 0)
-      return refuse('badInput', { problems: problemsOf(inspected.problems) });
-    const warnings = await warningsOf(sheet, tx, inspected, state);
-    if (digestOfPreview(inspected.digest, warnings) !== digest) return refuse('sheetStale');
-    const changes = inspected.changes.filter(({ kind }) => kind !== 'same');
+    const preview = await previewImport(sheet, raw, state, prepared);
+    if (preview.problems.length > 0) return refuse('badInput', { problems: problemsOf(preview.problems) });
+    const warnings = await warningsOf(sheet, tx, preview, state);
+    if (digestOfPreview(preview.digest, warnings) !== digest) return refuse('sheetStale');
+    const changes = preview.changes.filter(({ kind }) => kind !== 'same');
     const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
     if (refused) return refused;
     const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
@@ -310,16 +310,16 @@ function problemsOf(problems: readonly SheetProblem[]) {
   }));
 }
 
-/** The largest number of rows listed in an audit record; for more, it contains the number. */
-const namedRows = 1_000;
+/** Maximum number of rows listed in an audit record; all rows are only counted. */
+const maxRecordedRows = 1_000;
 
 function noteOf(
   { name, title }: ImportableSheet,
   changes: readonly SheetChange[],
   answer: { added: number; changed: number },
 ) {
-  const of = (kind: SheetChange['kind']) =>
-    changes.filter((change) => change.kind === kind).slice(0, namedRows);
+  const changesOf = (kind: SheetChange['kind']) =>
+    changes.filter((change) => change.kind === kind).slice(0, maxRecordedRows);
   return {
     chain: 'sheet-import',
     action: 'sheet.import',
@@ -328,8 +328,8 @@ function noteOf(
     detail: {
       title,
       ...answer,
-      addedKeys: of('added').map(({ key }) => key),
-      changedRows: of('changed').map(({ key, fields }) => ({
+      addedKeys: changesOf('added').map(({ key }) => key),
+      changedRows: changesOf('changed').map(({ key, fields }) => ({
         key,
         fields: fields.map((field) => ({ ...field })),
       })),

@@ -23,10 +23,10 @@ office.clock.forward(70 * day);
  * time or late.
  */
 for (let number = 1; number <= 24; number += 1) {
-  const by = number % 5 === 0 ? 'panguohua' : 'zhangwei';
+  const clerk = number % 5 === 0 ? 'panguohua' : 'zhangwei';
   const isPermit = number % 6 === 0;
-  const startData = isPermit ? permit(number, [await desk.paper(by)]) : petition(number);
-  const order = await desk.start(by, startData);
+  const startData = isPermit ? permit(number, [await desk.paper(clerk)]) : petition(number);
+  const order = await desk.start(clerk, startData);
   if (!isPermit) {
     if (number % 4 === 1) await desk.press('liuyang', order, 'receive', 'void');
     if (number % 4 === 2) await desk.press('liuyang', order, 'receive', 'receive');
@@ -39,13 +39,13 @@ for (let number = 1; number <= 24; number += 1) {
   if (number === 12) await updateFigures(office.context);
 }
 /** An order that waited for months and is concluded today, late. */
-const forgotten = await desk.start('zhangwei', petition(31));
+const lateOrder = await desk.start('zhangwei', petition(31));
 office.clock.forward(80 * day);
-await desk.press('liuyang', forgotten, 'receive', 'void');
+await desk.press('liuyang', lateOrder, 'receive', 'void');
 await desk.start('zhangwei', petition(32));
 
 const today = new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const whole = { startDate: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, endDate: today };
+const wholeYear = { startDate: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, endDate: today };
 
 afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -56,7 +56,7 @@ const others = { tianye: 403, xiaohan: 403, liuyang: 403, zhangwei: 403 };
 describeCalls(office, dashboard, {
   page: {
     caller: 'shenjie',
-    request: { query: whole },
+    request: { query: wholeYear },
     refusedFor: others,
     invalidInputs: [
       {
@@ -87,7 +87,7 @@ describeCalls(office, dashboard, {
     request: {},
     refusedFor: others,
     checkAnswer: (wall) => {
-      expect(wall.concludedToday.map(({ code }) => code)).toEqual([forgotten.code]);
+      expect(wall.concludedToday.map(({ code }) => code)).toEqual([lateOrder.code]);
       expect(wall.page.scope).toBe('淳安县信访局');
       expect(JSON.stringify(wall)).not.toMatch(/title|applicantName/);
     },
@@ -128,7 +128,7 @@ describeCalls(office, dashboard, {
   },
 });
 
-interface Found {
+interface FigureAt {
   path: string;
   count: number;
   list: string;
@@ -136,7 +136,7 @@ interface Found {
 }
 
 /** Returns every figure of an answer with the query of its list. */
-function figuresIn(value: unknown, path = ''): Found[] {
+function figuresIn(value: unknown, path = ''): FigureAt[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('count' in value && 'list' in value)
     return [{ path, count: Number(value.count), list: String(value.list), inQuery: 'inQuery' in value }];
@@ -154,12 +154,12 @@ describe('dashboard figures and their lists', () => {
     ['panguohua', {}],
     ['shenjie', { orgCode: '330127-xfj', areaCode: '330127' }],
     ['shenjie', { taskCode: 'petition-letter' }],
-  ])('have equal numbers for %s, narrowed to %j', async (account, narrowed) => {
-    const page = await pageOf(account, { ...whole, ...narrowed });
-    const found = figuresIn(page);
-    expect(found.length).toBeGreaterThan(700);
+  ])('have equal numbers for %s, narrowed to %j', async (account, filters) => {
+    const page = await pageOf(account, { ...wholeYear, ...filters });
+    const figures = figuresIn(page);
+    expect(figures.length).toBeGreaterThan(700);
     const totals = new Map<string, number>();
-    for (const { path, count, list, inQuery } of found) {
+    for (const { path, count, list, inQuery } of figures) {
       // Days without orders are all alike: checking some of them is enough.
       if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
       const address = `${inQuery} ${list}`;
@@ -175,9 +175,9 @@ describe('dashboard figures and their lists', () => {
 
 describe('环节超期排行', () => {
   test.each(['shenjie', 'panguohua'])(
-    '%s finds who is late, by lists with just as many orders',
+    '%s finds the people who are late, by lists with the same number of orders',
     async (account) => {
-      const { latePeople, lateOffices, now } = await pageOf(account, whole);
+      const { latePeople, lateOffices, now } = await pageOf(account, wholeYear);
       if (account === 'shenjie') {
         expect(latePeople.map(({ name }) => name)).toContain('刘洋');
         expect(lateOffices.length).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('环节超期排行', () => {
 describe('各环节在办', () => {
   test('counts the orders at each step by the limit of the step, and not by their status', async () => {
     for (const account of ['shenjie', 'wujianguo']) {
-      const { steps, now } = await pageOf(account, whole);
+      const { steps, now } = await pageOf(account, wholeYear);
       const { rows } = await office.database.pool.query<{ name: string; open: number; overdue: number }>(
         `select t.node_name as name, count(distinct o.id)::int as open,
           (count(distinct o.id) filter (where day_in_china(t.due_at) < $1::date))::int as overdue
@@ -231,26 +231,26 @@ describe('各环节在办', () => {
 describe('the oldest overdue order', () => {
   test('is no longer counted once it is concluded, before the figures are updated', async () => {
     await updateFigures(office.context);
-    const waiting = (await pageOf('shenjie', whole)).now;
+    const before = (await pageOf('shenjie', wholeYear)).now;
     await desk.press('liuyang', first, 'receive', 'void');
     const query = { phase: 'open', due: 'overdue', size: '200' };
     const { rows } = await office.as('shenjie').done(dashboard.orders, { query });
     const [oldest] = rows.flatMap(({ due }) => due.dueAt ?? []).sort();
-    const left = (await pageOf('shenjie', whole)).now;
-    expect(left.overdue.count).toBe(waiting.overdue.count - 1);
-    expect(left.oldestDueOn).toBe(localDateOf(new Date(oldest ?? '')));
-    expect(left.oldestDueOn).not.toBe(waiting.oldestDueOn);
+    const after = (await pageOf('shenjie', wholeYear)).now;
+    expect(after.overdue.count).toBe(before.overdue.count - 1);
+    expect(after.oldestDueOn).toBe(localDateOf(new Date(oldest ?? '')));
+    expect(after.oldestDueOn).not.toBe(before.oldestDueOn);
   });
 });
 
 describe('the figures of an earlier day', () => {
   test('are computed back from today and equal those shown then', async () => {
-    const then = await pageOf('shenjie', whole);
+    const then = await pageOf('shenjie', wholeYear);
     office.clock.forward(day);
     const order = await desk.start('zhangwei', petition(40));
     await desk.press('liuyang', order, 'receive', 'void');
     const overdueThen = then.now.overdue.count;
-    const now = await pageOf('shenjie', { ...whole, endDate: today });
+    const now = await pageOf('shenjie', { ...wholeYear, endDate: today });
     expect(now.overdueYesterday).toBe(overdueThen);
     office.clock.forward(40 * day);
     const later = await pageOf('shenjie', { startDate: today, endDate: today });
@@ -260,9 +260,9 @@ describe('the figures of an earlier day', () => {
 
 describe('a leader', () => {
   test('sees only the figures of their own unit and those below it, even with another filter', async () => {
-    const all = await pageOf('shenjie', whole);
-    const own = await pageOf('panguohua', whole);
-    const page = await pageOf('panguohua', { ...whole, orgCode: '330127-xfj' });
+    const all = await pageOf('shenjie', wholeYear);
+    const own = await pageOf('panguohua', wholeYear);
+    const page = await pageOf('panguohua', { ...wholeYear, orgCode: '330127-xfj' });
     expect(own.now.intake.count).toBeLessThan(all.now.intake.count);
     expect(own.now.intake.count).toBeGreaterThan(0);
     expect(page.now.intake.count).toBe(0);

@@ -24,7 +24,7 @@ import * as queries from './figures.queries.ts';
 
 export type DashboardQuery = z.output<typeof dashboard.page.query>;
 
-const shownMonths = 6;
+const monthCount = 6;
 
 /**
  * Checks whether a person may see figures: matter administrators see those of all orders, and a reader of a
@@ -34,7 +34,7 @@ export function maySeeFigures(actor: Actor): boolean {
   return can(actor, Permission.administer) || can(actor, Permission.readAll);
 }
 
-/** Returns the page 数据看板 from a few statements over the sums; none becomes slower with more orders. */
+/** Returns the page 数据看板 from a few statements over the sums, which do not become slower with more orders. */
 export async function dashboardPage(
   context: Context,
   actor: Actor,
@@ -42,13 +42,13 @@ export async function dashboardPage(
 ): Promise<Dashboard | Refusal<'badInput' | 'forbidden'>> {
   if (!maySeeFigures(actor)) return refuse('forbidden');
   const { db, now } = context;
-  const at = now();
-  const today = localDateOf(at);
+  const currentTime = now();
+  const today = localDateOf(currentTime);
   const span = spanOf(query, today);
   if (isRefusal(span)) return span;
   const before = precedingSpan(span);
   const lastYear = sameSpanLastYear(span);
-  const firstMonth = `${shiftMonths(span.to, 1 - shownMonths).slice(0, 8)}01`;
+  const firstMonth = `${shiftMonths(span.to, 1 - monthCount).slice(0, 8)}01`;
   const scope: queries.FigureScope = {
     actor,
     ...(query.areaCode !== undefined && { areaPrefix: regionPrefix(await findAreaCode(db, query.areaCode)) }),
@@ -59,7 +59,7 @@ export async function dashboardPage(
   const until = span.to > today ? span.to : today;
   const soonUntil = lastWarnedDay(today, await currentHolidays(db));
   const stepScope = stepScopeOf(actor, query);
-  const [dayRows, parts, { places: open, dues }, hours, items, atSteps] = await Promise.all([
+  const [dayRows, parts, { places: open, dues }, hours, items, stepFigures] = await Promise.all([
     queries.listDays(db, scope, from, until),
     queries.listParts(db, scope, span, before),
     queries.listOpen(db, scope, { today, soonUntil }),
@@ -67,13 +67,13 @@ export async function dashboardPage(
     queries.listItems(db),
     stepsOf(context, actor, stepScope),
   ]);
-  if (isRefusal(atSteps)) return atSteps;
+  if (isRefusal(stepFigures)) return stepFigures;
   const names = await namesOf(db, parts, open);
   const figures = figuresOf({ ...query, ...span }, stepScope);
-  const { steps, late, lateHandlers } = atSteps;
+  const { steps, late, lateHandlers } = stepFigures;
   const table = new DayTable(dayRows, dues, today);
   return {
-    at: at.toISOString(),
+    at: currentTime.toISOString(),
     today,
     span,
     before,
@@ -114,13 +114,13 @@ function lateOf(
   return rows
     .filter(({ kind }) => kind === handlerKind)
     .map(({ kind, id, name, orgName, open, overdue, longest, days }) => {
-      const theirs = kind === 'person' ? { handler: id } : { handlerOrg: id };
+      const handlerFilter = kind === 'person' ? { handler: id } : { handlerOrg: id };
       return {
         id,
         name,
         orgName,
-        open: figures.atStep(open, theirs),
-        overdue: figures.atStep(overdue, { ...theirs, stepDue: 'overdue' }),
+        open: figures.atStep(open, handlerFilter),
+        overdue: figures.atStep(overdue, { ...handlerFilter, stepDue: 'overdue' }),
         longest,
         days,
       };
@@ -128,8 +128,8 @@ function lateOf(
 }
 
 /**
- * Returns the filters of the combined query for the open orders counted here. They name the own organisation
- * unless one below it is chosen, because the query also finds orders in which the person takes part.
+ * Returns the filters of the combined query for the open orders that are counted here. They contain the reader's own
+ * organisation unless one below it is chosen, because the query also finds orders in which the reader participates.
  */
 function stepScopeOf(
   actor: Actor,
@@ -201,23 +201,23 @@ function daysOfSpan(
   before: DaySpan,
   figures: FigureWriter,
 ): Dashboard['days'] {
-  const inPlace = daysOf(before);
+  const precedingDays = daysOf(before);
   return daysOf(span).map((day, index) => {
     const { intake, concluded } = table.day(day);
-    const one = { from: day, to: day };
-    const beside = inPlace[index];
+    const daySpan = { from: day, to: day };
+    const precedingDay = precedingDays[index];
     return {
       day,
-      intake: figures.started(intake, one),
-      concluded: figures.ended(concluded, one),
-      before: beside === undefined ? null : table.day(beside).intake,
+      intake: figures.started(intake, daySpan),
+      concluded: figures.ended(concluded, daySpan),
+      before: precedingDay === undefined ? null : table.day(precedingDay).intake,
     };
   });
 }
 
 function monthsOf(table: DayTable, { to }: DaySpan, figures: FigureWriter): Dashboard['months'] {
-  return Array.from({ length: shownMonths }, (_, index) => {
-    const first = `${shiftMonths(to, index + 1 - shownMonths).slice(0, 8)}01`;
+  return Array.from({ length: monthCount }, (_, index) => {
+    const first = `${shiftMonths(to, index + 1 - monthCount).slice(0, 8)}01`;
     const last = addDays(shiftMonths(first, 1), -1);
     const span = { from: first, to: last < to ? last : to };
     const { onTime, late } = table.totals(span);
@@ -252,8 +252,9 @@ function unitsOf(
   const openOfUnit = Map.groupBy(open, ({ org_id }) => org_id);
   const ids = new Set([...partsOfUnit.keys(), ...openOfUnit.keys()]);
   const units = [...ids].map((id): Unit => {
-    const own = partsOfUnit.get(id) ?? [];
-    const sum = (of: (row: queries.FigureRow) => number) => own.reduce((all, row) => all + of(row), 0);
+    const ownParts = partsOfUnit.get(id) ?? [];
+    const sum = (countOf: (row: queries.FigureRow) => number) =>
+      ownParts.reduce((total, row) => total + countOf(row), 0);
     const timeState = openOf(openOfUnit.get(id) ?? []);
     const unit = { ofOrg: id };
     return {
@@ -292,44 +293,44 @@ function partsOf(
   names: Names,
   figures: FigureWriter,
 ): Pick<Dashboard, 'categories' | 'items' | 'channels' | 'areas'> {
-  const by = (
+  const groupBy = (
     idOf: (row: queries.FigureRow) => string,
     nameOf: (id: string, row: queries.FigureRow) => string,
     listOf: (id: string) => Parameters<FigureWriter['started']>[1],
   ): FigurePart[] =>
     [...Map.groupBy(rows, idOf)]
-      .map(([id, same]) => {
-        const [first] = same;
+      .map(([id, group]) => {
+        const [first] = group;
         return {
           id,
           name: first ? nameOf(id, first) : id,
           intake: figures.started(
-            same.reduce((all, { intake }) => all + intake, 0),
+            group.reduce((total, { intake }) => total + intake, 0),
             listOf(id),
           ),
-          before: same.reduce((all, { before }) => all + before, 0),
+          before: group.reduce((total, { before }) => total + before, 0),
         };
       })
       .filter(({ intake, before }) => intake.count > 0 || before > 0)
       .sort((a, b) => b.intake.count - a.intake.count || b.before - a.before || (a.id < b.id ? -1 : 1));
   const itemOf = ({ business_item_id }: queries.FigureRow) => items.get(business_item_id);
   return {
-    categories: by(
+    categories: groupBy(
       (row) => itemOf(row)?.category_id ?? '',
       (id, row) => itemOf(row)?.category_name ?? id,
       (categoryId) => ({ categoryId }),
     ),
-    items: by(
+    items: groupBy(
       (row) => itemOf(row)?.task_code ?? '',
       (id, row) => itemOf(row)?.name ?? id,
       (taskCode) => ({ taskCode }),
     ),
-    channels: by(
+    channels: groupBy(
       ({ channel }) => channel,
       (id) => (isServiceType(id) ? serviceTypeLabel[id] : '其他'),
       (channel) => ({ channel }),
     ),
-    areas: by(
+    areas: groupBy(
       ({ area_code }) => area_code,
       (id) => names.get(`area ${id}`) ?? id,
       (ofArea) => ({ ofArea }),

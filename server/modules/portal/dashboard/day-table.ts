@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '#domain/calendar/local-date.ts';
 import { type DaySpan, daysOf } from '#domain/figures/compared-spans.ts';
 import type { DayRow, DueRow } from './figures.queries.ts';
 
-const nothing: Omit<DayRow, 'day'> = {
+const zeroSums: Omit<DayRow, 'day'> = {
   intake: 0,
   concluded: 0,
   on_time: 0,
@@ -14,8 +14,8 @@ const nothing: Omit<DayRow, 'day'> = {
 
 /**
  * Table of the days that were read, up to today. Orders that were open or overdue on an earlier day are
- * computed backwards from those open now: an order that was open then is still open or has been concluded
- * since.
+ * computed backwards from the orders that are open now: an order that was open on that day is still open or has
+ * been concluded since.
  */
 export class DayTable {
   readonly #days: ReadonlyMap<LocalDate, Omit<DayRow, 'day'>>;
@@ -29,7 +29,7 @@ export class DayTable {
   }
 
   day(day: LocalDate): Omit<DayRow, 'day'> {
-    return this.#days.get(day) ?? nothing;
+    return this.#days.get(day) ?? zeroSums;
   }
 
   totals(span: DaySpan): Totals {
@@ -54,17 +54,17 @@ export class DayTable {
 
   /** Returns the number of orders due before the day and not concluded by its end. */
   overdueOn(day: LocalDate): number {
-    const still = this.#open
+    const stillOverdue = this.#open
       .filter(({ due_on }) => due_on !== null && due_on < day)
       .reduce((all, { orders }) => all + orders, 0);
     // Orders concluded late since then that were not yet overdue on the day.
     const lateSince = this.#sum({ from: addDays(day, 1), to: this.#today }).late;
     const dueSince = this.#sum({ from: day, to: this.#today }).fell_late;
-    return still + lateSince - dueSince;
+    return stillOverdue + lateSince - dueSince;
   }
 
   #sum(span: DaySpan): Omit<DayRow, 'day'> {
-    const sum = { ...nothing };
+    const sum = { ...zeroSums };
     for (const day of daysOf(span)) {
       const row = this.#days.get(day);
       if (row === undefined) continue;

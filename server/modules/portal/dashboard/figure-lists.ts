@@ -47,29 +47,27 @@ export interface FigureWriter {
   atStep(count: number, conditions: StepConditions): Figure;
 }
 
-export function figuresOf(
-  question: FigureFilters,
-  stepScope: Readonly<Record<string, string>>,
-): FigureWriter {
-  const { areaCode, orgCode, taskCode } = question;
-  const write = (count: number, filters: Record<string, string | number | undefined>): Figure => {
+export function figuresOf(filters: FigureFilters, stepScope: Readonly<Record<string, string>>): FigureWriter {
+  const { areaCode, orgCode, taskCode } = filters;
+  const write = (count: number, parameters: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
-    for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...filters }))
+    for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...parameters }))
       if (value !== undefined) list.set(name, String(value));
     return { count, list: list.toString() };
   };
   return {
-    started: (count, { from = question.from, to = question.to, ...filters } = {}) =>
-      write(count, { startDate: from, endDate: to, ...filters }),
-    ended: (count, { from = question.from, to = question.to, ...filters } = {}) =>
-      write(count, { endedFrom: from, endedTo: to, ...filters }),
+    started: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
+      write(count, { startDate: from, endDate: to, ...conditions }),
+    ended: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
+      write(count, { endedFrom: from, endedTo: to, ...conditions }),
     atStep: (count, conditions) => {
-      // The longest delay first, if the list is small enough to be sorted this way.
+      // The orders with the longest delay come first, if the list is small enough to be sorted in this way.
       const isSorted = conditions.stepDue === 'overdue' && count < listLimits.maxCountedRows;
-      const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
-      const list = new URLSearchParams({ ...stepScope, ...conditions, ...sorted });
+      const sorting: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
+      const list = new URLSearchParams({ ...stepScope, ...conditions, ...sorting });
       return { count, list: list.toString(), inQuery: true };
     },
-    open: (count, { from: _from, to: _to, ...filters } = {}) => write(count, { phase: 'open', ...filters }),
+    open: (count, { from: _from, to: _to, ...conditions } = {}) =>
+      write(count, { phase: 'open', ...conditions }),
   };
 }

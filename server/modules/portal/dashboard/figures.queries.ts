@@ -21,7 +21,7 @@ interface Keys {
   channel: string;
 }
 
-/** The organisations whose orders a leader may read: the own one and those below it (0056). */
+/** Selects the organisations whose orders a leader may read: the leader's own and those below it (0056). */
 function ownOrganisations({ orgId }: Actor): Fragment {
   return fragment`(select theirs.id from organisations mine
     join organisations theirs on starts_with(theirs.path, mine.path) where mine.id = ${orgId})`;
@@ -76,11 +76,11 @@ export async function listDays(
   from: LocalDate,
   to: LocalDate,
 ): Promise<DayRow[]> {
-  const counted = plainText(`${sumsOf(scope)}_counted`);
+  const countedView = plainText(`${sumsOf(scope)}_counted`);
   const { rows } = await fragment<DayRow>`
     select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
       sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
-    from ${counted} counted
+    from ${countedView} counted
     where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
     group by counted.day`.execute(db);
   return rows;
@@ -117,10 +117,10 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
   return rows;
 }
 
-/** How open work relates to its due day, by days as the light shows it. */
+/** Relation of an open order to its due day, counted in days like the due light. */
 export type TimeState = 'unlimited' | 'overdue' | 'soon' | 'later';
 
-/** Number of open orders of one organisation by status and standing. */
+/** Number of open orders of one organisation by status and time state. */
 export interface OpenRow extends Pick<Keys, 'org_id'> {
   status: number;
   timeState: TimeState;
@@ -136,9 +136,9 @@ export interface DueRow {
 }
 
 /**
- * Returns the numbers of open orders by organisation, status and standing, and by due day, in one snapshot.
- * NOTE: a change that is not summed yet removes an order by a separate row; until both are summed, the oldest
- * due day may still count an order that is closed.
+ * Returns the numbers of open orders by organisation, status and time state, and by due day, in one snapshot.
+ * NOTE: until the change by which an order ends is added to the sums, the oldest due day may still be that of this
+ * order.
  */
 export async function listOpen(
   db: Db,
@@ -217,7 +217,7 @@ export interface OrgInScope {
   sortBy: number;
 }
 
-/** As many organisations as a picker of the portal can show. */
+/** Maximum number of organisations, as many as a picker can show. */
 const maxOrgs = 10_000;
 
 export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[]> {
@@ -225,10 +225,10 @@ export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[
   const { rows } = await fragment<OrgInScope>`
     select id, name, parent_id as parent, sort_by as "sortBy" from organisations
     where kind = 'organisation' and ${own} order by level, sort_by, id limit ${maxOrgs}`.execute(db);
-  const offered = new Set(rows.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   return rows.map((row) => ({
     ...row,
-    parent: row.parent !== null && offered.has(row.parent) ? row.parent : null,
+    parent: row.parent !== null && ids.has(row.parent) ? row.parent : null,
   }));
 }
 
@@ -264,7 +264,7 @@ export async function listConcluded(
 }
 
 /** Conditions on the orders listed for a figure, in addition to the filters of all lists. */
-export interface ProofFilters {
+export interface FigureOrderFilters {
   endedFrom?: Date | undefined;
   endedTo?: Date | undefined;
   kept?: 'onTime' | 'late' | undefined;
@@ -275,9 +275,9 @@ export interface ProofFilters {
   hour?: number | undefined;
 }
 
-export function proofParts(filters: ProofFilters): Fragment[] {
+export function figureConditions(filters: FigureOrderFilters): Fragment[] {
   const { endedFrom, endedTo, kept, ofOrg, ofArea, channel, weekday, hour } = filters;
-  const local = fragment`((o.started_at at time zone 'UTC') + interval '8 hours')`;
+  const localStart = fragment`((o.started_at at time zone 'UTC') + interval '8 hours')`;
   return [
     ...(endedFrom === undefined ? [] : [fragment`o.ended_at >= ${endedFrom}`]),
     ...(endedTo === undefined ? [] : [fragment`o.ended_at <= ${endedTo}`]),
@@ -286,7 +286,7 @@ export function proofParts(filters: ProofFilters): Fragment[] {
     ...(ofOrg === undefined ? [] : [fragment`o.org_id = ${ofOrg}`]),
     ...(ofArea === undefined ? [] : [fragment`o.area_code = ${ofArea}`]),
     ...(channel === undefined ? [] : [fragment`o.serve_types[1] = ${channel}`]),
-    ...(weekday === undefined ? [] : [fragment`extract(dow from ${local}) = ${weekday}::int`]),
-    ...(hour === undefined ? [] : [fragment`extract(hour from ${local}) = ${hour}::int`]),
+    ...(weekday === undefined ? [] : [fragment`extract(dow from ${localStart}) = ${weekday}::int`]),
+    ...(hour === undefined ? [] : [fragment`extract(hour from ${localStart}) = ${hour}::int`]),
   ];
 }

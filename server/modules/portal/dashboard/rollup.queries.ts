@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-/** Lets one process at a time sum the figures; actions never wait for this. */
+/** Locks the figures, so that one process at a time adds to the sums; actions never wait for this lock. */
 export async function lockFigures(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figures of the office'))`.execute(tx);
 }
@@ -30,8 +30,8 @@ const addedToOpen = sql`on conflict (org_id, area_code, business_item_id, channe
     set orders = f.orders + excluded.orders`;
 
 /**
- * Adds all recorded changes to the sums and returns their number. One statement with one snapshot: exactly
- * the changes that it deletes are added, so a reader finds each change either separately or in the sums.
+ * Adds all recorded changes to the sums and returns their number. One statement with one snapshot: the
+ * changes that it adds are the same that it deletes, so a reader finds each change either separately or in the sums.
  */
 export async function addChangesToSums(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
@@ -76,7 +76,7 @@ export async function deleteEmptySums(tx: Tx): Promise<void> {
   await sql`delete from open_figures where orders = 0`.execute(tx);
 }
 
-/** Adds to the sums their difference from the orders, and returns how many were wrong. */
+/** Adds to the sums their difference from the orders, and returns the number of wrong sums. */
 export async function correctFigures(tx: Tx): Promise<number> {
   const { rows } = await sql<{ corrected: number }>`
     with days as (${sumOfDays} select * from day_drift ${addedToDays} returning 1),

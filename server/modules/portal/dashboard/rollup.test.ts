@@ -46,13 +46,13 @@ async function waitingChanges(): Promise<number> {
 describe('dashboard figures', () => {
   test('are right directly after the commit, before and after they are added up', async () => {
     const order = await desk.start('zhangwei', petition(1));
-    const ending = await desk.start('zhangwei', petition(2));
+    const concluded = await desk.start('zhangwei', petition(2));
     expect(await sums()).toMatchObject({ intake: 2, concluded: 0 });
     const before = await openByStatus();
     await updateFigures(context);
     expect(await waitingChanges()).toBe(0);
     expect([await sums(), await openByStatus()]).toMatchObject([{ intake: 2, concluded: 0 }, before]);
-    await desk.press('liuyang', ending, 'receive', 'void');
+    await desk.press('liuyang', concluded, 'receive', 'void');
     await desk.press('liuyang', order, 'receive', 'receive');
     expect(await sums()).toMatchObject({ intake: 2, concluded: 1, on_time: 1, late: 0, worked_days: 0 });
     expect((await openByStatus()).join()).not.toBe(before.join());
@@ -93,12 +93,12 @@ describe('a rebuild of the figures', () => {
 
   test('corrects manual changes, and loses no change that is not yet added up', async () => {
     await desk.start('zhangwei', petition(5));
-    const right = await sums();
+    const correct = await sums();
     await sql`update day_figures set intake = intake + 3`.execute(db);
     await sql`delete from open_figures`.execute(db);
     expect(await checkInvariants(db)).not.toEqual([]);
     expect(await rebuildFigures(context)).toBeGreaterThan(1);
-    expect(await sums()).toEqual(right);
+    expect(await sums()).toEqual(correct);
     expect(await checkInvariants(db)).toEqual([]);
   });
 });

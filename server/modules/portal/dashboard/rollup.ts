@@ -14,9 +14,8 @@ export async function updateFigures({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 /**
- * Counts all orders again and corrects the sums while people continue to act: one snapshot shows orders, sums
- * and changes. Returns how many figures were wrong, normally none unless somebody wrote to the tables
- * manually.
+ * Counts all orders again and corrects the sums, while people continue to work: orders, sums and changes are read in
+ * one snapshot. Returns the number of wrong figures, which is 0 unless the tables were changed manually.
  */
 export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<number> {
   return await inTransaction(db, async (tx) => {

@@ -62,7 +62,7 @@ export async function dashboardOrders(
   if (problems.length > 0) return refuse('badInput', { problems });
   return await ordersWhere(context, actor, others, [
     ...queries.scopeParts({ actor }),
-    ...queries.proofParts({
+    ...queries.figureConditions({
       endedFrom: endedFrom === undefined ? undefined : startOfDay(endedFrom),
       endedTo: endedTo === undefined ? undefined : endOfDay(endedTo),
       kept,

@@ -26,36 +26,36 @@ export interface ExportRequest {
 export interface ResolvedExport {
   list: ExportableList;
   request: ListRequest<unknown>;
-  /** Filters and sorting that were sent to the list's own call, without empty ones. */
+  /** Filters and sorting, as the list's own call accepts them, without empty values. */
   query: Record<string, unknown>;
 }
 
 /** Parameters for paging, which have no meaning for a file. */
-const ofPages = ['page', 'size'];
+const pageParameters = ['page', 'size'];
 
 /**
  * Resolves a list with the access rule of its own call and the checks of its own query. Selected rows are
- * read without filters, because they may have been selected under others. Refuses a person who may not use
+ * read without filters, because they may have been selected under other filters. Refuses a person who may not use
  * the call.
  */
 export async function resolveList(
   context: Context,
   actor: Actor,
-  { list: name, query: sent, ids }: ExportRequest,
+  { list: name, query: requestedQuery, ids }: ExportRequest,
 ): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const list = findExportable(name);
   if (list === undefined) return refuse('notFound', { message: '没有可以导出的列表' });
   const refusal = refusalOfActor(list.access, actor);
   if (refusal) return refusal;
-  const kept = ids === undefined ? undefined : ['sort', 'order', ...list.alwaysFiltered];
+  const allowedKeys = ids === undefined ? undefined : ['sort', 'order', ...list.alwaysFiltered];
   const query = Object.fromEntries(
-    Object.entries(sent).filter(
+    Object.entries(requestedQuery).filter(
       ([key, value]) =>
-        !ofPages.includes(key) &&
+        !pageParameters.includes(key) &&
         value !== undefined &&
         value !== null &&
         value !== '' &&
-        (kept?.includes(key) ?? true),
+        (allowedKeys?.includes(key) ?? true),
     ),
   );
   const parsed = parseInput(list.endpoint, { params: {}, query, body: {} });
@@ -80,7 +80,7 @@ export async function checkExport(
   if (isRefusal(resolved)) return resolved;
   const [decision, filters] = await Promise.all([
     decideExportOf(resolved),
-    textsOf(context, resolved, request.ids),
+    describeFilters(context, resolved, request.ids),
   ]);
   return {
     decision: decision.kind,
@@ -107,14 +107,14 @@ export function columnsOf(
   keys: readonly string[],
 ): SheetColumn<unknown>[] | Refusal<'badInput'> {
   if (keys.length === 0) return [...columns];
-  const found = [...new Set(keys)].map((key) => columns.find((column) => column.key === key));
-  const known = found.filter((column) => column !== undefined);
-  if (known.length === found.length) return known;
+  const matches = [...new Set(keys)].map((key) => columns.find((column) => column.key === key));
+  const known = matches.filter((column) => column !== undefined);
+  if (known.length === matches.length) return known;
   return refuse('badInput', { problems: [{ field: 'columns', message: '该列不存在' }] });
 }
 
 /** Describes the filters, with names in place of codes, and the scope of the search if it is limited. */
-export async function textsOf(
+export async function describeFilters(
   context: Pick<Context, 'db'>,
   { list, query, request }: ResolvedExport,
   ids: readonly string[] | undefined,
@@ -130,12 +130,12 @@ export async function textsOf(
   const filterTexts = filterText(
     list.filters,
     query,
-    (among, code) => names.find((one) => one.among === among && one.code === code)?.name,
+    (among, code) => names.find((entry) => entry.among === among && entry.code === code)?.name,
   );
   return [filterTexts, reach].filter((part) => part !== undefined && part !== '').join('；');
 }
 
 /** Masks long numbers for the log, because they may be personal numbers. */
-export function textsForLog(text: string): string {
-  return text.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
+export function maskForLog(text: string): string {
+  return text.replaceAll(/\d{7,}[Xx]?/g, (digits) => `${digits.slice(0, 3)}***`);
 }

@@ -27,11 +27,11 @@ const day = 86_400_000;
 describe('the export calls', () => {
   const request = { list: 'initiated', query: {} };
   const open = async () => ({ params: { id: (await clerk.done(exportTasks.ask, { body: request })).id } });
-  const ended = async () => {
+  const cancelledTask = async () => {
     await reset();
-    const sent = await open();
-    await clerk.done(exportTasks.cancel, sent);
-    return sent;
+    const request = await open();
+    await clerk.done(exportTasks.cancel, request);
+    return request;
   };
   const { file: _file, ...calls } = exportTasks;
   describeCalls(office, calls, {
@@ -96,7 +96,7 @@ describe('the export calls', () => {
     },
     retry: {
       caller: 'lina',
-      request: ended,
+      request: cancelledTask,
       refusedFor: { zhangwei: 404 },
       checkAnswer: (answer) => expect(answer.state).toBe('waiting'),
     },
@@ -126,7 +126,7 @@ describe('an exportable list', () => {
     'has the rows of its own call in the same order: %s',
     async (name) => {
       await reset();
-      const list = exportableLists.find((one) => one.name === name);
+      const list = exportableLists.find((entry) => entry.name === name);
       const account =
         {
           todo: 'liuyang',
@@ -208,7 +208,7 @@ describe('an export file', () => {
     const rows = await sheetOf(bytes);
     expect(rows[0]).toEqual(['流水号', '办件名称', '申请人', '发起时间', '催办次数', '全程时限']);
     const page = await clerk.done(workOrders.initiatedPage);
-    const shown = page.rows.map(({ code, title, applicantName, startedAt, urgeCount }) => [
+    const expectedRows = page.rows.map(({ code, title, applicantName, startedAt, urgeCount }) => [
       code,
       title,
       applicantName,
@@ -219,7 +219,7 @@ describe('an export file', () => {
       rows
         .slice(1, -1)
         .map((row) => [...row.slice(0, 3), (row[3] as Date).toISOString().slice(0, 16), row[4]]),
-    ).toEqual(shown);
+    ).toEqual(expectedRows);
     expect(rows.flat()).toContain(formula);
     expect(rows[1]?.[5]).toMatch(/^2026-\d\d-\d\d 余 \d+ 个工作日$/);
     expect(rows.at(-1)?.[0]).toMatch(
@@ -236,7 +236,7 @@ describe('an export file', () => {
     expect(detail).toContain('"list":"initiated"');
   });
 
-  test('is safe in a spreadsheet program as CSV, and lists its filters in words', async () => {
+  test('is safe in a spreadsheet program as CSV, and describes its filters in Chinese', async () => {
     await reset();
     const query = {
       keyword: formulaCode,
@@ -264,8 +264,8 @@ describe('an export file', () => {
     const rows = await sheetOf((await fetched(task.id)).bytes);
     expect(rows.slice(1, -1)).toEqual([[first?.code], [third?.code]]);
     expect(rows.at(-1)?.[0]).toContain('导出条件：勾选 3 条；1 条已不在列表中，未导出');
-    const done = (await clerk.done(exportTasks.mine)).rows.find(({ id }) => id === task.id);
-    expect(done).toMatchObject({ rows: 2, leftOut: 1 });
+    const finished = (await clerk.done(exportTasks.mine)).rows.find(({ id }) => id === task.id);
+    expect(finished).toMatchObject({ rows: 2, leftOut: 1 });
     expect((await clerk.done(messages.list)).rows[0]?.content).toContain(
       '共 2 条，1 条已不在列表中，未导出，',
     );
@@ -302,12 +302,12 @@ describe('an export file', () => {
     expect(answer.status).toBe(403);
   });
 
-  test.each<[string, { take: string; giveBack: string }, RegExp]>([
+  test.each<[string, { removeRight: string; restoreRight: string }, RegExp]>([
     [
       'moved to another organisation',
       {
-        take: "update staff set org_id = '330127-rsj', department_id = null where id = 'staff-lina'",
-        giveBack:
+        removeRight: "update staff set org_id = '330127-rsj', department_id = null where id = 'staff-lina'",
+        restoreRight:
           "update staff set org_id = '330127-xfj', department_id = '330127-xfj-bxk' where id = 'staff-lina'",
       },
       /已调离/,
@@ -315,35 +315,35 @@ describe('an export file', () => {
     [
       'lost a role',
       {
-        take: "delete from staff_roles where staff_id = 'staff-lina'",
-        giveBack: "insert into staff_roles values ('staff-lina', 'window-clerk')",
+        removeRight: "delete from staff_roles where staff_id = 'staff-lina'",
+        restoreRight: "insert into staff_roles values ('staff-lina', 'window-clerk')",
       },
       /权限/,
     ],
     [
       'lost a position',
       {
-        take: "delete from staff_groups where staff_id = 'staff-lina'",
-        giveBack: "insert into staff_groups values ('staff-lina', 'petition-receivers')",
+        removeRight: "delete from staff_groups where staff_id = 'staff-lina'",
+        restoreRight: "insert into staff_groups values ('staff-lina', 'petition-receivers')",
       },
       /岗位/,
     ],
   ])(
     'is refused to an owner who has %s since, also with a ticket',
-    async (_what, { take, giveBack }, says) => {
+    async (_what, { removeRight, restoreRight }, message) => {
       await reset();
       const task = await written({ list: 'initiated' });
       const fetchNow = async () => bytesAt(fileOf(task.id), await openSession(office, 'lina'));
-      await sql.raw(take).execute(db);
+      await sql.raw(removeRight).execute(db);
       const answer = await fetchNow();
       const ticket = { body: { purpose: 'download', subject: task.id } };
       const refused = await clerk.call(session.createTicket, ticket);
       const [row] = (await clerk.done(exportTasks.mine)).rows;
-      await sql.raw(giveBack).execute(db);
-      expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(says)]);
-      expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(says) });
-      expect(row?.refusedBecause).toMatch(says);
-      // With the permission returned, the person may fetch it again: the row was not changed.
+      await sql.raw(restoreRight).execute(db);
+      expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(message)]);
+      expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(message) });
+      expect(row?.refusedBecause).toMatch(message);
+      // When the right is restored, the person may fetch the file again: the row was not changed.
       expect((await fetchNow()).status).toBe(200);
     },
   );

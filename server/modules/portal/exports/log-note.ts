@@ -1,20 +1,20 @@
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { placeOfExport } from '#domain/lists/export-place.ts';
-import { type ResolvedExport, textsForLog } from './export-request.ts';
+import { maskForLog, type ResolvedExport } from './export-request.ts';
 
 /** Returns the detail of an export for the audit log: its list, number of rows, filters and page (S2 §2). */
 export function detailOf(
   { list }: Pick<ResolvedExport, 'list'>,
-  request: { format: ExportFormat; rows: number; words: string; pagePath: string },
+  request: { format: ExportFormat; rows: number; filtersText: string; pagePath: string },
 ): Record<string, unknown> {
-  const { format, rows, words, pagePath } = request;
+  const { format, rows, filtersText, pagePath } = request;
   const place = placeOfExport(pagePath);
   return {
     list: list.name,
     title: list.title,
     format,
     rows,
-    filters: textsForLog(words),
+    filters: maskForLog(filtersText),
     pagePath,
     ...(place && { place }),
   };

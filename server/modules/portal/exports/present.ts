@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** Query and filters of an export, as they are stored. */
 export interface StoredExportRequest {
   query: Record<string, unknown>;
-  /** The filters in words. */
+  /** Description of the filters in Chinese; `words` is its stored name. */
   words: string;
 }
 
@@ -24,7 +24,7 @@ export function storedOf(
 
 export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, row: ExportRow): ExportTask {
   const { id, list, title, fileName, format, state, rows, rowsInAll, size, askedAt, finishedAt } = row;
-  const left = state === ExportState.done ? (row.rowIds?.length ?? rows) - rows : 0;
+  const leftOut = state === ExportState.done ? (row.rowIds?.length ?? rows) - rows : 0;
   return {
     id,
     list,
@@ -34,7 +34,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, ro
     state,
     rows,
     rowsInAll,
-    leftOut: left,
+    leftOut,
     size,
     filters: storedOf(context, row).words,
     askedAt: askedAt.toISOString(),

@@ -38,8 +38,8 @@ const columns = sql`id, staff_id as "staffId", account, list, title, file_name a
   made_under as "madeUnder"`;
 
 /**
- * Counts a person's open exports. Locks the count, so that two concurrent requests cannot both take the last
- * place.
+ * Counts a person's open exports. Locks the count, so that two concurrent requests cannot both exceed the
+ * limit.
  */
 export async function countOpen(tx: Tx, staffId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 0))`.execute(tx);
@@ -73,7 +73,7 @@ export async function findOfPerson(db: Db, staffId: string, id: string): Promise
 }
 
 /**
- * Claims the export that has waited longest, or one without progress for so long that its worker must have
+ * Claims the export that has waited longest, or an export without progress for so long that its worker must have
  * died.
  */
 export async function claimNext(
@@ -105,7 +105,7 @@ export async function finishExport(
   tx: Tx,
   id: string,
   claim: string,
-  done: {
+  result: {
     rows: number;
     fileId: string;
     size: number;
@@ -115,13 +115,13 @@ export async function finishExport(
   },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update exports set state = 'done', rows = ${done.rows}, rows_in_all = ${done.rows}, file_id = ${done.fileId},
-      size = ${done.size}, sha256 = ${done.sha256}, made_under = ${[...done.madeUnder]}::text[], finished_at = ${done.now}, claim = null
+    update exports set state = 'done', rows = ${result.rows}, rows_in_all = ${result.rows}, file_id = ${result.fileId},
+      size = ${result.size}, sha256 = ${result.sha256}, made_under = ${[...result.madeUnder]}::text[], finished_at = ${result.now}, claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Returns the export to the queue after a failed try; its count of tries is kept. */
+/** Returns the export to the queue after a failed try; the number of its tries does not change. */
 export async function releaseExport(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'waiting', claim = null
@@ -155,17 +155,17 @@ export async function requeueExport(
   tx: Tx,
   staffId: string,
   id: string,
-  again: { rowsInAll: number; fileName: string; now: Date },
+  values: { rowsInAll: number; fileName: string; now: Date },
 ): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
-    update exports set state = 'waiting', tries = 0, rows = 0, rows_in_all = ${again.rowsInAll}, finished_at = null,
-      file_name = ${again.fileName}, asked_at = ${again.now}
+    update exports set state = 'waiting', tries = 0, rows = 0, rows_in_all = ${values.rowsInAll}, finished_at = null,
+      file_name = ${values.fileName}, asked_at = ${values.now}
     where id = ${id}::uuid and staff_id = ${staffId} and state in ('failed', 'cancelled')
     returning ${columns}`.execute(tx);
   return rows[0];
 }
 
-/** Deletes the rows of old exports; returns the files that they referred to. */
+/** Deletes the rows of old exports; returns the files to which they referred. */
 export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ fileId: string | null }[]> {
   const { rows } = await sql<{ fileId: string | null }>`
     delete from exports where id in (

@@ -48,24 +48,24 @@ describe('an export of the query', () => {
       .as('xujun')
       .done(exportTasks.check, { body: { list: 'query-own', query: { scope: 'cross' } } });
     expect(stranger.decision).toBe('nothing');
-    const everything = await written({ list: 'query-cross', query: { scope: 'own' } }, supervisor);
-    expect(everything.rowsInAll).toBe(4);
-    const sheet = await sheetOf((await fetched(everything.id, 'fangning')).bytes);
+    const allOrders = await written({ list: 'query-cross', query: { scope: 'own' } }, supervisor);
+    expect(allOrders.rowsInAll).toBe(4);
+    const sheet = await sheetOf((await fetched(allOrders.id, 'fangning')).bytes);
     expect(sheet).toHaveLength(4 + 2);
   });
 
   test('is neither written nor downloaded when the permission was removed meanwhile', async () => {
     await reset();
-    const done = await written({ list: 'query-cross' }, supervisor);
+    const finished = await written({ list: 'query-cross' }, supervisor);
     clock.forward(1_000);
     await supervisor.done(exportTasks.ask, { body: { list: 'query-cross' } });
-    const held = await sql<{ role_code: string }>`delete from role_permissions
+    const removed = await sql<{ role_code: string }>`delete from role_permissions
       where permission = 'work-order:query-cross' returning role_code`.execute(db);
     await writeExports(context);
     expect(await states(supervisor)).toEqual(['failed', 'done']);
-    const path = exportTasks.file.path.replace(':id', done.id);
+    const path = exportTasks.file.path.replace(':id', finished.id);
     expect((await bytesAt(path, await openSession(office, 'fangning'))).status).toBe(403);
-    for (const { role_code } of held.rows)
+    for (const { role_code } of removed.rows)
       await sql`insert into role_permissions values (${role_code}, 'work-order:query-cross')`.execute(db);
   });
 

@@ -28,8 +28,9 @@ export function mountExports(app: App): void {
     return undefined;
   });
   route(app, exportCalls.workorderTasks, ticket('download'), (call) => {
-    const { ticket: sent, pagePath, ...query } = call.query;
-    if (sent !== undefined && call.ticketSubject !== workorderTasksSubject) return refuse('notSignedIn');
+    const { ticket: ticketValue, pagePath, ...query } = call.query;
+    if (ticketValue !== undefined && call.ticketSubject !== workorderTasksSubject)
+      return refuse('notSignedIn');
     return service.sendExportFile(call, { list: service.listOfPath(pagePath), query, pagePath });
   });
   route(app, exportCalls.dynamic, staff, (call) => {

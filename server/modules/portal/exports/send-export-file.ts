@@ -12,7 +12,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
-import { type ExportRequest, resolveList, rowsOf, textsOf } from './export-request.ts';
+import { describeFilters, type ExportRequest, resolveList, rowsOf } from './export-request.ts';
 import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
@@ -25,27 +25,27 @@ export async function sendExportFile(
   request: ExportRequest & { pagePath: string },
 ): Promise<Refusal<'notFound' | 'forbidden' | 'badInput' | 'tooManyRequests'> | undefined> {
   const { context, actor, requestId } = call;
-  const found = await resolveList(context, actor, request);
-  if (isRefusal(found)) return found;
-  const rows = await rowsOf(found);
+  const resolved = await resolveList(context, actor, request);
+  if (isRefusal(resolved)) return resolved;
+  const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
   const limit = { bucket: `export:${actor.staffId}`, limit: exportLimits.answeredAtOnce, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
 
-  const filterTexts = await textsOf(context, found, undefined);
+  const filterTexts = await describeFilters(context, resolved, undefined);
   const now = context.now();
   const format = ExportFormat.xlsx;
   const id = context.newId();
-  let written = 0;
-  const bytes = bytesOf(context, found, {
+  let rowCount = 0;
+  const bytes = bytesOf(context, resolved, {
     actor,
     askedAt: now,
-    columns: found.list.columns,
+    columns: resolved.list.columns,
     format,
     filters: filterTexts,
-    atMost: listLimits.maxExportRows,
+    maxRows: listLimits.maxExportRows,
     onRows: (count) => {
-      written = count;
+      rowCount = count;
     },
   });
   const file = await context.files.receive(id, bytes);
@@ -58,7 +58,12 @@ export async function sendExportFile(
         objectKind: 'export',
         objectId: id,
         detail: {
-          ...detailOf(found, { format, rows: written, words: filterTexts, pagePath: request.pagePath }),
+          ...detailOf(resolved, {
+            format,
+            rows: rowCount,
+            filtersText: filterTexts,
+            pagePath: request.pagePath,
+          }),
           size: file.size,
           sha256: file.sha256,
         },
@@ -71,7 +76,7 @@ export async function sendExportFile(
   }
   const content = createReadStream(file.path);
   content.once('close', () => void file.discard().catch(() => undefined));
-  const name = exportFileName(found.list.title, minuteText(now), format);
+  const name = exportFileName(resolved.list.title, minuteText(now), format);
   await sendBytes(call, { name, size: file.size, contentType: sheetType[format] }, content);
   return undefined;
 }

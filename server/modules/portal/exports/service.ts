@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { columnsOf, type ResolvedExport, resolveList, rowsOf, textsOf } from './export-request.ts';
+import { columnsOf, describeFilters, type ResolvedExport, resolveList, rowsOf } from './export-request.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
 import * as queries from './queries.ts';
@@ -19,10 +19,8 @@ export { listOfPath } from './registry.ts';
 export { sendExportFile } from './send-export-file.ts';
 export { cleanUpExports, writeExports } from './write-exports.ts';
 
-/** Lists as files, written by a job (docs/decisions/0142). */
-
 const dayMs = 86_400_000;
-const shown = 50;
+const maxListed = 50;
 
 /**
  * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
@@ -30,11 +28,14 @@ const shown = 50;
 const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
-/** Returns the exports that this person requested, newest first, without those that are too old. */
+/**
+ * Returns the exports that this person requested, newest first, without those that are too old. The files are
+ * written by a job (docs/decisions/0142).
+ */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listOfPerson(context.db, actor.staffId, {
     endedSince: oldestRetained(context),
-    limit: shown,
+    limit: maxListed,
   });
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
 }
@@ -51,13 +52,13 @@ export async function requestExport(
   body: ExportRequestBody,
 ) {
   const { context, actor } = call;
-  const found = await resolveList(context, actor, body);
-  if (isRefusal(found)) return found;
-  const columns = columnsOf(found.list, body.columns);
+  const resolved = await resolveList(context, actor, body);
+  if (isRefusal(resolved)) return resolved;
+  const columns = columnsOf(resolved.list, body.columns);
   if (isRefusal(columns)) return columns;
-  const rows = await rowsOf(found);
+  const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
-  const words = await textsOf(context, found, body.ids);
+  const filtersText = await describeFilters(context, resolved, body.ids);
   const answer = await actOnce(call, async (tx) => {
     if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
     const now = context.now();
@@ -65,12 +66,12 @@ export async function requestExport(
       id: context.newId(),
       staffId: actor.staffId,
       account: actor.account,
-      list: found.list.name,
-      title: found.list.title,
-      fileName: exportFileName(found.list.title, minuteText(now), body.format),
+      list: resolved.list.name,
+      title: resolved.list.title,
+      fileName: exportFileName(resolved.list.title, minuteText(now), body.format),
       format: body.format,
       askedSealed: context.crypto.seal(
-        JSON.stringify({ query: found.query, words } satisfies StoredExportRequest),
+        JSON.stringify({ query: resolved.query, words: filtersText } satisfies StoredExportRequest),
       ),
       columns: columns.map(({ key }) => key),
       rowIds: body.ids === undefined ? null : [...new Set(body.ids)],
@@ -104,7 +105,7 @@ export async function requestExport(
     });
     return {
       answer: presentExport(context, actor, row),
-      note: noteOf('export.ask', row.id, detailOf(found, { ...body, rows, words })),
+      note: noteOf('export.ask', row.id, detailOf(resolved, { ...body, rows, filtersText })),
     };
   });
   context.notifier.wake('export.write');
@@ -134,21 +135,21 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
   const { context, actor } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (row === undefined) return refuse('notFound');
-  const { query, words } = storedOf(context, row);
-  const found = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
-  if (isRefusal(found)) return found;
-  const rows = await rowsOf(found);
+  const { query, words: filtersText } = storedOf(context, row);
+  const resolved = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  if (isRefusal(resolved)) return resolved;
+  const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
   const answer = await actOnce(call, async (tx) => {
     if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
     const now = context.now();
     const fileName = exportFileName(row.title, minuteText(now), row.format);
-    const again = await queries.requeueExport(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
-    if (!again) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
-    const request = { format: row.format, rows, words, pagePath: row.pagePath };
+    const requeued = await queries.requeueExport(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
+    if (!requeued) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
+    const request = { format: row.format, rows, filtersText, pagePath: row.pagePath };
     return {
-      answer: presentExport(context, actor, again),
-      note: noteOf('export.retry', id, detailOf(found, request)),
+      answer: presentExport(context, actor, requeued),
+      note: noteOf('export.retry', id, detailOf(resolved, request)),
     };
   });
   context.notifier.wake('export.write');
@@ -157,21 +158,21 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
 
 /**
  * Refuses the file of an own export to a person who has moved to another organisation, has lost a permission
- * since it was written, or may no longer request its list.
+ * since it was written, or may no longer open its list.
  */
 async function refusalOfRow(
   { context, actor }: { context: Context; actor: Actor },
   row: queries.ExportRow,
 ): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
-  const found = await resolveList(context, actor, { list: row.list, query: {}, ids: undefined });
-  if (isRefusal(found)) return found;
+  const resolved = await resolveList(context, actor, { list: row.list, query: {}, ids: undefined });
+  if (isRefusal(resolved)) return resolved;
   const message = problemOfMarks(row.madeUnder, actor);
-  return message === undefined ? found : refuse('forbidden', { message });
+  return message === undefined ? resolved : refuse('forbidden', { message });
 }
 
 /**
- * Refuses a ticket for an export of this id that the person may not fetch; exports of other people are simply
- * not found.
+ * Refuses a ticket for an export of this id that the person may not fetch; for exports of other people the result is
+ * undefined.
  */
 export async function refusalOfTicket(
   call: { context: Context; actor: Actor },
@@ -179,8 +180,8 @@ export async function refusalOfTicket(
 ): Promise<Refusal<'forbidden'> | undefined> {
   const row = await queries.findOfPerson(call.context.db, call.actor.staffId, subject);
   if (row?.state !== ExportState.done) return undefined;
-  const found = await refusalOfRow(call, row);
-  return isRefusal(found) ? refuse('forbidden', { message: found.message }) : undefined;
+  const resolved = await refusalOfRow(call, row);
+  return isRefusal(resolved) ? refuse('forbidden', { message: resolved.message }) : undefined;
 }
 
 /** Returns an own export whose file may be fetched: done, not too old, and still allowed for this person. */
@@ -194,8 +195,8 @@ export async function fetchExport(
   if (row.finishedAt < oldestRetained(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
   }
-  const found = await refusalOfRow(call, row);
-  if (isRefusal(found)) return found;
+  const resolved = await refusalOfRow(call, row);
+  if (isRefusal(resolved)) return resolved;
   // The disk may have lost the file; the audit log must not record it as fetched.
   if ((await context.files.size(row.fileId)) === undefined) {
     return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
@@ -203,12 +204,12 @@ export async function fetchExport(
   const request = {
     format: row.format,
     rows: row.rows,
-    words: storedOf(context, row).words,
+    filtersText: storedOf(context, row).words,
     pagePath: row.pagePath,
   };
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
-      ...noteOf('export.download', id, detailOf(found, request)),
+      ...noteOf('export.download', id, detailOf(resolved, request)),
       actor,
       requestId,
     }),

@@ -8,8 +8,8 @@ import type { Context } from '#server/framework/context.ts';
 import type { ResolvedExport } from './export-request.ts';
 
 /** Describes how many selected rows are no longer in the list; empty if all were found. */
-export function leftOutText(ticked: number | undefined, written: number): string[] {
-  return ticked === undefined || ticked === written ? [] : [`${ticked - written} 条已不在列表中，未导出`];
+export function leftOutText(selected: number | undefined, found: number): string[] {
+  return selected === undefined || selected === found ? [] : [`${selected - found} 条已不在列表中，未导出`];
 }
 
 /** Writes the file of a list for one person while its rows are read. */
@@ -21,17 +21,17 @@ export function bytesOf(
     askedAt: Date;
     columns: readonly SheetColumn<unknown>[];
     format: ExportFormat;
-    /** The filters in words. */
+    /** Description of the filters in Chinese. */
     filters: string;
-    atMost: number;
+    maxRows: number;
     /** Called after each batch; an exception ends the file. */
     onRows?: (rows: number) => Promise<void> | void;
   },
 ): Readable {
-  const { actor, askedAt, columns, format, filters, atMost, onRows } = options;
+  const { actor, askedAt, columns, format, filters, maxRows, onRows } = options;
   async function* rows(): AsyncGenerator<SheetCell[][]> {
     let count = 0;
-    for await (const batch of request.rows(context.db, atMost)) {
+    for await (const batch of request.rows(context.db, maxRows)) {
       yield batch.map((row) => columns.map((column) => column.cell(row)));
       count += batch.length;
       await onRows?.(count);

@@ -29,8 +29,8 @@ describe('the export job', () => {
   test('writes one file when a worker dies: the next worker starts again', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const dead = await queries.claimNext(db, 'dead worker', 60);
-    expect(dead?.tries).toBe(1);
+    const claimed = await queries.claimNext(db, 'dead worker', 60);
+    expect(claimed?.tries).toBe(1);
     // Its worker reports progress, so no other worker claims it.
     await writeExports(context);
     expect(await states()).toEqual(['running']);
@@ -39,14 +39,14 @@ describe('the export job', () => {
     await writeExports(context);
     expect(await states()).toEqual(['done']);
     expect((await storedFiles()).length - before).toBe(1);
-    // The worker that was thought dead continues, and finds that it no longer has the claim.
-    expect(await queries.reportProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
+    // The first worker continues, and finds that it no longer has the claim.
+    expect(await queries.reportProgress(db, claimed?.id ?? '', 'dead worker', 1)).toBe(false);
   });
 
   test('keeps the file of a finished export when the disk fails after the commit', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const confirm = () => Promise.reject(new Error('The disk is away'));
+    const confirm = () => Promise.reject(new Error('The disk is not available'));
     await writeExports({ ...context, files: { ...context.files, confirm } });
     expect(await states()).toEqual(['done']);
     expect((await fetched(task.id)).bytes.length).toBeGreaterThan(0);
@@ -71,8 +71,8 @@ describe('the export job', () => {
   test('starts again after a temporary failure of the disk, and sends one notification', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const parts = (await storedFiles()).length;
-    const request = (await clerk.done(messages.list)).total;
+    const fileCount = (await storedFiles()).length;
+    const messageCount = (await clerk.done(messages.list)).total;
     let failures = 2;
     const receive: typeof context.files.receive = async (id, bytes) => {
       const file = await context.files.receive(id, bytes);
@@ -82,8 +82,8 @@ describe('the export job', () => {
     };
     await writeExports({ ...context, files: { ...context.files, receive } });
     expect(await states()).toEqual(['done']);
-    expect((await clerk.done(messages.list)).total - request).toBe(1);
-    expect((await storedFiles()).length - parts).toBe(1);
+    expect((await clerk.done(messages.list)).total - messageCount).toBe(1);
+    expect((await storedFiles()).length - fileCount).toBe(1);
   });
 
   test('waits while the disk is nearly full, and continues when there is space (0178)', async () => {
@@ -185,8 +185,8 @@ describe('the calls of the specification (S2 §7)', () => {
     );
     expect((await sheetOf(bytes))[1]?.[1]).toBe(formula);
     expect((await bytesAt(path, '', { query })).status).toBe(401);
-    const wrong = await bytesAt(path, await openSession(office, 'lina'), { query: { colour: 'red' } });
-    expect(JSON.parse(wrong.text)).toMatchObject({
+    const invalid = await bytesAt(path, await openSession(office, 'lina'), { query: { colour: 'red' } });
+    expect(JSON.parse(invalid.text)).toMatchObject({
       errcode: 400,
       problems: [{ field: 'colour', message: '不支持的参数' }],
     });
@@ -295,7 +295,7 @@ describe('an export of twelve thousand rows', () => {
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const send = context.notifier.notify;
     let sent = 0;
-    const watching = {
+    const countingContext = {
       ...context,
       notifier: {
         ...context.notifier,
@@ -304,11 +304,11 @@ describe('an export of twelve thousand rows', () => {
         },
       },
     };
-    const cancelled = (async () => {
+    const cancelling = (async () => {
       while (sent === 0) await new Promise((resolve) => setImmediate(resolve));
       await clerk.done(exportTasks.cancel, { params: { id: task.id } });
     })();
-    await Promise.all([writeExports(watching), cancelled]);
+    await Promise.all([writeExports(countingContext), cancelling]);
     expect(await states()).toEqual(['cancelled']);
     expect((await storedFiles()).length).toBe(before);
   });

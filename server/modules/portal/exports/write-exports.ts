@@ -17,15 +17,15 @@ import { storedOf } from './present.ts';
 import * as queries from './queries.ts';
 import { bytesOf, leftOutText } from './sheet.ts';
 
-/** Milliseconds between progress reports: often enough for a screen, and cheap for a long export. */
+/** Milliseconds between progress reports, which is often enough for a screen and not too often for a long export. */
 const reportEveryMs = 500;
 /** Seconds without a progress report after which a worker counts as dead; batches take far less. */
 const silentSeconds = 60;
 
-/** Thrown if this worker has lost the export: its person cancelled it, or another worker claimed it. */
+/** Thrown if this worker has lost the claim: the owner cancelled the export, or another worker claimed it. */
 class LostClaimError extends Error {}
 
-/** Thrown if nobody may receive the export any more; another try would end the same way. */
+/** Thrown if the owner may no longer get the export; another try would fail in the same way. */
 class NotAllowedError extends Error {}
 
 /** Writes waiting exports one after the other, until none is left. */
@@ -61,11 +61,11 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
   } catch (error) {
     if (error instanceof LostClaimError) return;
     context.log.error({ error, export: row.id }, 'An export could not be written');
-    const wasOurs = mayTryAgain(row, error)
+    const hadClaim = mayTryAgain(row, error)
       ? await queries.releaseExport(context.db, row.id, claim)
       : await abandonExport(context, row, claim);
     // If another worker has claimed the export, a row may refer to the file: it is left for the clean-up.
-    if (wasOurs && file) await context.files.remove(fileId);
+    if (hadClaim && file) await context.files.remove(fileId);
   }
 }
 
@@ -85,39 +85,39 @@ async function writeFile(
   fileId: string,
 ): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
   const actor = await findActor(context, row.account);
-  if (actor?.staffId !== row.staffId) throw new NotAllowedError('Nobody may have this export any more');
-  const { query, words } = storedOf(context, row);
-  const found = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
-  if (isRefusal(found)) throw new NotAllowedError(`The list is refused: ${found.refused}`);
-  const columns = columnsOf(found.list, row.columns);
-  if (isRefusal(columns)) throw new NotAllowedError('A column of the list is gone');
+  if (actor?.staffId !== row.staffId) throw new NotAllowedError('The owner of this export no longer exists');
+  const { query, words: filtersText } = storedOf(context, row);
+  const resolved = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  if (isRefusal(resolved)) throw new NotAllowedError(`The list is refused: ${resolved.refused}`);
+  const columns = columnsOf(resolved.list, row.columns);
+  if (isRefusal(columns)) throw new NotAllowedError('A column of the list no longer exists');
   let rows = 0;
   let reportedAt = 0;
-  let lost = false;
-  const bytes = bytesOf(context, found, {
+  let isClaimLost = false;
+  const bytes = bytesOf(context, resolved, {
     actor,
     askedAt: row.askedAt,
     columns,
     format: row.format,
-    filters: words,
-    atMost: listLimits.maxExportRows,
+    filters: filtersText,
+    maxRows: listLimits.maxExportRows,
     async onRows(count) {
       rows = count;
       if (performance.now() - reportedAt < reportEveryMs) return;
       reportedAt = performance.now();
-      lost = !(await queries.reportProgress(context.db, row.id, claim, count));
-      if (lost) throw new LostClaimError();
+      isClaimLost = !(await queries.reportProgress(context.db, row.id, claim, count));
+      if (isClaimLost) throw new LostClaimError();
       notifyOwner(context, row);
     },
   });
   try {
     return { file: await context.files.receive(fileId, bytes), rows, madeUnder: visibilityMarks(actor) };
   } catch (error) {
-    throw lost ? new LostClaimError() : error;
+    throw isClaimLost ? new LostClaimError() : error;
   }
 }
 
-/** Marks the export as done and notifies its person; returns false if it was cancelled meanwhile. */
+/** Marks the export as done and notifies its owner; returns false if it was cancelled meanwhile. */
 function finish(
   context: Context,
   row: queries.ExportRow,
@@ -131,8 +131,8 @@ function finish(
 ): Promise<boolean> {
   const { size, sha256 } = file;
   return inTransaction(context.db, async (tx) => {
-    const done = { rows, fileId, size, sha256, now: context.now(), madeUnder };
-    if (!(await queries.finishExport(tx, row.id, claim, done))) return false;
+    const result = { rows, fileId, size, sha256, now: context.now(), madeUnder };
+    if (!(await queries.finishExport(tx, row.id, claim, result))) return false;
     await sendMessages(tx, context, [
       {
         staffId: row.staffId,
@@ -177,7 +177,7 @@ function abandonExport(context: Context, row: queries.ExportRow, claim: string):
 }
 
 const dayMs = 86_400_000;
-const batch = 200;
+const batchSize = 200;
 
 /** Removes old exports: first the rows, then the files once the deletion of the rows is committed. */
 export async function cleanUpExports(context: Context): Promise<void> {
@@ -185,7 +185,7 @@ export async function cleanUpExports(context: Context): Promise<void> {
   let removed = 0;
   for (;;) {
     const old = await inTransaction(context.db, async (tx) => {
-      const rows = await queries.deleteOld(tx, before, batch);
+      const rows = await queries.deleteOld(tx, before, batchSize);
       for (const { fileId } of rows) if (fileId) await context.files.markDoubtful(fileId);
       return rows;
     });
@@ -194,7 +194,7 @@ export async function cleanUpExports(context: Context): Promise<void> {
       old.flatMap(({ fileId }) => fileId ?? []),
     );
     removed += old.length;
-    if (old.length < batch) break;
+    if (old.length < batchSize) break;
   }
   if (removed > 0) context.log.info({ removed }, 'Expired exports were removed');
 }

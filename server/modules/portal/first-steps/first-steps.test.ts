@@ -20,18 +20,18 @@ describeCalls(office, firstSteps, {
     refusedFor: { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 },
     checkAnswer: ({ officeName, steps, figures }) => {
       expect(officeName).toBe('淳安县人民政府');
-      const of = (code: FirstStepCode) => steps.find((step) => step.code === code);
-      expect(of('items')).toEqual({
+      const stepOf = (code: FirstStepCode) => steps.find((step) => step.code === code);
+      expect(stepOf('items')).toEqual({
         code: 'items',
         isDone: true,
         isOptional: false,
         isMine: false,
         doers: ['肖涵'],
       });
-      expect(of('auditAdmin')).toMatchObject({ isDone: true, isMine: false, doers: ['董梅'] });
-      expect(of('separateHands')).toMatchObject({ isDone: true });
-      expect(of('people')).toMatchObject({ isDone: true, isMine: true });
-      expect(of('office')).toMatchObject({ isDone: true });
+      expect(stepOf('auditAdmin')).toMatchObject({ isDone: true, isMine: false, doers: ['董梅'] });
+      expect(stepOf('separateHands')).toMatchObject({ isDone: true });
+      expect(stepOf('people')).toMatchObject({ isDone: true, isMine: true });
+      expect(stepOf('office')).toMatchObject({ isDone: true });
       expect(figures.people).toBeGreaterThan(20);
     },
   },

@@ -3,14 +3,14 @@ import { administrative, Permission } from '#domain/access/actor.ts';
 import type { OfficeFigures } from '#domain/first-steps/first-steps.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** The top office as the first start creates it (server/seeds/steps.ts): without its own name and region. */
-const unnamed = { name: '本单位', area: '999' };
+/** The top organisation as the first start creates it (server/seeds/steps.ts), without its real name and region. */
+const initialOffice = { name: '本单位', area: '999' };
 
 /**
  * Registering people, assigning roles and reading the audit log must be done by three different people
  * (0085).
  */
-const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
+const separatePermissions = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
 
 /**
  * Reads the progress of setting up an office, in one statement; `year` is the year whose holidays are
@@ -18,12 +18,12 @@ const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAud
  */
 export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
   const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
-  const holding = (permission: Permission, others = sql``) =>
+  const countHolders = (permission: Permission, others = sql``) =>
     sql<number>`(select count(*)::int from staff_rights where enabled and ${permission} = any(permissions) ${others})`;
   const { rows } = await sql<OfficeFigures & { officeName: string }>`
     select
       coalesce(top.name, '') as "officeName",
-      coalesce(top.name <> ${unnamed.name} and top.area_code <> ${unnamed.area}, false) as "officeIsNamed",
+      coalesce(top.name <> ${initialOffice.name} and top.area_code <> ${initialOffice.area}, false) as "officeIsNamed",
       (select count(*)::int from organisations where enabled) as organisations,
       (select count(*)::int from halls) as halls,
       (select count(*)::int from windows) as windows,
@@ -33,11 +33,11 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
       (select count(*)::int from staff_rights where enabled and roles = '{}') as "peopleWithoutRoles",
       (select count(*)::int from staff_rights where enabled and roles <> '{}' and permissions = '{}')
         as "peopleWithoutRights",
-      ${holding(Permission.publishForm)} as configurers,
-      ${holding(Permission.readAudit, sql`and not permissions && ${[Permission.manageStaff, Permission.manageRole]}::text[]`)} as "auditAdmins",
+      ${countHolders(Permission.publishForm)} as configurers,
+      ${countHolders(Permission.readAudit, sql`and not permissions && ${[Permission.manageStaff, Permission.manageRole]}::text[]`)} as "auditAdmins",
       (select count(*)::int from staff_rights where enabled and cardinality(array(
-        select unnest(permissions) intersect select unnest(${apart}::text[]))) > 1) as "mixedHands",
-      ${holding(Permission.administer, sql`and not ${runsPortal}`)} as "matterAdmins",
+        select unnest(permissions) intersect select unnest(${separatePermissions}::text[]))) > 1) as "mixedHands",
+      ${countHolders(Permission.administer, sql`and not ${runsPortal}`)} as "matterAdmins",
       exists (select from holidays where day between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31))
         as "hasHolidays",
       (select count(distinct code)::int from form_definitions) as forms,

@@ -6,17 +6,17 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { listHolders, readFigures } from './queries.ts';
 
-const maxNamed = 3;
+const maxNames = 3;
 
 /** Lists some people in service who have the permission, by name, for users who need one of them. */
 export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permission): Promise<string[]> {
-  const holders = await listHolders(db, [permission], maxNamed);
+  const holders = await listHolders(db, [permission], maxNames);
   return holders.get(permission) ?? [];
 }
 
 /**
- * Returns the setup steps that the office still needs, for portal administrators; about matters it says only
- * whether any exist.
+ * Returns the setup steps that the office still needs, for portal administrators; about work orders it
+ * contains only whether any exist.
  */
 export async function showFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -27,7 +27,7 @@ export async function showFirstSteps(
   if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
-  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], maxNamed);
+  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], maxNames);
   return {
     officeName: figures.officeName,
     figures,

@@ -12,13 +12,13 @@ const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
 
-/** Not received for a month, so overdue. */
-const forgotten = await desk.start('zhangwei', petition(1));
+/** An order that was not received for a month, so that it is overdue. */
+const overdueOrder = await desk.start('zhangwei', petition(1));
 office.clock.forward(31 * day);
-/** Received, and examined by the same person. */
+/** An order that was received and waits for its examination. */
 const received = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', received, 'receive', 'receive');
-const fresh = await desk.start('zhangwei', petition(3));
+const newOrder = await desk.start('zhangwei', petition(3));
 
 afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -30,7 +30,7 @@ describeCalls(office, home, {
     request: {},
     refusedFor: { tianye: 403, xiaohan: 403 },
     checkAnswer: (page) => {
-      expect(page.first.map(({ code }) => code)[0]).toBe(forgotten.code);
+      expect(page.first.map(({ code }) => code)[0]).toBe(overdueOrder.code);
       expect(page).toMatchObject({ total: 3, doneToday: 1, doneThisWeek: 1, countedOf: null });
       expect(page.counts).toMatchObject({ all: 3, overdue: 1, returned: 0, arrived: 2 });
       expect(page.nodes[0]).toMatchObject({ nodeName: '收件', overdue: 1 });
@@ -44,7 +44,7 @@ describeCalls(office, home, {
 describe('the home page of a person who started orders', () => {
   test('lists where the orders wait, with whom and since when, without the person’s own tasks', async () => {
     const page = await office.as('zhangwei').done(home.page, {});
-    expect(page.first.map(({ code }) => code)).toEqual([forgotten.code, fresh.code]);
+    expect(page.first.map(({ code }) => code)).toEqual([overdueOrder.code, newOrder.code]);
     expect(page.others.rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
       [received.code, '受理审查'],
     ]);

@@ -54,7 +54,7 @@ export interface WaitingOrder {
 /**
  * The number of a person's orders that are examined: the most recently started and the most recently handled.
  */
-const viewed = 200;
+const maxExamined = 200;
 
 /**
  * Returns the orders that this person started or handled and that now wait only for others, the longest wait
@@ -69,10 +69,10 @@ export async function listWaitingForOthers(
   const { rows } = await fragment<WaitingOrder>`
     with mine as (
       (select d.workorder_id from done_entries d where d.staff_id = ${staffId}
-        order by d.handled_at desc, d.workorder_id desc limit ${viewed})
+        order by d.handled_at desc, d.workorder_id desc limit ${maxExamined})
       union
       (select o.id from work_orders o where o.initiator_id = ${staffId}
-        order by o.started_at desc, o.id desc limit ${viewed})
+        order by o.started_at desc, o.id desc limit ${maxExamined})
     )
     select o.id, o.initiator_id, o.urged_at, o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
     from mine join work_orders o on o.id = mine.workorder_id
@@ -93,14 +93,15 @@ export async function listWaitingForOthers(
 export async function countOpen(
   db: Db,
   staffId: string,
-  cap: number,
+  limit: number,
 ): Promise<{ initiated: number; handled: number }> {
-  const of = (orders: Fragment) => fragment`(select count(*)::int from (${orders} limit ${cap}) found)`;
+  const countOf = (orders: Fragment) =>
+    fragment`(select count(*)::int from (${orders} limit ${limit}) found)`;
   const initiated = fragment`select from work_orders o where o.initiator_id = ${staffId} and o.ended_at is null`;
   const handled = fragment`select from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and o.ended_at is null`;
   const { rows } = await fragment<{ initiated: number; handled: number }>`
-    select ${of(initiated)} as initiated, ${of(handled)} as handled`.execute(db);
+    select ${countOf(initiated)} as initiated, ${countOf(handled)} as handled`.execute(db);
   return rows[0] ?? { initiated: 0, handled: 0 };
 }
 
@@ -110,7 +111,7 @@ export interface StartedItem {
   started: number;
 }
 
-/** Returns the items that this person has started most since then and that can still be started. */
+/** Returns the items that this person has started most since the given time, and that can still be started. */
 export async function listStarted(
   db: Db,
   staffId: string,

@@ -14,9 +14,9 @@ import { itemPage } from '#server/modules/design/catalogue/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './queries.ts';
 
-const shown = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
+const maxRows = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
 /**
- * At most this many tasks are counted for the node and day statistics, the earliest due dates first, so that
+ * Maximum number of tasks that are counted for the statistics of nodes and days, the earliest due dates first, so that
  * overdue tasks are always included.
  */
 const maxCountedTasks = 2_000;
@@ -27,13 +27,13 @@ const quickStartDays = 90;
  * the list.
  */
 async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
-  const found = await todoPage(context, actor, {
+  const page = await todoPage(context, actor, {
     page: 1,
-    size: shown.returned,
+    size: maxRows.returned,
     tab: 'returned',
     sort: 'dueAt',
   });
-  return isRefusal(found) ? [] : found.rows;
+  return isRefusal(page) ? [] : page.rows;
 }
 
 /** Returns the page 工作台, with a few SQL statements whose time does not grow with the number of orders. */
@@ -47,20 +47,20 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     await Promise.all([
       currentHolidays(db),
       todoCounts(context, actor),
-      todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
+      todoPage(context, actor, { page: 1, size: maxRows.tasks, tab: 'all', sort: 'dueAt' }),
       queries.listOpenTasks(db, actor, maxCountedTasks + 1),
       queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
-      queries.listWaitingForOthers(db, actor, shown.others),
+      queries.listWaitingForOthers(db, actor, maxRows.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),
       quickStart(context, actor, today),
       draftList(context, actor, {
         page: 1,
-        size: shown.drafts,
+        size: maxRows.drafts,
         sort: 'updatedAt',
         status: WorkOrderStatus.draft,
       }),
-      listUnread(context, actor, shown.messages),
-      copiedPage(context, actor, { page: 1, size: shown.copies, sort: 'copiedAt', unread: 'true' }),
+      listUnread(context, actor, maxRows.messages),
+      copiedPage(context, actor, { page: 1, size: maxRows.copies, sort: 'copiedAt', unread: 'true' }),
     ]);
   const soonUntil = lastWarnedDay(today, holidays);
   const tasks = waiting.slice(0, maxCountedTasks).map(({ node_name, due_at }) => ({
@@ -70,7 +70,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   const dueOn = (day: LocalDate) => tasks.filter(({ dueDay }) => dueDay === day).length;
   const page = isRefusal(first) ? { rows: [], total: 0 } : first;
   const returned = counts.returned === 0 ? [] : await returnedTasks(context, actor);
-  const back = new Set(returned.map(({ traceId }) => traceId));
+  const returnedIds = new Set(returned.map(({ traceId }) => traceId));
   return {
     at: now.toISOString(),
     today,
@@ -78,7 +78,10 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     counts,
     doneToday: done.today,
     doneThisWeek: done.week,
-    first: [...returned, ...page.rows.filter(({ traceId }) => !back.has(traceId))].slice(0, shown.tasks),
+    first: [...returned, ...page.rows.filter(({ traceId }) => !returnedIds.has(traceId))].slice(
+      0,
+      maxRows.tasks,
+    ),
     total: page.total,
     nodes: countNodes(tasks, today, soonUntil),
     countedOf: waiting.length > maxCountedTasks ? maxCountedTasks : null,
@@ -115,11 +118,11 @@ function urgeOf(
   { initiator_id, urged_at }: queries.WaitingOrder,
   today: LocalDate,
 ): { mayUrge: boolean; urgedToday: boolean } {
-  const mine = { initiator: { ...actor, staffId: initiator_id } };
+  const order = { initiator: { ...actor, staffId: initiator_id } };
   const mayUrgeAgainAt =
     urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
   return {
-    mayUrge: mayUrge(mine, actor) && (mayUrgeAgainAt === null || mayUrgeAgainAt <= now()),
+    mayUrge: mayUrge(order, actor) && (mayUrgeAgainAt === null || mayUrgeAgainAt <= now()),
     urgedToday: urged_at !== null && localDateOf(urged_at) === today,
   };
 }
@@ -137,8 +140,8 @@ interface CountedTask {
 function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: LocalDate): WaitingAtNode[] {
   const rows = [...Map.groupBy(tasks, ({ nodeName }) => nodeName)].map(([nodeName, atNode]) => {
     const overdue = atNode.filter(({ dueDay }) => dueDay !== null && dueDay < today).length;
-    const warned = atNode.filter(({ dueDay }) => dueDay !== null && dueDay <= soonUntil).length;
-    return { nodeName, overdue, soon: warned - overdue, normal: atNode.length - warned };
+    const overdueOrSoon = atNode.filter(({ dueDay }) => dueDay !== null && dueDay <= soonUntil).length;
+    return { nodeName, overdue, soon: overdueOrSoon - overdue, normal: atNode.length - overdueOrSoon };
   });
   const size = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
   return rows.sort((a, b) => b.overdue - a.overdue || size(b) - size(a));
@@ -148,8 +151,8 @@ function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: 
 async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
   if (!can(actor, Permission.initiate)) return [];
   const since = startOfDay(addDays(today, -quickStartDays));
-  const started = await queries.listStarted(context.db, actor.staffId, since, shown.items);
+  const started = await queries.listStarted(context.db, actor.staffId, since, maxRows.items);
   if (started.length > 0) return started;
-  const { rows } = await itemPage(context, { page: 1, size: shown.items });
+  const { rows } = await itemPage(context, { page: 1, size: maxRows.items });
   return rows.map(({ taskCode, name }) => ({ taskCode, name, started: 0 }));
 }

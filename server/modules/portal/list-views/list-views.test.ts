@@ -6,16 +6,16 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const content: ViewContent = { filters: { keyword: '电梯', status: 2 }, sort: 'dueAt', order: 'asc' };
 
-let made = 0;
-async function make(account = 'wujianguo', list = 'todo') {
-  made += 1;
-  return office.as(account).done(listViews.create, { body: { list, name: `视图 ${made}`, content } });
+let counter = 0;
+async function createView(account = 'wujianguo', list = 'todo') {
+  counter += 1;
+  return office.as(account).done(listViews.create, { body: { list, name: `视图 ${counter}`, content } });
 }
-async function names(account: string, list = 'todo') {
+async function viewNames(account: string, list = 'todo') {
   const { rows } = await office.as(account).done(listViews.ofList, { query: { list } });
   return rows.map(({ name }) => name);
 }
-const byId = async () => ({ params: { id: (await make()).id } });
+const byId = async () => ({ params: { id: (await createView()).id } });
 /** Refusals of other people: only the owner of a view learns that it exists. */
 const strangers = { liuyang: 404, zhangwei: 404 };
 
@@ -23,7 +23,7 @@ describeCalls(office, listViews, {
   ofList: {
     caller: 'wujianguo',
     request: async () => {
-      await make('wujianguo', 'done');
+      await createView('wujianguo', 'done');
       return { query: { list: 'done' } };
     },
     refusedFor: {},
@@ -43,7 +43,7 @@ describeCalls(office, listViews, {
   },
   create: {
     caller: 'liuyang',
-    request: () => Promise.resolve({ body: { list: 'todo', name: `新的 ${++made}`, content } }),
+    request: () => Promise.resolve({ body: { list: 'todo', name: `新的 ${++counter}`, content } }),
     refusedFor: {},
     invalidInputs: [
       {
@@ -57,20 +57,20 @@ describeCalls(office, listViews, {
     ],
     checkAnswer: async (view) => {
       expect(view).toMatchObject({ mine: true, shared: false, content });
-      expect(await names('liuyang')).toContain(view.name);
-      expect(await names('zhangwei')).not.toContain(view.name);
+      expect(await viewNames('liuyang')).toContain(view.name);
+      expect(await viewNames('zhangwei')).not.toContain(view.name);
     },
   },
   change: {
     caller: 'wujianguo',
-    request: async () => ({ ...(await byId()), body: { name: `改名 ${made}` } }),
+    request: async () => ({ ...(await byId()), body: { name: `改名 ${counter}` } }),
     refusedFor: strangers,
     checkAnswer: (view, sent) => expect(view).toMatchObject({ ...(sent.body as object), content }),
   },
   arrange: {
     caller: 'huangxiaomei',
     request: async () => {
-      const [one, other] = [await make('huangxiaomei'), await make('huangxiaomei')];
+      const [one, other] = [await createView('huangxiaomei'), await createView('huangxiaomei')];
       return { body: { list: 'todo', ids: [other.id, one.id] } };
     },
     refusedFor: {},
@@ -80,7 +80,7 @@ describeCalls(office, listViews, {
   },
   setDefault: {
     caller: 'wujianguo',
-    request: async () => ({ body: { list: 'todo', id: (await make()).id } }),
+    request: async () => ({ body: { list: 'todo', id: (await createView()).id } }),
     refusedFor: strangers,
     checkAnswer: async ({ rows }, sent) => {
       const { id } = sent.body as { id: string };
@@ -102,12 +102,12 @@ describeCalls(office, listViews, {
   restore: {
     caller: 'wujianguo',
     request: async () => {
-      const view = await make();
+      const view = await createView();
       await office.as('wujianguo').done(listViews.remove, { params: { id: view.id } });
       return { params: { id: view.id } };
     },
     refusedFor: strangers,
-    checkAnswer: async (view) => expect(await names('wujianguo')).toContain(view.name),
+    checkAnswer: async (view) => expect(await viewNames('wujianguo')).toContain(view.name),
   },
 });
 
@@ -116,11 +116,11 @@ describe('a shared view', () => {
     office.as(account).call(listViews.change, { params: { id }, body: { shared } });
 
   test('is visible only in the owner’s organisation, and only the owner can change it', async () => {
-    const view = await make();
+    const view = await createView();
     expect((await share(view.id)).status).toBe(200);
     // 刘洋 is in the same bureau, 许军 in another.
-    const seen = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
-    expect(seen).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
+    const opened = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
+    expect(opened).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
     expect((await office.as('xujun').call(listViews.one, { params: { id: view.id } })).status).toBe(404);
     const body = { name: '别人的' };
     for (const account of ['liuyang', 'xujun']) {
@@ -131,20 +131,20 @@ describe('a shared view', () => {
   });
 
   test('can be a colleague’s default view until it is no longer shared', async () => {
-    const view = await make();
+    const view = await createView();
     await share(view.id);
     const body = { list: 'todo', id: view.id };
     const { rows } = await office.as('liuyang').done(listViews.setDefault, { body });
     expect(rows.find(({ id }) => id === view.id)?.isDefault).toBe(true);
     await share(view.id, 'wujianguo', false);
-    expect(await names('liuyang')).not.toContain(view.name);
+    expect(await viewNames('liuyang')).not.toContain(view.name);
     await share(view.id);
     const again = await office.as('liuyang').done(listViews.ofList, { query: { list: 'todo' } });
     expect(again.rows.find(({ id }) => id === view.id)?.isDefault).toBe(false);
   });
 
   test('requires the permission, and must not contain an identity or mobile number', async () => {
-    const own = await make('liuyang');
+    const own = await createView('liuyang');
     const refused = await share(own.id, 'liuyang');
     expect([refused.status, refused.body.errmsg]).toEqual([403, '您没有共享视图的权限']);
 
@@ -153,7 +153,7 @@ describe('a shared view', () => {
     });
     const message = '筛选条件里有证件号码或手机号码，不能共享';
     expect((await share(secret.id)).body.problems).toEqual([{ field: 'shared', message }]);
-    const shared = await make();
+    const shared = await createView();
     await share(shared.id);
     const { body } = await office.as('wujianguo').call(listViews.change, {
       params: { id: shared.id },
@@ -176,11 +176,11 @@ test('two views of a list cannot have the same name, and a list has at most thir
   ]);
 });
 
-test('a restored view gets a number when its name is taken', async () => {
+test('a restored view gets a number when its name is used again', async () => {
   const body = { list: 'affair', name: '重要', content };
   const first = await office.as('liuyang').done(listViews.create, { body });
   await office.as('liuyang').done(listViews.remove, { params: { id: first.id } });
   await office.as('liuyang').done(listViews.create, { body });
-  const back = await office.as('liuyang').done(listViews.restore, { params: { id: first.id } });
-  expect(back.name).toBe('重要 2');
+  const restored = await office.as('liuyang').done(listViews.restore, { params: { id: first.id } });
+  expect(restored.name).toBe('重要 2');
 });

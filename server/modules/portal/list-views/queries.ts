@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListView, ViewContent } from '#contract/list-views.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** The person who reads views: sees the own ones, and those that a member of the organisation has shared. */
+/** The person who reads views: the person's own ones, and those that a member of the organisation has shared. */
 export interface ViewReader {
   staffId: string;
   orgId: string;
@@ -16,7 +16,7 @@ const columnsFor = ({ staffId }: ViewReader) => sql`v.id, v.list, v.name, v.cont
 const canOpen = ({ staffId, orgId }: ViewReader) =>
   sql`v.deleted_at is null and (v.staff_id = ${staffId} or v.shared_with = ${orgId})`;
 
-/** Lists the own views first, in their order, then those of others by name. */
+/** Lists the reader's own views first, in their order, then those of other people by name. */
 export async function listViews(db: Db, reader: ViewReader, list: string): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
@@ -44,7 +44,7 @@ export async function lockView(
   return rows[0];
 }
 
-/** Serialises saves of one person's views of a list, so that their names stay distinct. */
+/** Locks the views of a person, so that concurrent saves cannot use the same name twice. */
 export async function lockOwn(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${staffId}`}, 0))`.execute(tx);
 }
@@ -54,11 +54,11 @@ export interface OwnView {
   list: string;
   name: string;
   content: ViewContent;
-  /** The organisation that it is shared with; null if it is private. */
+  /** Organisation with which the view is shared; null if it is private. */
   sharedWith: string | null;
 }
 
-/** Locks a view of the person's own, deleted or not as requested, until the transaction ends. */
+/** Locks a view of this person until the transaction ends; with `deleted`, only a deleted view is found. */
 export async function findOwn(
   tx: Tx,
   staffId: string,
@@ -134,17 +134,21 @@ export async function insertView(
 export async function updateView(
   tx: Tx,
   id: string,
-  to: { name: string; content: ViewContent; sharedWith: string | null; now: Date },
+  values: { name: string; content: ViewContent; sharedWith: string | null; now: Date },
 ): Promise<void> {
   await sql`
-    update list_views set name = ${to.name}, content = ${JSON.stringify(to.content)}::jsonb,
-      shared_with = ${to.sharedWith}, updated_at = ${to.now} where id = ${id}`.execute(tx);
+    update list_views set name = ${values.name}, content = ${JSON.stringify(values.content)}::jsonb,
+      shared_with = ${values.sharedWith}, updated_at = ${values.now} where id = ${id}`.execute(tx);
 }
 
 /** Removes a view that is no longer shared from the defaults of other people. */
-export async function removeDefaultsOfOthers(tx: Tx, id: string, exceptOf: string | null): Promise<void> {
+export async function removeDefaultsOfOthers(
+  tx: Tx,
+  id: string,
+  exceptStaffId: string | null,
+): Promise<void> {
   await sql`
-    delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptOf}`.execute(
+    delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptStaffId}`.execute(
     tx,
   );
 }
@@ -176,6 +180,6 @@ export async function setDefault(tx: Tx, staffId: string, list: string, id: stri
     .execute();
 }
 
-export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await tx.updateTable('list_views').set({ deleted_at: at }).where('id', '=', id).execute();
+export async function markDeleted(tx: Tx, id: string, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('list_views').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }

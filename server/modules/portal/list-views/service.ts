@@ -21,7 +21,7 @@ export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: st
   return (await queries.findView(db, actor, id)) ?? refuse('notFound');
 }
 
-/** How long a deleted view can be restored; afterwards the next save removes it. */
+/** Time for which a deleted view can be restored; after that the next save removes it. */
 const deletedViewRetentionMs = 86_400_000;
 
 type ViewCall<E extends Endpoint> = ActingCall<E> & { actor: Actor };
@@ -58,13 +58,13 @@ export function changeView(
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
-    const held = await queries.findOwn(tx, actor.staffId, id);
-    if (!held) return refuse('notFound');
-    const { name = held.name, content = held.content, shared = held.sharedWith !== null } = changes;
+    const stored = await queries.findOwn(tx, actor.staffId, id);
+    if (!stored) return refuse('notFound');
+    const { name = stored.name, content = stored.content, shared = stored.sharedWith !== null } = changes;
     if (shared && !can(actor, Permission.shareView)) {
       return refuse('forbidden', { message: viewText.notMine });
     }
-    const problems = await problemsOfName(tx, actor, { id, list: held.list, name, isNew: false });
+    const problems = await problemsOfName(tx, actor, { id, list: stored.list, name, isNew: false });
     if (shared && textsOf([name, content]).some(hasPersonalNumber)) {
       problems.push({ field: changes.shared === undefined ? 'content' : 'shared', message: viewText.secret });
     }
@@ -72,15 +72,15 @@ export function changeView(
     await queries.updateView(tx, id, {
       name,
       content,
-      // It stays shared with the colleagues of that time, even if its owner has moved to another
-      // organisation since.
-      sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
+      // It stays shared with the organisation in which its owner shared it, even if the owner has moved to
+      // another organisation since.
+      sharedWith: shared ? (stored.sharedWith ?? actor.orgId) : null,
       now: context.now(),
     });
     if (!shared) await queries.removeDefaultsOfOthers(tx, id, actor.staffId);
     return {
       answer: await getView(tx, actor, id),
-      note: noteOf(actor, 'change', id, { list: held.list, name, shared }),
+      note: noteOf(actor, 'change', id, { list: stored.list, name, shared }),
     };
   });
 }
@@ -115,18 +115,18 @@ export function setDefaultView(
 export function removeView(call: ViewCall<typeof listViews.remove>, id: string) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    const held = await queries.findOwn(tx, actor.staffId, id);
-    if (!held) return refuse('notFound');
-    return { answer: { id }, note: await markRemoved(tx, call, held) };
+    const stored = await queries.findOwn(tx, actor.staffId, id);
+    if (!stored) return refuse('notFound');
+    return { answer: { id }, note: await markRemoved(tx, call, stored) };
   });
 }
 
 /** Removes a view that is still shared by a person who has left, for the matter administrator (0191). */
 export function removeViewOfDeparted(call: ViewCall<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
-    const held = await queries.lockViewOfDeparted(tx, id);
-    if (!held) return refuse('notFound');
-    return { answer: {}, note: await markRemoved(tx, call, held) };
+    const stored = await queries.lockViewOfDeparted(tx, id);
+    if (!stored) return refuse('notFound');
+    return { answer: {}, note: await markRemoved(tx, call, stored) };
   });
 }
 
@@ -140,24 +140,24 @@ async function markRemoved(
   return noteOf(actor, 'delete', id, { list, name });
 }
 
-/** Restores a deleted view; if its name has been taken meanwhile, adds a number to it. */
+/** Restores a deleted view; if its name has been used for another view meanwhile, adds a number to it. */
 export function restoreView(call: ViewCall<typeof listViews.restore>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
-    const held = await queries.findOwn(tx, actor.staffId, id, true);
-    if (!held) return refuse('notFound');
-    const { list, content } = held;
+    const stored = await queries.findOwn(tx, actor.staffId, id, true);
+    if (!stored) return refuse('notFound');
+    const { list, content } = stored;
     const usedNames = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));
     if (usedNames.size >= viewLimits.viewsOfList) {
       return refuse('badInput', { problems: [{ field: 'id', message: viewText.tooMany }] });
     }
-    const name = freeName(held.name, usedNames);
+    const name = freeName(stored.name, usedNames);
     await queries.markDeleted(tx, id, null);
     await queries.updateView(tx, id, {
       name,
       content,
-      sharedWith: can(actor, Permission.shareView) ? held.sharedWith : null,
+      sharedWith: can(actor, Permission.shareView) ? stored.sharedWith : null,
       now: context.now(),
     });
     return { answer: await getView(tx, actor, id), note: noteOf(actor, 'restore', id, { list, name }) };
@@ -167,8 +167,8 @@ export function restoreView(call: ViewCall<typeof listViews.restore>, id: string
 function freeName(name: string, usedNames: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; usedNames.has(free); number += 1) {
-    const behind = ` ${number}`;
-    free = name.slice(0, viewLimits.nameCharacters - behind.length) + behind;
+    const suffix = ` ${number}`;
+    free = name.slice(0, viewLimits.nameCharacters - suffix.length) + suffix;
   }
   return free;
 }
@@ -192,7 +192,7 @@ async function getView(tx: Tx, actor: Actor, id: string) {
   return view;
 }
 
-/** Returns every text in it, names and values alike. */
+/** Returns every text in a value: all names of properties and all values. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.entries(value).flat().flatMap(textsOf);
   return [String(value)];

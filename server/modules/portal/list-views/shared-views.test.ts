@@ -9,17 +9,17 @@ const { db } = office.context;
 const leader = office.as('wujianguo');
 const content = { filters: { keyword: '电梯' } };
 
-let made = 0;
-const make = (list = 'todo', name = `视图 ${++made}`) =>
+let counter = 0;
+const createView = (list = 'todo', name = `视图 ${++counter}`) =>
   leader.done(listViews.create, { body: { list, name, content } });
 const change = (id: string, body: object) => leader.call(listViews.change, { params: { id }, body });
-async function makeShared() {
-  const view = await make();
+async function createSharedView() {
+  const view = await createView();
   expect((await change(view.id, { shared: true })).status).toBe(200);
   return view;
 }
 
-const sees = async (account: string, { id }: Pick<ListView, 'id'>) =>
+const canOpen = async (account: string, { id }: Pick<ListView, 'id'>) =>
   (await office.as(account).call(listViews.one, { params: { id } })).status === 200;
 
 async function moveLeader(orgId: string) {
@@ -39,49 +39,49 @@ async function withoutRight<Result>(work: () => Promise<Result>): Promise<Result
 
 describe('a shared view after its owner moved to another organisation', () => {
   // 刘洋 is in the old bureau, 许军 in the new one.
-  async function afterMove(act: (view: ListView) => Promise<unknown>) {
-    const view = await makeShared();
+  async function visibilityAfterMove(change: (view: ListView) => Promise<unknown>) {
+    const view = await createSharedView();
     await moveLeader('330127-zjj');
-    await act(view);
-    const seen = { before: await sees('liuyang', view), after: await sees('xujun', view) };
+    await change(view);
+    const visibility = { before: await canOpen('liuyang', view), after: await canOpen('xujun', view) };
     await moveLeader('330127-xfj');
-    return seen;
+    return visibility;
   }
 
   test('is not shared with the new organisation by a rename', async () => {
-    const seen = await afterMove(({ id }) => change(id, { name: '改了名的' }));
-    expect(seen).toEqual({ before: true, after: false });
+    const visibility = await visibilityAfterMove(({ id }) => change(id, { name: '改了名的' }));
+    expect(visibility).toEqual({ before: true, after: false });
   });
 
   test('is not shared with the new organisation by deletion and restoration', async () => {
-    const seen = await afterMove(async ({ id }) => {
+    const visibility = await visibilityAfterMove(async ({ id }) => {
       await leader.done(listViews.remove, { params: { id } });
       await leader.done(listViews.restore, { params: { id } });
     });
-    expect(seen).toEqual({ before: true, after: false });
+    expect(visibility).toEqual({ before: true, after: false });
   });
 });
 
 test('without the permission, a shared view can only be unshared, and is restored as a private one', async () => {
-  const view = await makeShared();
-  const other = await makeShared();
+  const view = await createSharedView();
+  const other = await createSharedView();
   await withoutRight(async () => {
     const filters = { filters: { keyword: '换了内容' } };
     expect((await change(view.id, { content: filters })).status).toBe(403);
     await leader.done(listViews.remove, { params: { id: other.id } });
     await leader.done(listViews.restore, { params: { id: other.id } });
-    expect(await sees('liuyang', other)).toBe(false);
+    expect(await canOpen('liuyang', other)).toBe(false);
     expect((await change(view.id, { shared: false, content: filters })).status).toBe(200);
   });
-  expect(await sees('liuyang', view)).toBe(false);
+  expect(await canOpen('liuyang', view)).toBe(false);
 });
 
 test('an identity or mobile number in the name of a view or of its filter prevents sharing', async () => {
-  const named = await make('todo', '李某15405711074');
-  const keyed = await leader.done(listViews.create, {
+  const numberInName = await createView('todo', '李某15405711074');
+  const numberInKey = await leader.done(listViews.create, {
     body: { list: 'todo', name: '键', content: { filters: { '15405711074': '电梯' } } },
   });
-  for (const { id } of [named, keyed]) {
+  for (const { id } of [numberInName, numberInKey]) {
     const { body } = await change(id, { shared: true });
     expect(body.problems).toEqual([{ field: 'shared', message: '筛选条件里有证件号码或手机号码，不能共享' }]);
   }
@@ -89,7 +89,7 @@ test('an identity or mobile number in the name of a view or of its filter preven
 
 describe('concurrent calls for list views', () => {
   test('leave one default of a list, without an error', async () => {
-    const [one, other] = [await make('done'), await make('done')];
+    const [one, other] = [await createView('done'), await createView('done')];
     for (let round = 0; round < 5; round += 1) {
       await leader.done(listViews.setDefault, { body: { list: 'done', id: null } });
       const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('concurrent calls for list views', () => {
 
   test('leave no default that refers to a deleted view', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { id } = await make('copied');
+      const { id } = await createView('copied');
       const answers = await Promise.all([
         change(id, { name: `改名 ${round}` }),
         leader.call(listViews.remove, { params: { id } }),
@@ -136,15 +136,15 @@ test('a person has at most 300 views in all lists, and deleted ones are removed 
 });
 
 test('a view of a person who left can be removed only by the matter administrator', async () => {
-  const view = await makeShared();
+  const view = await createSharedView();
   const params = { id: view.id };
   const remove = (account: string) => office.as(account).call(handOvers.removeView, { params });
   expect((await remove('shenjie')).status).toBe(404);
   await sql`update staff set disabled_at = now() where account = 'wujianguo'`.execute(db);
   expect((await remove('liuyang')).status).toBe(403);
   expect((await office.as('shenjie').call(listViews.remove, { params })).status).toBe(404);
-  expect(await sees('liuyang', view)).toBe(true);
+  expect(await canOpen('liuyang', view)).toBe(true);
   expect((await remove('shenjie')).status).toBe(200);
-  expect(await sees('liuyang', view)).toBe(false);
+  expect(await canOpen('liuyang', view)).toBe(false);
   await sql`update staff set disabled_at = null where account = 'wujianguo'`.execute(db);
 });

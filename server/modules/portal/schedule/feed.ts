@@ -15,20 +15,20 @@ import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
 
 /**
- * Rate limits of the link: a calendar reads it a few times an hour, and nobody can guess a 256-bit secret
- * within them.
+ * Returns the rate limits of the link: a calendar reads it a few times an hour, and a 256-bit secret cannot be
+ * guessed within them.
  */
 export const limitsOfFeed: PreBodyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
   { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
 ];
-/** The days that a calendar receives: from a quarter of a year ago to a year ahead. */
+/** Days that a calendar gets: from a quarter of a year ago to one year ahead. */
 const daysBack = 92;
 const daysAhead = 366;
 const maxShown = { entries: 2_000, deadlines: 500 };
 const msPerDay = 86_400_000;
-const askedEverySeconds = 1_800;
-/** The duration of a deadline in a calendar; calendars do not display entries without a duration. */
+const refreshSeconds = 1_800;
+/** Duration of a deadline in a calendar, because calendars do not display entries without a duration. */
 const deadlineMs = 900_000;
 
 /** Returns whether there is a link, and its settings, but never the link itself. */
@@ -42,9 +42,9 @@ export async function showFeed(context: Context, actor: Actor) {
 }
 
 /**
- * Creates the link, which replaces an earlier one. A repeated request gets the same answer. Every reader of
- * the database can read the data stored for this; so the secret is not stored, but derived from that data
- * with the key of the installation.
+ * Creates the link, which replaces an earlier one. A repeated request gets the same answer. The answer
+ * that is stored for this is readable in the database; so the secret is not stored, but derived from the request with
+ * the key of the installation.
  */
 export async function makeFeed(
   call: ActingCall<typeof scheduleFeed.make>,
@@ -75,8 +75,9 @@ export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
 }
 
 /**
- * Returns the schedule of the link's owner as iCalendar: own entries with their place, and waiting work by
- * its number only, unless the owner has chosen to show titles, which may contain people's names.
+ * Returns the schedule of the link's owner as iCalendar: the owner's entries with their place, and
+ * waiting tasks with the order number only, unless the owner has chosen to show titles, which may contain names of
+ * people.
  */
 export async function readCalendar(context: Context, secret: string) {
   const hash = hashSecret(secret);
@@ -106,7 +107,7 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   const calendar = ical({
     name: `办件通日程（${actor.name}）`,
     prodId: { company: 'Banjian', product: 'Schedule', language: 'ZH' },
-    ttl: askedEverySeconds,
+    ttl: refreshSeconds,
   });
   for (const { id, name, address, starts_at, ends_at } of entries) {
     calendar.createEvent({
@@ -121,7 +122,7 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   for (const deadline of presentDeadlines(rows, span, holidays, now)) {
     const { kind, workorderTraceId, workorderCode, nodeName, title, dueDate } = deadline;
     const end = dateOf(dueDate);
-    const label = `${workorderCode} ${deadlineWords[kind]}`;
+    const label = `${workorderCode} ${deadlineLabels[kind]}`;
     calendar.createEvent({
       id: `${kind}.${workorderTraceId}@banjian`,
       stamp: now,
@@ -139,4 +140,4 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
  */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;
+const deadlineLabels = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;

@@ -1,10 +1,10 @@
 import type { ActNote } from '#server/modules/access/audit/service.ts';
 
 /** Returns the audit record for a change to a person's schedule, in this person's own chain. */
-export function noteOf(staffId: string, act: string, detail: ActNote['detail']): ActNote {
+export function noteOf(staffId: string, verb: string, detail: ActNote['detail']): ActNote {
   return {
     chain: `schedule:${staffId}`,
-    action: `schedule.${act}`,
+    action: `schedule.${verb}`,
     objectKind: 'staff',
     objectId: staffId,
     detail,

@@ -3,7 +3,7 @@ import { dueLight } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { DeadlineRow, ScheduleEntryRow } from './queries.ts';
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 export function presentEntry(row: ScheduleEntryRow, now: Date): ScheduleEntry {
@@ -26,8 +26,8 @@ interface Span {
 }
 
 /**
- * Returns the deadlines of the span by time; an order appears once, however many of its tasks wait for the
- * person.
+ * Returns the deadlines of the span by time; an order appears only once, even if several of its tasks wait
+ * for the person.
  */
 export function presentDeadlines(
   rows: readonly DeadlineRow[],

@@ -47,7 +47,7 @@ export function listEntries(
     .execute();
 }
 
-/** Lists entries whose reminder is due, and that were neither dismissed nor are over. */
+/** Lists entries whose reminder is due and was not dismissed, and that are not over. */
 export function listDue(db: Db, staffId: string, now: Date, limit: number): Promise<ScheduleEntryRow[]> {
   return db
     .selectFrom('schedule_entries')
@@ -77,7 +77,7 @@ export async function insertEntry(tx: Tx, row: Insertable<ScheduleEntriesTable>)
   return await tx.insertInto('schedule_entries').values(row).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Returns undefined if the person has no such entry. */
+/** Changes an entry; returns undefined if the person has no such entry. */
 export async function updateEntry(
   tx: Tx,
   staffId: string,
@@ -106,8 +106,8 @@ export async function findEntry(tx: Tx, staffId: string, id: string): Promise<Sc
 }
 
 /**
- * Locks the person's entries among the ids and returns their number: existing ones, or with `deletedSince`
- * those deleted since then.
+ * Locks the entries of this person that have one of the ids, and returns their number: existing entries, or with
+ * `deletedSince` entries that were deleted since then.
  */
 export async function lockEntries(
   tx: Tx,
@@ -187,7 +187,7 @@ export interface DeadlineRow {
   code: string;
   title: string;
   node_name: string;
-  /** True if a person who has the task requested this answer. */
+  /** True if the task is an answer that a handler requested, for example in a countersign. */
   asked: boolean;
   task_due_at: Date | null;
   order_due_at: Date | null;

@@ -15,7 +15,7 @@ const order = await desk.start('zhangwei', petition(1));
 const minute = 60;
 const day = 86_400;
 const now = () => Math.floor(office.clock.now.getTime() / 1000);
-const given = (change: object = {}) => ({
+const entryBody = (change: object = {}) => ({
   scheduleName: ' 接访日 ',
   address: '县人民来访接待中心',
   startDate: now() + day,
@@ -26,7 +26,7 @@ const given = (change: object = {}) => ({
   ...change,
 });
 const add = (account: string, change: object = {}) =>
-  office.as(account).done(schedule.create, { body: given(change) });
+  office.as(account).done(schedule.create, { body: entryBody(change) });
 const namesOf = async (account: string) => {
   const { rows } = await office
     .as(account)
@@ -36,8 +36,8 @@ const namesOf = async (account: string) => {
 const remindersOf = async (account: string) =>
   (await office.as(account).done(schedule.remind)).rows.map(({ scheduleName }) => scheduleName);
 
-const nothingWrong = { refusedFor: {} };
-const wrongEntry = {
+const noRefusals = { refusedFor: {} };
+const invalidEntry = {
   makeInvalid: () => ({
     body: { scheduleName: '', startDate: 5, endDate: 5, isRemind: true, remindAdvance: 7 },
   }),
@@ -55,7 +55,7 @@ describeCalls(office, schedule, {
       await add('liuyang');
       return { query: { startDate: String(now() - day), endDate: String(now() + 60 * day) } };
     },
-    ...nothingWrong,
+    ...noRefusals,
     invalidInputs: [
       {
         makeInvalid: () => ({ query: { startDate: '86400', endDate: '86400' } }),
@@ -84,14 +84,14 @@ describeCalls(office, schedule, {
   remind: {
     caller: 'liuyang',
     request: {},
-    ...nothingWrong,
+    ...noRefusals,
     checkAnswer: ({ rows }) => expect(rows).toEqual([]),
   },
   create: {
     caller: 'sunlei',
-    request: { body: given() },
-    ...nothingWrong,
-    invalidInputs: [wrongEntry],
+    request: { body: entryBody() },
+    ...noRefusals,
+    invalidInputs: [invalidEntry],
     checkAnswer: async (entry) => {
       expect(entry).toMatchObject({ scheduleName: '接访日', remark: '带上次的记录' });
       expect(await namesOf('lina')).not.toContain('接访日');
@@ -101,10 +101,15 @@ describeCalls(office, schedule, {
     caller: 'zhaomin',
     request: async () => {
       const { id } = await add('zhaomin');
-      return { params: { id }, body: given({ scheduleName: '改期', isRemind: false, remindAdvance: null }) };
+      return {
+        params: { id },
+        body: entryBody({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
+      };
     },
     refusedFor: { liuyang: 404, shenjie: 404 },
-    invalidInputs: [{ ...wrongEntry, makeInvalid: (right) => ({ ...right, ...wrongEntry.makeInvalid() }) }],
+    invalidInputs: [
+      { ...invalidEntry, makeInvalid: (right) => ({ ...right, ...invalidEntry.makeInvalid() }) },
+    ],
     checkAnswer: (entry) =>
       expect(entry).toMatchObject({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
   },
@@ -146,7 +151,7 @@ describeCalls(office, schedule, {
       const { id } = await add('xujun', { startDate: now() + 5 * minute });
       return { body: { ids: [id] } };
     },
-    ...nothingWrong,
+    ...noRefusals,
     checkAnswer: async (answer) => expect(answer).toEqual({ dismissed: 1 }),
   },
 });
@@ -155,13 +160,13 @@ describeCalls(office, scheduleFeed, {
   mine: {
     caller: 'liuyang',
     request: {},
-    ...nothingWrong,
+    ...noRefusals,
     checkAnswer: (feed) => expect(feed).toEqual({ madeAt: null, readAt: null, showsTitles: false }),
   },
   make: {
     caller: 'sunlei',
     request: { body: { showsTitles: true } },
-    ...nothingWrong,
+    ...noRefusals,
     checkAnswer: ({ path }) => expect(path).toMatch(/^\/api\/schedule\/calendar\/[\w-]{30,}$/),
   },
   revoke: {
@@ -170,7 +175,7 @@ describeCalls(office, scheduleFeed, {
       await office.as('sunlei').done(scheduleFeed.make, { body: {} });
       return {};
     },
-    ...nothingWrong,
+    ...noRefusals,
     checkAnswer: (answer) => expect(answer).toEqual({ revoked: true }),
   },
 });
@@ -178,26 +183,26 @@ describeCalls(office, scheduleFeed, {
 describe('a reminder', () => {
   test('appears at its minute, wakes the screens once, and disappears after it was dismissed', async () => {
     const soon = await add('wujianguo', { startDate: now() + 15 * minute + 30, endDate: now() + 3600 });
-    const notified = async () =>
+    const notifiedAt = async () =>
       (await db.selectFrom('schedule_entries').select('told_at').where('id', '=', soon.id).executeTakeFirst())
         ?.told_at ?? null;
     await sendReminders(office.context);
-    expect(await notified()).toBeNull();
+    expect(await notifiedAt()).toBeNull();
     expect(await remindersOf('wujianguo')).toEqual([]);
     office.clock.forward(minute * 1000);
     await sendReminders(office.context);
-    const first = await notified();
+    const first = await notifiedAt();
     expect(first).not.toBeNull();
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
     office.clock.forward(minute * 1000);
     await sendReminders(office.context);
-    expect(await notified()).toEqual(first);
+    expect(await notifiedAt()).toEqual(first);
     await office.as('lina').done(schedule.dismiss, { body: { ids: [soon.id] } });
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
     await office.as('wujianguo').done(schedule.dismiss, { body: { ids: [soon.id] } });
     expect(await remindersOf('wujianguo')).toEqual([]);
 
-    const body = given({ startDate: now() + 10 * minute, endDate: now() + 3600 });
+    const body = entryBody({ startDate: now() + 10 * minute, endDate: now() + 3600 });
     await office.as('wujianguo').done(schedule.change, { params: { id: soon.id }, body });
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
   });
@@ -210,16 +215,16 @@ describe('a reminder', () => {
 });
 
 test('none of several entries is deleted when one belongs to another person', async () => {
-  const [mine, foreign] = [await add('lina', { scheduleName: '留下' }), await add('liuyang')];
+  const [own, foreign] = [await add('lina', { scheduleName: '留下' }), await add('liuyang')];
   const { body } = await office
     .as('lina')
-    .call(schedule.remove, { query: { dailyList: `${mine.id},${foreign.id}` } });
+    .call(schedule.remove, { query: { dailyList: `${own.id},${foreign.id}` } });
   expect(body.errcode).toBe(404);
   expect(await namesOf('lina')).toContain('留下');
 });
 
 describe('a deleted entry', () => {
-  const take = (account: string, id: string) =>
+  const restore = (account: string, id: string) =>
     office.as(account).call(schedule.restore, { body: { ids: [id] } });
   const rowOf = (id: string) =>
     db.selectFrom('schedule_entries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -232,14 +237,14 @@ describe('a deleted entry', () => {
     expect(await namesOf('tianye')).toEqual([]);
     const changed = await office
       .as('tianye')
-      .call(schedule.change, { params: { id: soon.id }, body: given() });
+      .call(schedule.change, { params: { id: soon.id }, body: entryBody() });
     expect(changed.status).toBe(404);
     const again = await office.as('tianye').call(schedule.remove, { query: { dailyList: soon.id } });
     expect(again.status).toBe(404);
-    expect((await take('tianye', soon.id)).body.data).toEqual({ restored: 1 });
+    expect((await restore('tianye', soon.id)).body.data).toEqual({ restored: 1 });
     expect(await rowOf(soon.id)).toEqual(before);
     expect(await remindersOf('tianye')).toEqual([]);
-    expect((await take('tianye', soon.id)).status).toBe(404);
+    expect((await restore('tianye', soon.id)).status).toBe(404);
   });
 
   test('causes no reminder, and is removed permanently after five minutes', async () => {
@@ -250,7 +255,7 @@ describe('a deleted entry', () => {
     expect(await rowOf(soon.id)).toMatchObject({ told_at: null });
     expect(await remindersOf('tianye')).toEqual([]);
     office.clock.forward(4 * minute * 1000);
-    const late = await take('tianye', soon.id);
+    const late = await restore('tianye', soon.id);
     expect(late.body).toMatchObject({ errcode: 404, errmsg: '已超过可恢复的时间' });
     await sendReminders(office.context);
     expect(await rowOf(soon.id)).toBeUndefined();
@@ -282,9 +287,9 @@ describe('the subscribed calendar', () => {
   test('ends when its link is revoked, and its secret is not stored in the database', async () => {
     const { path } = await office.as('zhangwei').done(scheduleFeed.make, { body: {} });
     const secret = path.split('/').at(-1) ?? '';
-    const kept = await db.selectFrom('idempotency_keys').select('answer').execute();
+    const answers = await db.selectFrom('idempotency_keys').select('answer').execute();
     const links = await db.selectFrom('schedule_feeds').selectAll().execute();
-    expect(JSON.stringify([kept, links])).not.toContain(secret);
+    expect(JSON.stringify([answers, links])).not.toContain(secret);
     expect((await read(path)).status).toBe(200);
     await office.as('zhangwei').done(scheduleFeed.revoke);
     expect((await read(path)).status).toBe(404);
@@ -293,16 +298,19 @@ describe('the subscribed calendar', () => {
   test('ends when its owner’s account is disabled, and stays ended when it is enabled again', async () => {
     const { path } = await office.as('chenjing').done(scheduleFeed.make, { body: {} });
     expect((await read(path)).status).toBe(200);
-    const sent = { params: { id: 'staff-chenjing' } };
-    await office.as('tianye').done(accounts.disable, { ...sent, body: { reason: '借调' } });
+    const request = { params: { id: 'staff-chenjing' } };
+    await office.as('tianye').done(accounts.disable, { ...request, body: { reason: '借调' } });
     expect((await read(path)).status).toBe(404);
-    await office.as('tianye').done(accounts.enable, sent);
+    await office.as('tianye').done(accounts.enable, request);
     expect((await read(path)).status).toBe(404);
   });
 
   test('has each text on one line, for every line separator', async () => {
-    for (const sign of ['\r\n', '\u000b', '\u0085', '\u2028', '\u2029'])
-      await add('wangfang', { scheduleName: `会${sign}ATTACH:evil`, address: `室${sign}BEGIN:VALARM` });
+    for (const separator of ['\r\n', '\u000b', '\u0085', '\u2028', '\u2029'])
+      await add('wangfang', {
+        scheduleName: `会${separator}ATTACH:evil`,
+        address: `室${separator}BEGIN:VALARM`,
+      });
     const { path } = await office.as('wangfang').done(scheduleFeed.make, { body: {} });
     const lines = (await read(path)).text.split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
     expect(lines.filter((line) => /^(ATTACH|BEGIN:VALARM)/.test(line))).toEqual([]);

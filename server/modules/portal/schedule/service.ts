@@ -25,7 +25,7 @@ export { deleteFeed as endFeed } from './queries.ts';
 const maxShown = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
 const msPerDay = 86_400_000;
 
-/** Lists own entries of a span, and work that waits for the person and is due in it. */
+/** Lists the person's own entries in a span, and the waiting tasks of the person that are due in it. */
 export async function listSchedule(
   context: Context,
   actor: Actor,
@@ -77,22 +77,22 @@ export async function listReminders(context: Context, actor: Actor) {
   return { rows: rows.map((row) => presentEntry(row, now)) };
 }
 
-function readEntry(given: GivenEntry): EntryRequest {
+function readEntry(input: GivenEntry): EntryRequest {
   return {
-    scheduleName: given.scheduleName?.trim() ?? '',
-    address: given.address?.trim() ?? '',
-    startDate: given.startDate ?? null,
-    endDate: given.endDate ?? null,
-    remark: given.remark?.trim() ?? '',
-    isRemind: given.isRemind ?? false,
-    remindAdvance: given.remindAdvance ?? null,
+    scheduleName: input.scheduleName?.trim() ?? '',
+    address: input.address?.trim() ?? '',
+    startDate: input.startDate ?? null,
+    endDate: input.endDate ?? null,
+    remark: input.remark?.trim() ?? '',
+    isRemind: input.isRemind ?? false,
+    remindAdvance: input.remindAdvance ?? null,
   };
 }
 
 /** Returns the columns of a valid entry. */
 function columnsOf(entry: EntryRequest) {
   const startDate = entry.startDate ?? 0;
-  const reminded = remindAt({ ...entry, startDate });
+  const remindSeconds = remindAt({ ...entry, startDate });
   return {
     name: entry.scheduleName,
     address: entry.address,
@@ -100,14 +100,14 @@ function columnsOf(entry: EntryRequest) {
     ends_at: dateOf(entry.endDate ?? 0),
     remark: entry.remark,
     remind_minutes: entry.isRemind ? entry.remindAdvance : null,
-    remind_at: reminded === null ? null : dateOf(reminded),
+    remind_at: remindSeconds === null ? null : dateOf(remindSeconds),
   };
 }
 
 /** Adds an entry to the own schedule; if its reminder is already due, it is sent at once. */
-export async function createEntry(call: ActingCall<typeof schedule.create>, given: GivenEntry) {
+export async function createEntry(call: ActingCall<typeof schedule.create>, input: GivenEntry) {
   const { context, actor } = call;
-  const entry = readEntry(given);
+  const entry = readEntry(input);
   const problems = problemsOfEntry(entry);
   if (problems.length === 0 && (await queries.countEntries(context.db, actor.staffId)) >= maxEntries) {
     problems.push({
@@ -131,9 +131,9 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, give
 }
 
 /** Changes an own entry; if its time changes, its reminder is sent again. */
-export async function changeEntry(call: ActingCall<typeof schedule.change>, id: string, given: GivenEntry) {
+export async function changeEntry(call: ActingCall<typeof schedule.change>, id: string, input: GivenEntry) {
   const { context, actor } = call;
-  const entry = readEntry(given);
+  const entry = readEntry(input);
   const problems = problemsOfEntry(entry);
   if (problems.length > 0) return refuse('badInput', { problems });
   return actOnce(call, async (tx) => {
@@ -141,10 +141,10 @@ export async function changeEntry(call: ActingCall<typeof schedule.change>, id: 
     const before = await queries.findEntry(tx, actor.staffId, id);
     if (!before) return refuse('notFound');
     const columns = columnsOf(entry);
-    const moved = before.remind_at?.getTime() !== columns.remind_at?.getTime();
+    const isTimeChanged = before.remind_at?.getTime() !== columns.remind_at?.getTime();
     const row = await queries.updateEntry(tx, actor.staffId, id, {
       ...columns,
-      ...(moved && { told_at: null, dismissed_at: null }),
+      ...(isTimeChanged && { told_at: null, dismissed_at: null }),
       updated_at: now,
     });
     if (!row) return refuse('notFound');
@@ -167,7 +167,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     return refuse('badInput', { problems: [{ field: 'dailyList', message: problem }] });
   }
   return actOnce(call, async (tx) => {
-    // A refusal does not roll back, so the check comes before the change.
+    // The check comes before the change, because a refusal does not roll the transaction back.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await notifyOwner(tx, actor.staffId);
@@ -175,10 +175,10 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
   });
 }
 
-/** Restores deleted entries while this is possible: all of them, or none if one does not exist. */
-export function restoreEntries(call: ActingCall<typeof schedule.restore>, given: readonly string[]) {
+/** Restores deleted entries within the time for which they can be restored: all of them, or none if one does not exist. */
+export function restoreEntries(call: ActingCall<typeof schedule.restore>, requestedIds: readonly string[]) {
   const { context, actor } = call;
-  const ids = [...new Set(given)];
+  const ids = [...new Set(requestedIds)];
   return actOnce(call, async (tx) => {
     if ((await queries.lockEntries(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
       return refuse('notFound', { message: '已超过可恢复的时间' });
@@ -209,7 +209,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
 }
 
 /**
- * Notifies, each minute, the open screens of every person with a due reminder, once for each entry.
+ * Notifies the open screens of every person with a due reminder, once for each entry; it runs each minute.
  * Permanently deletes entries that can no longer be restored.
  */
 export async function sendReminders(context: Context): Promise<void> {

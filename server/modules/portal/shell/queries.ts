@@ -8,16 +8,16 @@ export interface ThirdAppMenu {
   roles: readonly string[];
 }
 
-/** Replaces the menu entries below `prefix` by the given ones, at the end of the work portal's menu. */
+/** Replaces the menu entries whose URL begins with `prefix` by the given ones, at the end of the work portal's menu. */
 export async function replaceThirdAppMenus(
   tx: Tx,
   prefix: string,
   menus: readonly ThirdAppMenu[],
 ): Promise<void> {
-  const given = menus.map(({ code }) => code);
+  const codes = menus.map(({ code }) => code);
   // If two processes start at the same time, the second waits for the first.
   await sql`select id from menus where code = 'workportal' for update`.execute(tx);
-  await sql`delete from menus where starts_with(url, ${prefix}) and code <> all(${given}::text[])`.execute(
+  await sql`delete from menus where starts_with(url, ${prefix}) and code <> all(${codes}::text[])`.execute(
     tx,
   );
   for (const { code, title, url, roles } of menus) {

@@ -31,7 +31,8 @@ export async function readShellSettings(
 }
 
 /**
- * Names the people who can change a server setting: its operators, because item authors have no access to it.
+ * Returns the names of the operators, who can set a missing petition item; authors of items have no access to the
+ * settings of the server.
  */
 async function namePetitionOperators(context: Pick<Context, 'db'>, actor: Actor) {
   const { operateSystem } = Permission;
@@ -39,8 +40,7 @@ async function namePetitionOperators(context: Pick<Context, 'db'>, actor: Actor)
 }
 
 /**
- * Updates the menus from the settings: one entry for each application, in the menus of its roles, and no
- * others.
+ * Updates the menus from the settings: one entry for each application, in the menus of its roles.
  */
 export async function updateThirdAppMenus({
   config,

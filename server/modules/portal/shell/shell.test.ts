@@ -19,7 +19,7 @@ await addPeople(portal, [
   { account: 'tianye', name: '田野', permissions: [Permission.operateSystem] },
 ]);
 const { db, config } = portal.context;
-const received = portal.context;
+const originalContext = portal.context;
 await db
   .insertInto('menus')
   .values({
@@ -96,14 +96,20 @@ describe('third-party applications in the menu', () => {
 
   test('follow the settings at the next start: renamed, moved to another role or removed', async () => {
     const [stats] = config.embedding.thirdApps;
-    if (stats === undefined) throw new Error('The settings name it');
-    const later = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };
-    const context = { ...received, config: { ...config, embedding: later } };
+    if (stats === undefined) throw new Error('The settings contain this application');
+    const changedEmbedding = {
+      ...config.embedding,
+      thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }],
+    };
+    const context = { ...originalContext, config: { ...config, embedding: changedEmbedding } };
     await updateThirdAppMenus(context);
     await updateThirdAppMenus(context);
     expect(await menusOf('li')).toEqual([['统计', '/third/stats']]);
     expect(await menusOf('zhang')).toBeUndefined();
-    await updateThirdAppMenus({ ...received, config: { ...config, embedding: { ...later, thirdApps: [] } } });
+    await updateThirdAppMenus({
+      ...originalContext,
+      config: { ...config, embedding: { ...changedEmbedding, thirdApps: [] } },
+    });
     expect(await menusOf('li')).toBeUndefined();
     await updateThirdAppMenus(portal.context);
   });

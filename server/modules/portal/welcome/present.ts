@@ -3,8 +3,7 @@ import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { GuideRow } from './queries.ts';
 
 /**
- * Work of a person without a post, by the first of these permissions; portal administrators have no other
- * work.
+ * Descriptions of the work of a person without a post, by the first of these permissions that the person has.
  */
 const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.manageStaff, '机构、人员、账号'],
@@ -17,21 +16,21 @@ const workByRight: readonly (readonly [Permission, string])[] = [
 ];
 
 /**
- * Returns people as the guide shows them: first the busiest for each kind of work, so that every part can be
- * tried, then the others by office.
+ * Returns people as the guide shows them: first the person with the most waiting tasks for each kind of work, so that
+ * visitors can try every part of the portal, then the others by office.
  */
 export function presentDemoPeople(rows: readonly GuideRow[]): DemoPerson[] {
   const busiest = new Map<string, GuideRow>();
   for (const row of rows) {
     const work = phrasesOf(row)[0] ?? '';
     const best = busiest.get(work);
-    if (!best || waitingFor(row) > waitingFor(best)) busiest.set(work, row);
+    if (!best || countWaiting(row) > countWaiting(best)) busiest.set(work, row);
   }
-  const first = [...busiest.values()].sort((one, other) => waitingFor(other) - waitingFor(one));
+  const first = [...busiest.values()].sort((one, other) => countWaiting(other) - countWaiting(one));
   return [...first, ...rows.filter((row) => !first.includes(row))].map(presentPerson);
 }
 
-function waitingFor({ todo, drafts }: GuideRow): number {
+function countWaiting({ todo, drafts }: GuideRow): number {
   return todo + drafts;
 }
 
@@ -48,13 +47,13 @@ function presentPerson(row: GuideRow): DemoPerson {
   };
 }
 
-/** Removes the county, with which the name of every office begins: 信访局. */
+/** Returns the name of an office without the county, with which it begins: 信访局. */
 function shortName({ orgName, areaName }: GuideRow): string {
   const rest = areaName && orgName.startsWith(areaName) ? orgName.slice(areaName.length) : orgName;
   return rest === '' ? orgName : rest;
 }
 
-/** Adds the department to a bare rank (办信科科员); a longer title is shown unchanged. */
+/** Returns the title; a short title, which is only a rank, with the department before it (办信科科员). */
 function postOf({ title, departmentName }: GuideRow): string {
   return title.length <= 2 && departmentName ? `${departmentName}${title}` : title;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** More than any demo has; a database filled for measurements would give a page too long to read. */
+/** Maximum number of people, which is more than a demo has; a database for measurements has too many for one page. */
 const maxPeople = 200;
 
 /** Limit for counting a person's tasks: callers need not be signed in, so the query must be cheap. */
@@ -16,7 +16,7 @@ export interface GuideRow {
   departmentName: string | null;
   areaName: string | null;
   permissions: string[];
-  /** Names, each in the order of its own list. */
+  /** Names of posts, groups and windows, each in the order of their lists. */
   positions: string[];
   groups: string[];
   windows: string[];

@@ -56,11 +56,11 @@ describe('GET /api/welcome/demo-guide', () => {
     await start();
     await office.as('zhangwei').done(initiation.saveDraft, { body: petition(77).start });
     const { password, people } = await office.stranger.done(welcome.demoGuide);
-    const of = (account: string) => people.find((person) => person.account === account);
+    const personOf = (account: string) => people.find((person) => person.account === account);
 
     expect(password).toBe(demoPassword);
     expect(people).toHaveLength(40);
-    expect(of('liuyang')).toEqual({
+    expect(personOf('liuyang')).toEqual({
       account: 'liuyang',
       name: '刘洋',
       place: '信访局 办信科科员',
@@ -68,8 +68,8 @@ describe('GET /api/welcome/demo-guide', () => {
       todo: 1,
       drafts: 0,
     });
-    expect(of('zhangwei')).toMatchObject({ place: '信访局 来信登记员', todo: 1, drafts: 1 });
-    expect(of('tianye')).toMatchObject({ work: '机构、人员、账号', todo: 0, drafts: 0 });
+    expect(personOf('zhangwei')).toMatchObject({ place: '信访局 来信登记员', todo: 1, drafts: 1 });
+    expect(personOf('tianye')).toMatchObject({ work: '机构、人员、账号', todo: 0, drafts: 0 });
   });
 
   test('omits people who cannot sign in', async () => {

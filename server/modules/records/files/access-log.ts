@@ -4,14 +4,14 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { type FileRow, wasDownloadedSince } from './queries.ts';
 
-/** The person who reads a file, the request, and the page. */
+/** The person who reads a file, with the request and the page. */
 export interface FileReader {
   actor: Actor;
   requestId: string;
   pagePath: string | undefined;
 }
 
-/** Minutes during which a viewer that reads a file in pieces counts as one reading. */
+/** Minutes in which the ranges that a viewer reads of one file count as one download. */
 const sameReadingMinutes = 10;
 
 /** Records that a file was downloaded, and from which part of the portal. */
@@ -30,14 +30,14 @@ export async function recordDownload(context: Context, reader: FileReader, file:
   );
 }
 
-/** Records the download of a later piece of a file, unless its reading was already recorded. */
-export async function recordPiece(context: Context, reader: FileReader, file: FileRow): Promise<void> {
+/** Records the download of a later range of a file, unless a download was recorded shortly before. */
+export async function recordRange(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const since = new Date(context.now().getTime() - sameReadingMinutes * 60_000);
   if (await wasDownloadedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
   await recordDownload(context, reader, file);
 }
 
-/** Records the files that were downloaded in one bundle. */
+/** Records the files that were downloaded in one package. */
 export async function recordPackage(
   context: Context,
   reader: FileReader,
@@ -58,14 +58,14 @@ export async function recordPackage(
 }
 
 /**
- * Returns the part of the portal that a download belongs to, by its page: pages of a to-do (`todo/…`, in a
+ * Returns the part of the portal to which a download belongs, by its page: pages of a to-do (`todo/…`, in a
  * path or a hash route) give the material attachments (1), or the handling trace (2) if the page says so (S2
  * §2).
  */
 function placeOfPage(pagePath: string | undefined): { code: 1 | 2; label: string } | undefined {
-  const found = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');
-  if (!found) return undefined;
-  return /(?:^|\/)(?:trail|traces?)(?:\/|$)/.test(found[1] ?? '')
+  const match = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');
+  if (!match) return undefined;
+  return /(?:^|\/)(?:trail|traces?)(?:\/|$)/.test(match[1] ?? '')
     ? { code: 2, label: '办理轨迹' }
     : { code: 1, label: '材料附件' };
 }

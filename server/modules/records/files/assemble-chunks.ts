@@ -12,15 +12,15 @@ import type { FileRow } from './queries.ts';
 import { storeParts, type UploadCaller, type UploadPart } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** Far shorter than the silence after which another request takes over. */
-const aliveEveryMs = 5_000;
+/** Milliseconds between renewals of the claim, far less than the silence after which another request takes it. */
+const renewEveryMs = 5_000;
 
-/** Thrown if this request may no longer assemble the upload: it was cancelled, or claimed by another. */
+/** Thrown if this request may no longer assemble the upload: it was cancelled, or another request has claimed it. */
 class LostClaimError extends Error {}
 
 /**
- * Assembles the chunks of an upload while they are read, and stores the file like any other: scanned,
- * checked, counted. Deletes the rows of the chunks in the transaction that creates the file. Returns
+ * Assembles the chunks of an upload while they are read, and scans, checks, counts and stores the file like any
+ * other. Deletes the rows of the chunks in the transaction that creates the file. Returns
  * undefined if another request is already doing this.
  */
 export async function assembleChunks(
@@ -31,39 +31,39 @@ export async function assembleChunks(
 ): Promise<FileRow[] | UploadRefusal> {
   const claim = randomUUID();
   if (!(await queries.claimUpload(context.db, upload.id, claim))) return [];
-  const alive = setInterval(
+  const renewal = setInterval(
     () => void queries.renewUploadClaim(context.db, upload.id, claim).catch(() => undefined),
-    aliveEveryMs,
+    renewEveryMs,
   );
-  let gone: string[] = [];
+  let releasedIds: string[] = [];
   try {
     const chunks = await queries.listChunks(context.db, upload.id);
     const rows = await storeParts(context, gate, caller, onePart(context, upload, chunks), async (tx) => {
       const ids = await queries.deleteUpload(tx, upload.id, claim);
       if (!ids) throw new LostClaimError();
       for (const id of ids) await context.files.markDoubtful(id);
-      gone = ids;
+      releasedIds = ids;
     });
-    if (isRefusal(rows) && !isPassing(rows)) gone = await discardChunks(context, upload.id, claim);
+    if (isRefusal(rows) && !isTemporary(rows)) releasedIds = await discardChunks(context, upload.id, claim);
     return rows;
   } catch (error) {
-    gone = [];
+    releasedIds = [];
     if (error instanceof LostClaimError) return [];
     throw error;
   } finally {
-    clearInterval(alive);
+    clearInterval(renewal);
     await queries.releaseClaim(context.db, upload.id, claim).catch(() => undefined);
-    for (const id of gone) await releaseBytes(context, id);
+    for (const id of releasedIds) await releaseBytes(context, id);
   }
 }
 
 /**
- * Returns true for a refusal that another try may avoid: too many uploads at once, an unavailable scanner, a
- * person or a disk without free space.
+ * Checks for a temporary refusal, which another try may avoid: too many uploads at once, an unavailable scanner, an
+ * exhausted quota of the person, or a full disk.
  */
-function isPassing({ refused }: UploadRefusal): boolean {
-  const passing: readonly string[] = ['busy', 'tooManyRequests', 'uploadQuotaReached', 'storageFull'];
-  return passing.includes(refused);
+function isTemporary({ refused }: UploadRefusal): boolean {
+  const temporary: readonly string[] = ['busy', 'tooManyRequests', 'uploadQuotaReached', 'storageFull'];
+  return temporary.includes(refused);
 }
 
 async function* onePart(
@@ -72,28 +72,29 @@ async function* onePart(
   chunks: readonly queries.UploadChunk[],
 ): AsyncGenerator<UploadPart> {
   const hash = createHash('md5');
-  async function* pieces() {
+  async function* contents() {
     for (const { bytesId } of chunks) {
-      for await (const piece of context.files.read(bytesId)) {
-        hash.update(piece as Uint8Array);
-        yield piece as Uint8Array;
+      for await (const chunk of context.files.read(bytesId)) {
+        hash.update(chunk as Uint8Array);
+        yield chunk as Uint8Array;
       }
     }
   }
   yield {
     name,
-    bytes: Readable.from(pieces(), { objectMode: false }),
+    bytes: Readable.from(contents(), { objectMode: false }),
     rule: largeUploadRule,
     md5,
-    // The received bytes differ from the announced ones: the transfer changed them, or the announcement
-    // was false.
+    // Detects bytes that differ from the announced MD5: the transfer changed them, or the announcement was
+    // false.
     check: () =>
       hash.digest('hex') === md5 ? undefined : refuse('badInput', { message: uploadMessage.transport }),
   };
 }
 
 /**
- * Deletes the chunks of a file that was refused for its contents, so that it is not refused again and again.
+ * Deletes the chunks of a file that was refused for its contents, so that they are not assembled and
+ * refused again.
  */
 async function discardChunks(context: Context, uploadId: string, claim: string): Promise<string[]> {
   return await inTransaction(context.db, async (tx) => {

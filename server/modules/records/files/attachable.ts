@@ -13,8 +13,8 @@ import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
 import { type MayReadOrder, mayReadSources } from './readable.ts';
 
 /**
- * The files that a person refers to for an order, from the server's own rows, and the number of bytes that
- * the order can still take.
+ * Files to which a person refers for an order, from the server's own rows, and the number of further bytes that the
+ * order can have.
  */
 export interface AttachableFiles {
   known: KnownFiles;
@@ -22,13 +22,13 @@ export interface AttachableFiles {
   quotaMb: number;
 }
 
-/** For a submission that refers to no new file. */
+/** Attachable files of a submission that refers to no new file. */
 export const noFiles: AttachableFiles = { known: new Map(), remainingBytes: 0, quotaMb: 0 };
 
-/** Another order took one of the files between the check and the write; the write was rolled back. */
+/** Refusal if one of the files was attached to another order between the check and the write, which was rolled back. */
 export const fileTakenMeanwhile = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
-const isFileId = /^[\w-]{8,80}$/;
+const fileIdPattern = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;
 
 /**
@@ -43,7 +43,7 @@ export async function findFiles(
   actor: Actor,
   request: { workorderId: string | null; ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<AttachableFiles> {
-  const ids = request.ids.filter((id) => isFileId.test(id));
+  const ids = request.ids.filter((id) => fileIdPattern.test(id));
   if (ids.length === 0) return noFiles;
   const { workorderId } = request;
   const rows: FileRow[] = [];
@@ -65,7 +65,7 @@ export async function findFiles(
   };
 }
 
-/** Returns a problem if the order has no space for files of these sizes. */
+/** Returns a problem if files of these sizes would exceed the limit of the order. */
 export function checkSpace(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes === 0 || bytes <= files.remainingBytes) return [];
@@ -81,10 +81,10 @@ export function checkFileList(
   ids: readonly string[],
   place: { field: string; rule: UploadRule; alreadyUploaded?: number },
 ): { problems: Problem[]; files: { id: string; name: string; size: number }[]; claimedIds: string[] } {
-  const found = [...new Set(ids)].map((id) => ({ id, row: files.known.get(id) }));
-  const rows = found.flatMap(({ row }) => (row && attachmentProblem(row) === undefined ? [row] : []));
+  const requested = [...new Set(ids)].map((id) => ({ id, row: files.known.get(id) }));
+  const rows = requested.flatMap(({ row }) => (row && attachmentProblem(row) === undefined ? [row] : []));
   const messages = new Set([
-    ...found.flatMap(({ row }) => attachmentProblem(row) ?? []),
+    ...requested.flatMap(({ row }) => attachmentProblem(row) ?? []),
     ...checkPlace(rows, place.rule, place.alreadyUploaded),
   ]);
   const claimed = rows.filter((row) => row.place === 'free');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** How often another process may delete the blob between two statements before this is an error. */
-const tries = 5;
+/** Number of tries, because another process may delete the blob between two statements. */
+const maxTries = 5;
 
 /**
  * Returns the blob of a content, locked until the transaction ends; creates one with this id if there is
@@ -13,15 +13,15 @@ export async function lockOrCreateBlob(
   content: { id: string; sha256: string; size: number },
   now: Date,
 ): Promise<string> {
-  for (let turn = 0; turn < tries; turn += 1) {
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
     await tx
       .insertInto('blobs')
       .values({ id: content.id, sha256: content.sha256, size: content.size, created_at: now })
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
-    const held = await lockBlob(tx, content.sha256);
-    // Undefined if it existed and was deleted with its last file just then.
-    if (held !== undefined) return held;
+    const blobId = await lockBlob(tx, content.sha256);
+    // It is undefined if the blob existed, and was deleted with its last file between the two statements.
+    if (blobId !== undefined) return blobId;
   }
   throw new Error(`There is no stored content for ${content.sha256}`);
 }
@@ -34,8 +34,8 @@ export async function lockBlob(tx: Tx, sha256: string): Promise<string | undefin
 }
 
 export async function findBlob(db: Db, sha256: string): Promise<string | undefined> {
-  const found = await db.selectFrom('blobs').select('id').where('sha256', '=', sha256).executeTakeFirst();
-  return found?.id;
+  const row = await db.selectFrom('blobs').select('id').where('sha256', '=', sha256).executeTakeFirst();
+  return row?.id;
 }
 
 /**
@@ -43,18 +43,19 @@ export async function findBlob(db: Db, sha256: string): Promise<string | undefin
  * bytes with this id.
  */
 export async function deleteUnusedBlob(tx: Tx, id: string): Promise<boolean> {
-  // Locked before its references are read: a transaction that adds one locks it too, so this waits for it.
+  // The blob is locked before its references are read: a transaction that adds a reference locks it too, so that
+  // this statement waits for it.
   await sql`select from blobs where id = ${id} for update`.execute(tx);
-  if ((await listNamed(tx, [id])).length > 0) return true;
+  if ((await listReferencedIds(tx, [id])).length > 0) return true;
   await tx.deleteFrom('blobs').where('id', '=', id).execute();
   return false;
 }
 
 /**
- * Returns those of the ids of stored bytes that a row refers to: a file, a chunk, an export or an archive
- * package; one that was destroyed refers to none.
+ * Returns the ids of stored bytes to which a row refers: a file, a chunk, an export or an archive package; a destroyed
+ * archive package refers to none.
  */
-async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
+async function listReferencedIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select blob_id as id from files where blob_id = any(${[...ids]}::text[])
@@ -69,17 +70,17 @@ async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Changes the id of a blob, and the references of its files. */
-export async function renameBlob(tx: Tx, id: string, to: string): Promise<void> {
-  await tx.updateTable('blobs').set({ id: to }).where('id', '=', id).execute();
+/** Changes the id of a blob; the database updates the references of its files. */
+export async function renameBlob(tx: Tx, id: string, newId: string): Promise<void> {
+  await tx.updateTable('blobs').set({ id: newId }).where('id', '=', id).execute();
 }
 
 export async function setBlobOfFile(tx: Tx, fileId: string, blobId: string): Promise<void> {
   await tx.updateTable('files').set({ blob_id: blobId }).where('id', '=', fileId).execute();
 }
 
-/** Lists blobs older than the given time that no file refers to. */
-export async function listUnnamedBlobs(db: Db, before: Date): Promise<string[]> {
+/** Lists blobs older than the given time to which no file refers. */
+export async function listUnusedBlobs(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from blobs b where created_at < ${before}
       and not exists (select from files f where f.blob_id = b.id) limit 1000`.execute(db);

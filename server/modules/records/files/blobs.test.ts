@@ -30,7 +30,7 @@ const { db, files } = context;
 const folder = join(context.config.dataDir, 'files');
 const [zhang, li] = [await getActor(context, 'zhang'), await getActor(context, 'li')];
 
-const keep = (text: string, actor = zhang) =>
+const store = (text: string, actor = zhang) =>
   storeFile(
     context,
     actor,
@@ -38,9 +38,9 @@ const keep = (text: string, actor = zhang) =>
     'test',
   );
 
-async function drop(id: string, actor = zhang): Promise<void> {
-  const gone = await inTransaction(db, (tx) => deleteUnattached(tx, context, actor.staffId, [id]));
-  await removeBytes(context, gone);
+async function remove(id: string, actor = zhang): Promise<void> {
+  const removedIds = await inTransaction(db, (tx) => deleteUnattached(tx, context, actor.staffId, [id]));
+  await removeBytes(context, removedIds);
 }
 
 /** Lists the names of all stored files, without their folders. */
@@ -58,7 +58,7 @@ async function textOf(id: string): Promise<string> {
 }
 
 /** Makes unconfirmed bytes two days old. */
-async function growOld(): Promise<void> {
+async function ageIncoming(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
   for (const name of await readdir(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
@@ -78,53 +78,53 @@ beforeEach(async () => {
 
 describe('identical file contents', () => {
   test('are stored once for two people, each with a separate file, and removed with the last one', async () => {
-    const [one, other] = [await keep('same'), await keep('same', li)];
+    const [one, other] = [await store('same'), await store('same', li)];
     expect(one.id).not.toBe(other.id);
     expect([one.bytesId, other.bytesId]).toEqual([one.id, one.id]);
     expect(await listStored()).toEqual([one.id]);
-    await drop(one.id);
+    await remove(one.id);
     expect(await textOf(one.id)).toBe('no such file');
     expect(await textOf(other.id)).toBe('same');
-    await drop(other.id, li);
+    await remove(other.id, li);
     expect(await listStored()).toEqual([]);
     expect(await blobs()).toEqual([]);
   });
 
   test('can be stored again after their removal', async () => {
-    await drop((await keep('again')).id);
-    expect(await textOf((await keep('again')).id)).toBe('again');
+    await remove((await store('again')).id);
+    expect(await textOf((await store('again')).id)).toBe('again');
   });
 
   test('are stored once when sent twenty times concurrently', async () => {
-    const kept = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => keep('at once', index % 2 ? zhang : li)),
+    const stored = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => store('at once', index % 2 ? zhang : li)),
     );
-    expect(new Set(kept.map(({ bytesId }) => bytesId)).size).toBe(1);
+    expect(new Set(stored.map(({ bytesId }) => bytesId)).size).toBe(1);
     expect(await listStored()).toHaveLength(1);
   });
 
   test('are not lost when they are sent while the last file with them is removed', async () => {
     for (let round = 0; round < 30; round += 1) {
       const text = `round ${round}`;
-      const first = await keep(text);
-      const [, second, third] = await Promise.all([drop(first.id), keep(text, li), keep(text, li)]);
+      const first = await store(text);
+      const [, second, third] = await Promise.all([remove(first.id), store(text, li), store(text, li)]);
       expect(await textOf(second.id)).toBe(text);
-      await Promise.all([drop(second.id, li), drop(third.id, li)]);
+      await Promise.all([remove(second.id, li), remove(third.id, li)]);
     }
     expect(await listStored()).toEqual([]);
     expect(await blobs()).toEqual([]);
   });
 
   test('replace a copy that the disk has lost', async () => {
-    const first = await keep('precious');
+    const first = await store('precious');
     await files.remove(first.bytesId);
-    const second = await keep('precious', li);
+    const second = await store('precious', li);
     expect(await textOf(first.id)).toBe('precious');
     expect(await textOf(second.id)).toBe('precious');
   });
 
   test('cannot be removed from the database while a file uses them', async () => {
-    await keep('held');
+    await store('held');
     await expect(db.deleteFrom('blobs').execute()).rejects.toThrow('foreign key');
   });
 });
@@ -133,10 +133,10 @@ describe('a process killed while it stores or removes a file', () => {
   test.each(['first', 'second'])(
     'leaves no bytes after the clean-up when killed between bytes and rows: the %s of its content',
     async (which) => {
-      const before = which === 'second' ? await keep('text') : undefined;
+      const before = which === 'second' ? await store('text') : undefined;
       await dieAt('bytes are stored', 'text');
       expect(await db.selectFrom('files').select('id').execute()).toHaveLength(before ? 1 : 0);
-      await growOld();
+      await ageIncoming();
       await cleanUpFiles(context);
       expect(await listStored()).toEqual(before ? [before.id] : []);
     },
@@ -145,17 +145,17 @@ describe('a process killed while it stores or removes a file', () => {
   test('keeps the file when killed between rows and the confirmation of its bytes', async () => {
     await dieAt('rows are written', 'text');
     const [row] = await db.selectFrom('files').select('id').execute();
-    await growOld();
+    await ageIncoming();
     await cleanUpFiles(context);
     expect(await textOf(row?.id ?? '')).toBe('text');
     expect(await listStored()).toEqual([row?.id]);
   });
 
   test('leaves one copy when killed before it removes its duplicate bytes', async () => {
-    const first = await keep('text', li);
+    const first = await store('text', li);
     await dieAt('rows are deleted', 'text');
     expect(await listStored()).toHaveLength(3);
-    await growOld();
+    await ageIncoming();
     await cleanUpFiles(context);
     expect(await listStored()).toEqual([first.id]);
     expect(await db.selectFrom('files').select('id').execute()).toHaveLength(2);
@@ -163,21 +163,21 @@ describe('a process killed while it stores or removes a file', () => {
 
   test('has removed the file or not when killed during a removal, and never the bytes of another', async () => {
     for (const step of ['rows are about to be deleted', 'rows are deleted']) {
-      const [mine, other] = [await keep(`alone ${step}`), await keep(`shared ${step}`)];
-      const shared = await keep(`shared ${step}`, li);
-      await dieAt(step, mine.id);
+      const [alone, other] = [await store(`alone ${step}`), await store(`shared ${step}`)];
+      const shared = await store(`shared ${step}`, li);
+      await dieAt(step, alone.id);
       await dieAt('rows are about to be deleted', other.id);
-      await growOld();
+      await ageIncoming();
       await cleanUpFiles(context);
       expect(await textOf(shared.id)).toBe(`shared ${step}`);
-      expect(await textOf(mine.id)).toBe(step === 'rows are deleted' ? 'no such file' : `alone ${step}`);
-      expect(await listStored()).not.toContain(`${mine.id}.doubt`);
-      if (step === 'rows are deleted') expect(await listStored()).not.toContain(mine.id);
+      expect(await textOf(alone.id)).toBe(step === 'rows are deleted' ? 'no such file' : `alone ${step}`);
+      expect(await listStored()).not.toContain(`${alone.id}.doubt`);
+      if (step === 'rows are deleted') expect(await listStored()).not.toContain(alone.id);
     }
   });
 
   test('leaves a blob for the clean-up when killed after the rows and before the disk', async () => {
-    const file = await keep('swept');
+    const file = await store('swept');
     await db.deleteFrom('files').execute();
     portal.clock.forward(2 * 86_400_000);
     await cleanUpFiles(context);
@@ -188,8 +188,8 @@ describe('a process killed while it stores or removes a file', () => {
 
 describe('older files, each with its own bytes', () => {
   /** Stores a file as an earlier version did. */
-  async function keepAsBefore(text: string, workorderId: string | null): Promise<string> {
-    const { id } = await keep(`${text} ${randomBytes(8).toString('hex')}`);
+  async function storeAsBefore(text: string, workorderId: string | null): Promise<string> {
+    const { id } = await store(`${text} ${randomBytes(8).toString('hex')}`);
     const { size, sha256 } = await files.put(id, Buffer.from(text));
     await files.confirm(id);
     const before = { blob_id: null, size, sha256, workorder_id: workorderId };
@@ -198,52 +198,52 @@ describe('older files, each with its own bytes', () => {
     return id;
   }
 
-  test('remain readable, and share one copy once an order has taken them', async () => {
-    const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')].sort();
-    const loose = await keepAsBefore('old', null);
-    expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
+  test('remain readable, and share one copy when they belong to orders', async () => {
+    const ids = [await storeAsBefore('old', 'order'), await storeAsBefore('old', 'order')].sort();
+    const unattached = await storeAsBefore('old', null);
+    expect(await Promise.all([...ids, unattached].map(textOf))).toEqual(['old', 'old', 'old']);
     expect(await mergeEqualBytes(context)).toBe(2);
-    expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
-    expect(await listStored()).toEqual([ids[0], loose].sort());
+    expect(await Promise.all([...ids, unattached].map(textOf))).toEqual(['old', 'old', 'old']);
+    expect(await listStored()).toEqual([ids[0], unattached].sort());
     expect(await mergeEqualBytes(context)).toBe(0);
   });
 
   test('are not merged into a damaged copy', async () => {
-    const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')];
-    const [spoilt = '', good = ''] = ids.sort();
-    await writeFile(join(folder, spoilt.slice(-2), spoilt.slice(-4, -2), spoilt), 'bad');
+    const ids = [await storeAsBefore('old', 'order'), await storeAsBefore('old', 'order')];
+    const [damaged = '', intact = ''] = ids.sort();
+    await writeFile(join(folder, damaged.slice(-2), damaged.slice(-4, -2), damaged), 'bad');
     expect(await mergeEqualBytes(context)).toBe(1);
-    expect(await textOf(good)).toBe('old');
+    expect(await textOf(intact)).toBe('old');
   });
 });
 
 test('the audit reads the stored bytes of each file, and reports a changed copy for each of its files', async () => {
-  const [one, other] = [await keep('audited'), await keep('audited', li)];
-  const broken = async () =>
+  const [one, other] = [await store('audited'), await store('audited', li)];
+  const reportedProblems = async () =>
     (await verifyAudit(db, context.crypto, { files })).findings
       .map(({ english }) => english)
       .filter((text) => text.includes(one.id) || text.includes(other.id));
-  expect(await broken()).toEqual([]);
+  expect(await reportedProblems()).toEqual([]);
   await writeFile(join(folder, one.id.slice(-2), one.id.slice(-4, -2), one.id), 'Audited');
-  expect(await broken()).toHaveLength(2);
+  expect(await reportedProblems()).toHaveLength(2);
 });
 
 test('while a backup runs, removed files keep their bytes unconfirmed until a later clean-up', async () => {
-  const { id } = await keep('held by a backup');
-  const other = await keep('let go before');
-  await drop(other.id);
+  const { id } = await store('held by a backup');
+  const other = await store('let go before');
+  await remove(other.id);
   expect(await listStored()).not.toContain(other.id);
   await db.connection().execute(async (backup) => {
     await sql`select pg_advisory_lock(${removalLock})`.execute(backup);
-    await drop(id);
+    await remove(id);
     expect(await textOf(id)).toBe('no such file');
     expect(await listStored()).toEqual(expect.arrayContaining([id, `${id}.doubt`]));
-    await growOld();
+    await ageIncoming();
     await cleanUpFiles(context);
     expect(await listStored()).toContain(id);
     await sql`select pg_advisory_unlock(${removalLock})`.execute(backup);
   });
-  await growOld();
+  await ageIncoming();
   await cleanUpFiles(context);
   expect(await listStored()).not.toContain(id);
   expect(await listStored()).not.toContain(`${id}.doubt`);

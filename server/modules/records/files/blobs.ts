@@ -12,45 +12,45 @@ export interface StoredBytes extends ArrivedFile {
   id: string;
 }
 
-/** Received bytes and the blob of their content, to be settled after the transaction. */
+/** Received bytes and the blob of their content; after the transaction they are confirmed or deleted. */
 export interface BytesWithBlob {
-  kept: StoredBytes;
+  stored: StoredBytes;
   blobId: string;
 }
 
 /**
- * Gives each content the blob of its hash, or a new one; nothing can delete the blob before the transaction
- * ends. Works in the order of hashes and before anything else is locked, so that two uploads cannot deadlock.
+ * Assigns to each content the blob of its hash, or a new one, and locks the blob until the transaction ends. Blobs are
+ * locked in the order of their hashes and before any other lock, so that two uploads cannot deadlock.
  */
 export async function assignBlobs(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   all: readonly StoredBytes[],
 ): Promise<Map<string, BytesWithBlob>> {
-  const placed = new Map<string, BytesWithBlob>();
-  for (const kept of [...all].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) {
-    placed.set(kept.id, { kept, blobId: await queries.lockOrCreateBlob(tx, kept, now()) });
+  const assigned = new Map<string, BytesWithBlob>();
+  for (const stored of [...all].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) {
+    assigned.set(stored.id, { stored, blobId: await queries.lockOrCreateBlob(tx, stored, now()) });
   }
-  return placed;
+  return assigned;
 }
 
 /**
- * After the commit: confirms bytes that became a blob, and deletes those that were already stored. If the
+ * Confirms, after the commit, bytes that became a blob, and deletes those that were already stored. If the
  * stored copy has been lost or truncated, the new bytes replace it.
  */
 export async function reconcileBytes(
   context: Pick<Context, 'db' | 'files' | 'log'>,
-  placed: Iterable<BytesWithBlob>,
+  assigned: Iterable<BytesWithBlob>,
 ): Promise<void> {
-  for (const one of placed) {
+  for (const entry of assigned) {
     try {
-      await reconcileBlob(context, one);
+      await reconcileBlob(context, entry);
     } catch (error) {
-      // The rows exist, so the upload does not fail for the client. The clean-up will settle the
-      // unconfirmed bytes.
+      // The rows exist, so the upload does not fail for the client. The clean-up confirms or deletes
+      // the unconfirmed bytes later.
       if (!isStoreUnavailable(error)) throw error;
       context.log.error(
-        { error, bytes: one.kept.id },
+        { error, bytes: entry.stored.id },
         'The file store is unavailable: new content stays unconfirmed',
       );
     }
@@ -59,69 +59,70 @@ export async function reconcileBytes(
 
 async function reconcileBlob(
   context: Pick<Context, 'db' | 'files' | 'log'>,
-  { kept, blobId }: BytesWithBlob,
+  { stored, blobId }: BytesWithBlob,
 ): Promise<void> {
   const { files } = context;
-  if (blobId === kept.id) return await files.confirm(kept.id);
-  if ((await files.size(blobId)) === kept.size) return await files.remove(kept.id);
+  if (blobId === stored.id) return await files.confirm(stored.id);
+  if ((await files.size(blobId)) === stored.size) return await files.remove(stored.id);
   context.log.error(
-    { blob: blobId, by: kept.id },
+    { blob: blobId, by: stored.id },
     'Lost file content was replaced by a new upload of the same content',
   );
-  await inTransaction(context.db, (tx) => queries.renameBlob(tx, blobId, kept.id));
-  await files.confirm(kept.id);
+  await inTransaction(context.db, (tx) => queries.renameBlob(tx, blobId, stored.id));
+  await files.confirm(stored.id);
 }
 
 /**
- * Deletes bytes that no row refers to; confirms them if a row does. While a backup is running they are kept,
+ * Deletes bytes to which no row refers; confirms them if a row does. While a backup is running they remain,
  * unconfirmed, because a row of its snapshot may refer to them. Returns whether they were deleted.
  */
 export async function releaseBytes(
   { db, files }: Pick<Context, 'db' | 'files'>,
   id: string,
 ): Promise<boolean> {
-  const fate = await inTransaction(db, async (tx) => {
-    if (await queries.deleteUnusedBlob(tx, id)) return 'named';
-    return (await mayRemoveBytes(tx)) ? 'free' : 'held';
+  const state = await inTransaction(db, async (tx) => {
+    if (await queries.deleteUnusedBlob(tx, id)) return 'referenced';
+    return (await mayRemoveBytes(tx)) ? 'unused' : 'protected';
   });
-  if (fate === 'named') await files.confirm(id);
-  else if (fate === 'held') await files.markDoubtful(id);
+  if (state === 'referenced') await files.confirm(id);
+  else if (state === 'protected') await files.markDoubtful(id);
   else await files.remove(id);
-  return fate === 'free';
+  return state === 'unused';
 }
 
-const batch = 100;
+const batchSize = 100;
 
 /** Removes blobs that lost their last file without a clean-up, for example because a process died. */
 export async function deleteUnusedBlobs(
   context: Pick<Context, 'db' | 'files'>,
   before: Date,
 ): Promise<number> {
-  let gone = 0;
-  for (const id of await queries.listUnnamedBlobs(context.db, before)) {
-    if (await releaseBytes(context, id)) gone += 1;
+  let removed = 0;
+  for (const id of await queries.listUnusedBlobs(context.db, before)) {
+    if (await releaseBytes(context, id)) removed += 1;
   }
-  return gone;
+  return removed;
 }
 
 /**
  * Merges earlier files, each with its own bytes, into one copy of the same content. Deletes a copy only after
- * the remaining one has been read and verified; leaves a damaged one for the check to find. Only documents of
- * orders: an earlier version deletes none of them by its own id. Returns the number merged.
+ * the remaining one has been read and verified; a damaged copy remains, so that the audit reports it. Merges only
+ * documents of orders, because an earlier version never deletes them by their own id. Returns the number of merged
+ * files.
  */
 export async function mergeEqualBytes(
   context: Pick<Context, 'db' | 'files' | 'now'>,
-  atMost = 2000,
+  maxFiles = 2000,
 ): Promise<number> {
-  let folded = 0;
+  let mergedCount = 0;
   let after = '';
-  while (folded < atMost) {
-    const rows = await queries.listFilesWithoutBlob(context.db, after, batch);
-    for (const row of rows) if (await mergeEqualFile(context, row)) folded += 1;
-    if (rows.length < batch) break;
+  while (mergedCount < maxFiles) {
+    const rows = await queries.listFilesWithoutBlob(context.db, after, batchSize);
+    for (const row of rows) if (await mergeEqualFile(context, row)) mergedCount += 1;
+    if (rows.length < batchSize) break;
     after = rows.at(-1)?.id ?? '';
   }
-  return folded;
+  return mergedCount;
 }
 
 async function mergeEqualFile(
@@ -131,12 +132,12 @@ async function mergeEqualFile(
   const other = await queries.findBlob(db, file.sha256);
   if (other !== undefined && (await hashOf(files, other)) !== file.sha256) return false;
   const blobId = await inTransaction(db, async (tx) => {
-    const claimed = await queries.lockOrCreateBlob(tx, file, now());
-    // It is not the copy whose bytes were just read; a later run handles it.
-    if (claimed !== file.id && claimed !== other) return undefined;
-    await queries.setBlobOfFile(tx, file.id, claimed);
-    if (claimed !== file.id) await files.markDoubtful(file.id);
-    return claimed;
+    const lockedId = await queries.lockOrCreateBlob(tx, file, now());
+    // This is not the copy whose bytes were just read, so a later run merges the file.
+    if (lockedId !== file.id && lockedId !== other) return undefined;
+    await queries.setBlobOfFile(tx, file.id, lockedId);
+    if (lockedId !== file.id) await files.markDoubtful(file.id);
+    return lockedId;
   });
   if (blobId !== undefined && blobId !== file.id) await releaseBytes({ db, files }, file.id);
   return blobId !== undefined;
@@ -145,7 +146,7 @@ async function mergeEqualFile(
 async function hashOf(files: Pick<Context['files'], 'read'>, id: string): Promise<string> {
   const hash = createHash('sha256');
   try {
-    for await (const piece of files.read(id)) hash.update(piece as Uint8Array);
+    for await (const chunk of files.read(id)) hash.update(chunk as Uint8Array);
   } catch {
     return '';
   }

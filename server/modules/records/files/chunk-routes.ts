@@ -15,12 +15,12 @@ export function mountChunks(app: App, files: UploadGate): void {
   const chunks = createUploadGate({ perPerson: 6, perProcess: 24 });
   route(app, chunkedUploads.check, staff, async ({ context, body, ...caller }) => {
     const state = await checkChunks(context, caller, body);
-    return isRefusal(state) ? state : { ...state, ...presented(state) };
+    return isRefusal(state) ? state : { ...state, ...presentRows(state) };
   });
   route(app, chunkedUploads.send, staff, async ({ context, actor, requestId, request }) => {
     const parts = request.parts({ limits, throwFileSizeLimit: false } as object);
-    const sent = await receiveChunk(context, { chunks, files }, { actor, requestId }, parts);
-    return isRefusal(sent) ? sent : { uploadComplete: sent.uploadComplete, ...presented(sent) };
+    const result = await receiveChunk(context, { chunks, files }, { actor, requestId }, parts);
+    return isRefusal(result) ? result : { uploadComplete: result.uploadComplete, ...presentRows(result) };
   });
   route(app, chunkedUploads.cancel, staff, async ({ context, query, ...caller }) => {
     await cancelChunks(context, caller, query);
@@ -28,6 +28,6 @@ export function mountChunks(app: App, files: UploadGate): void {
   });
 }
 
-function presented({ rows }: { rows: Parameters<typeof presentFile>[0][] }) {
+function presentRows({ rows }: { rows: Parameters<typeof presentFile>[0][] }) {
   return { rows: rows.map(presentFile), total: rows.length };
 }

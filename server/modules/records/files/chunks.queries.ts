@@ -24,22 +24,22 @@ const columns = [
 
 export async function findUpload(
   db: Db,
-  of: { staffId: string; md5: string; name: string },
+  key: { staffId: string; md5: string; name: string },
 ): Promise<ChunkedUpload | undefined> {
   return await db
     .selectFrom('chunked_uploads')
     .select(columns)
-    .where('staff_id', '=', of.staffId)
-    .where('md5', '=', of.md5)
-    .where('name', '=', of.name)
+    .where('staff_id', '=', key.staffId)
+    .where('md5', '=', key.md5)
+    .where('name', '=', key.name)
     .executeTakeFirst();
 }
 
 export async function insertUpload(tx: Tx, upload: ChunkedUpload, now: Date): Promise<void> {
-  const { staffId, chunkSize, ...same } = upload;
+  const { staffId, chunkSize, ...columnValues } = upload;
   await tx
     .insertInto('chunked_uploads')
-    .values({ ...same, staff_id: staffId, chunk_size: chunkSize, created_at: now, seen_at: now })
+    .values({ ...columnValues, staff_id: staffId, chunk_size: chunkSize, created_at: now, seen_at: now })
     .execute();
 }
 
@@ -78,10 +78,10 @@ export async function listChunks(db: Db, uploadId: string): Promise<UploadChunk[
     .execute();
 }
 
-/** How long the process that assembles a file may be silent, by the clock of the database. */
+/** Seconds for which the process that assembles a file may be silent, by the clock of the database. */
 const silentSeconds = 20;
 
-/** Claims the assembly of an upload, unless a living process has claimed it. */
+/** Claims the assembly of an upload, unless a running process has claimed it. */
 export async function claimUpload(db: Db, uploadId: string, claim: string): Promise<boolean> {
   const { rows } = await sql`
     update chunked_uploads set claim = ${claim}, claimed_at = clock_timestamp()
@@ -101,14 +101,14 @@ export async function releaseClaim(db: Db, uploadId: string, claim: string): Pro
 }
 
 /**
- * Deletes an upload with its chunks; with a claim, only if it is still valid. Returns the ids of the bytes of
+ * Deletes an upload with its chunks; if a claim is given, only if it is still valid. Returns the ids of the bytes of
  * its chunks; undefined if nothing was deleted.
  */
 export async function deleteUpload(tx: Tx, uploadId: string, claim?: string): Promise<string[] | undefined> {
-  const { rows: held } = await sql`
+  const { rows: locked } = await sql`
     select from chunked_uploads where id = ${uploadId}
       and (${claim ?? null}::text is null or claim = ${claim ?? null}) for update`.execute(tx);
-  if (held.length === 0) return undefined;
+  if (locked.length === 0) return undefined;
   const chunks = await listChunks(tx, uploadId);
   await tx.deleteFrom('chunked_uploads').where('id', '=', uploadId).execute();
   return chunks.map(({ bytesId }) => bytesId);
@@ -126,7 +126,7 @@ export async function listStaleUploads(db: Db, before: Date, limit: number): Pro
 }
 
 /** Returns the latest file with this content that the person has uploaded in chunks. */
-export async function findSentBefore(
+export async function findEarlierUpload(
   db: Db,
   staffId: string,
   md5: string,

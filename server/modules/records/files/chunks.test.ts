@@ -65,11 +65,11 @@ describe('POST /workportal/api/file/checkMd5', () => {
   });
 
   test('reveals no file and no chunks of another person', async () => {
-    const [whole, begun] = [pdf(), pdf()];
-    await zhang.sendAll('a.pdf', whole);
-    await zhang.send('b.pdf', begun, 0);
-    expect((await li.check('a.pdf', whole)).data).toMatchObject({ code: 0, rows: [] });
-    expect((await li.check('b.pdf', begun)).data).toMatchObject({ code: 0, missChunks: [] });
+    const [complete, incomplete] = [pdf(), pdf()];
+    await zhang.sendAll('a.pdf', complete);
+    await zhang.send('b.pdf', incomplete, 0);
+    expect((await li.check('a.pdf', complete)).data).toMatchObject({ code: 0, rows: [] });
+    expect((await li.check('b.pdf', incomplete)).data).toMatchObject({ code: 0, missChunks: [] });
   });
 
   test('returns the same bytes under another name of the same type as a separate file', async () => {
@@ -100,15 +100,15 @@ describe('POST /workportal/api/file/chunks', () => {
 
   test('returns uploadComplete with the last missing chunk, in any order (S2 §7)', async () => {
     const bytes = pdf();
-    const said: boolean[] = [];
+    const completions: boolean[] = [];
     for (const chunk of [3, 1, 1, 0, 2]) {
       const { data } = await zhang.send('来信.pdf', bytes, chunk);
-      said.push(data.uploadComplete);
+      completions.push(data.uploadComplete);
       if (!data.uploadComplete) continue;
-      const got = await portal.call(`/file/files/${data.rows[0]?.id}`, { token });
-      expect(Number(got.headers['content-length'])).toBe(bytes.length);
+      const download = await portal.call(`/file/files/${data.rows[0]?.id}`, { token });
+      expect(Number(download.headers['content-length'])).toBe(bytes.length);
     }
-    expect(said).toEqual([false, false, false, false, true]);
+    expect(completions).toEqual([false, false, false, false, true]);
     const answer = await fetch(
       `${address}/file/files/${(await zhang.check('来信.pdf', bytes)).data.rows[0]?.id}`,
       {
@@ -137,23 +137,23 @@ describe('POST /workportal/api/file/chunks', () => {
     });
     const elsewhere = await other.fastify.listen({ host: '127.0.0.1', port: 0 });
     try {
-      const [bytes, there] = [pdf(), chunkSender(elsewhere, token)];
+      const [bytes, otherSender] = [pdf(), chunkSender(elsewhere, token)];
       for (const chunk of [0, 2]) await zhang.send('a.pdf', bytes, chunk);
-      expect((await there.check('a.pdf', bytes)).data.missChunks).toEqual([1, 3]);
-      await there.send('a.pdf', bytes, 1);
-      expect((await there.send('a.pdf', bytes, 3)).data.uploadComplete).toBe(true);
+      expect((await otherSender.check('a.pdf', bytes)).data.missChunks).toEqual([1, 3]);
+      await otherSender.send('a.pdf', bytes, 1);
+      expect((await otherSender.send('a.pdf', bytes, 3)).data.uploadComplete).toBe(true);
     } finally {
       await other.fastify.close();
     }
   });
 
-  const one = pdf();
+  const document = pdf();
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a chunk after the last', { chunk: '4' }, '分片与文件大小不符，请重新上传'],
     ['a chunk before the first', { chunk: '-1' }, '不能小于0'],
     ['more chunks than the size allows', { chunks: '5' }, '分片与文件大小不符，请重新上传'],
     ['a size that does not fit the chunk', { size: '500000' }, '分片与文件大小不符，请重新上传'],
-    ['chunks of one byte', { chunkSize: '1', chunks: String(one.length) }, '不能小于'],
+    ['chunks of one byte', { chunkSize: '1', chunks: String(document.length) }, '不能小于'],
     ['chunks of 1 GB', { chunkSize: '1073741824', chunks: '1' }, '不能大于'],
     ['a missing size', { size: undefined }, '格式不正确'],
     ['a size that is not a number', { size: 'many' }, '格式不正确'],
@@ -167,7 +167,7 @@ describe('POST /workportal/api/file/chunks', () => {
     ['a file of more than 200 MB', { size: String(200 * 1_048_576 + 1), chunks: '801' }, '不能大于'],
   ])('refuses %s, and stores nothing', async (_case, changes, message) => {
     const before = (await listStored()).length;
-    const { status, body } = await zhang.send('a.pdf', one, 0, { changes });
+    const { status, body } = await zhang.send('a.pdf', document, 0, { changes });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(message);
     expect(await listStored()).toHaveLength(before);
@@ -175,8 +175,12 @@ describe('POST /workportal/api/file/chunks', () => {
   });
 
   test('refuses a chunk longer or shorter than declared, and an empty one', async () => {
-    for (const content of [one.subarray(0, 100), one.subarray(0, 300 * kilobyte), Buffer.alloc(0)]) {
-      const { status, body } = await zhang.send('a.pdf', one, 0, { content });
+    for (const content of [
+      document.subarray(0, 100),
+      document.subarray(0, 300 * kilobyte),
+      Buffer.alloc(0),
+    ]) {
+      const { status, body } = await zhang.send('a.pdf', document, 0, { content });
       expect(status).toBe(400);
       expect(body.problems).toEqual([{ field: 'file', message: '分片与文件大小不符，请重新上传' }]);
     }
@@ -239,12 +243,12 @@ describe('POST /workportal/api/file/chunks', () => {
 
   test('limits the total size of the uploads that a person has begun', async () => {
     const large = String(200 * 1_048_576);
-    const begin = (number: number) =>
-      li.send(`${number}.pdf`, one, 0, {
+    const beginUpload = (number: number) =>
+      li.send(`${number}.pdf`, document, 0, {
         changes: { size: large, chunks: '800', md5: md5Of(Buffer.from(`${number}`)) },
       });
-    for (let index = 0; index < 5; index += 1) expect((await begin(index)).status).toBe(200);
-    const { status, body } = await begin(5);
+    for (let index = 0; index < 5; index += 1) expect((await beginUpload(index)).status).toBe(200);
+    const { status, body } = await beginUpload(5);
     expect([status, body.errcode]).toEqual([400, 40034]);
   });
 });

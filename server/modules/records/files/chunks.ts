@@ -16,7 +16,7 @@ import { assembleChunks } from './assemble-chunks.ts';
 import { lockBlob } from './blobs.queries.ts';
 import { releaseBytes } from './blobs.ts';
 import * as chunkQueries from './chunks.queries.ts';
-import { type ChunkedUpload, findSentBefore, findUpload, type UploadChunk } from './chunks.queries.ts';
+import { type ChunkedUpload, findEarlierUpload, findUpload, type UploadChunk } from './chunks.queries.ts';
 import { cleanName } from './clean-name.ts';
 import { refuseStorage } from './disk-space.ts';
 import { type FileRow, lockUploads } from './queries.ts';
@@ -34,7 +34,7 @@ export interface ChunkState {
 }
 
 /**
- * Returns what the server already has of a file. If this person has uploaded the whole file before, creates
+ * Returns which parts of a file the server already has. If this person has uploaded the whole file before, creates
  * another file with the same bytes; otherwise lists the missing chunks. Never mentions files of other people.
  */
 export async function checkChunks(
@@ -44,15 +44,17 @@ export async function checkChunks(
 ): Promise<ChunkState | UploadRefusal> {
   const name = cleanName(query.fileName);
   const { md5 } = query;
-  const again = await reuseBytes(context, caller, { md5, name: storedPictureName(name) });
-  if (isRefusal(again)) return again;
+  const reused = await reuseBytes(context, caller, { md5, name: storedPictureName(name) });
+  if (isRefusal(reused)) return reused;
   const { defaultBytes } = chunkLimits;
-  if (again) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [again] };
+  if (reused) return { code: ChunkCheck.whole, missChunks: [], chunkSize: defaultBytes, rows: [reused] };
   const upload = await findUpload(context.db, { staffId: caller.actor.staffId, md5, name });
   if (!upload) return { code: ChunkCheck.nothing, missChunks: [], chunkSize: defaultBytes, rows: [] };
-  const there = new Set((await chunkQueries.listChunks(context.db, upload.id)).map(({ number }) => number));
-  const all = Array.from({ length: upload.chunks }, (_, number) => number);
-  const missChunks = all.filter((number) => !there.has(number));
+  const received = new Set(
+    (await chunkQueries.listChunks(context.db, upload.id)).map(({ number }) => number),
+  );
+  const numbers = Array.from({ length: upload.chunks }, (_, number) => number);
+  const missChunks = numbers.filter((number) => !received.has(number));
   return { code: ChunkCheck.part, missChunks, chunkSize: upload.chunkSize, rows: [] };
 }
 
@@ -66,11 +68,11 @@ async function reuseBytes(
   { md5, name }: { md5: string; name: string },
 ): Promise<FileRow | UploadRefusal | undefined> {
   const { actor } = caller;
-  const before = await findSentBefore(context.db, actor.staffId, md5);
-  if (!before || extensionOf(before.name) !== extensionOf(name)) return undefined;
+  const earlier = await findEarlierUpload(context.db, actor.staffId, md5);
+  if (!earlier || extensionOf(earlier.name) !== extensionOf(name)) return undefined;
   // A person who has become an administrator loses access to own uploads that are attached to an order.
-  if (before.workorderId !== null && !mayHaveMatters(actor)) return undefined;
-  const { size, sha256, contentType } = before;
+  if (earlier.workorderId !== null && !mayHaveMatters(actor)) return undefined;
+  const { size, sha256, contentType } = earlier;
   return await inTransaction(context.db, async (tx) => {
     await lockUploads(tx, actor.staffId);
     const blobId = await lockBlob(tx, sha256);
@@ -101,10 +103,10 @@ export async function receiveChunk(
   let upload: ChunkedUpload | undefined;
   try {
     if (await context.space.isShort()) return refuseStorage(context);
-    const kept = await storeChunk(context, caller, parts);
-    if (isRefusal(kept)) return kept;
-    if (kept.there < kept.upload.chunks) return { uploadComplete: false, rows: [] };
-    upload = kept.upload;
+    const stored = await storeChunk(context, caller, parts);
+    if (isRefusal(stored)) return stored;
+    if (stored.receivedCount < stored.upload.chunks) return { uploadComplete: false, rows: [] };
+    upload = stored.upload;
   } catch (error) {
     if (isOutOfSpace(error)) return refuseStorage(context);
     throw error;
@@ -119,16 +121,16 @@ async function storeChunk(
   context: Context,
   caller: UploadCaller,
   parts: AsyncIterable<Part>,
-): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
+): Promise<{ upload: ChunkedUpload; receivedCount: number } | UploadRefusal> {
   const bytesId = context.newId();
   let file: IncomingFile | undefined;
-  const sent: Record<string, unknown> = Object.create(null);
+  const fieldValues: Record<string, unknown> = Object.create(null);
   try {
     for await (const part of parts) {
       if (part.type === 'file') file = await context.files.receive(bytesId, part.file);
-      else sent[part.fieldname] = part.value;
+      else fieldValues[part.fieldname] = part.value;
     }
-    const fields = readFields(sent, file);
+    const fields = readFields(fieldValues, file);
     if (isRefusal(fields)) return fields;
     const { md5, size, chunkSize, chunks } = fields;
     const name = cleanName(fields.name);
@@ -140,16 +142,16 @@ async function storeChunk(
   }
 }
 
-/** Validates the fields and reports every problem; also reads bytes of the announced length. */
+/** Validates the fields and the number of received bytes, and reports every problem. */
 function readFields(
-  sent: Record<string, unknown>,
+  fieldValues: Record<string, unknown>,
   file: IncomingFile | undefined,
 ): ChunkFields | UploadRefusal {
-  const read = parseFields(ChunkFields, sent);
-  const problems = 'problems' in read ? [...read.problems] : [];
+  const parsed = parseFields(ChunkFields, fieldValues);
+  const problems = 'problems' in parsed ? [...parsed.problems] : [];
   if (!file) problems.push({ field: 'file', message: '请选择文件' });
-  if ('problems' in read || !file) return refuse('badInput', { problems });
-  const fields = read.values;
+  if ('problems' in parsed || !file) return refuse('badInput', { problems });
+  const fields = parsed.values;
   const refusal = checkUpload({ name: fields.name, size: fields.size, alreadyUploaded: 0 }, largeUploadRule);
   if (refusal) return refusal;
   const { chunk, chunks, chunkSize, size } = fields;
@@ -161,53 +163,54 @@ function readFields(
 }
 
 /**
- * Stores the bytes before the row that refers to them; they are unconfirmed until then, as everywhere (0018).
+ * Stores the bytes before the row that refers to them; until then they are unconfirmed, like all bytes (0018).
  */
 async function storeChunkBytes(
   context: Context,
   requested: ChunkedUpload,
   chunk: UploadChunk,
-): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
-  const dropped: string[] = [];
-  const noted = await inTransaction(context.db, async (tx) => {
-    dropped.length = 0;
+): Promise<{ upload: ChunkedUpload; receivedCount: number } | UploadRefusal> {
+  const replacedIds: string[] = [];
+  const outcome = await inTransaction(context.db, async (tx) => {
+    replacedIds.length = 0;
     await lockUploads(tx, requested.staffId);
-    const upload = await openUpload(tx, context, requested, dropped);
+    const upload = await openUpload(tx, context, requested, replacedIds);
     if (isRefusal(upload)) return upload;
     const isNew = await chunkQueries.insertChunk(tx, upload.id, chunk, context.now());
-    return { upload, isNew, there: (await chunkQueries.listChunks(tx, upload.id)).length };
+    return { upload, isNew, receivedCount: (await chunkQueries.listChunks(tx, upload.id)).length };
   });
-  const isStored = !isRefusal(noted) && noted.isNew;
+  const isStored = !isRefusal(outcome) && outcome.isNew;
   await (isStored ? context.files.confirm(chunk.bytesId) : context.files.remove(chunk.bytesId));
-  for (const id of dropped) await releaseBytes(context, id);
-  return noted;
+  for (const id of replacedIds) await releaseBytes(context, id);
+  return outcome;
 }
 
 /**
- * Returns the upload that a chunk belongs to. Restarts an upload that began with other sizes: the later
- * request counts.
+ * Returns the upload to which a chunk belongs. If an upload was begun with other sizes, it is restarted with those of
+ * the later request.
  */
 async function openUpload(
   tx: Tx,
   context: Context,
   requested: ChunkedUpload,
-  dropped: string[],
+  replacedIds: string[],
 ): Promise<ChunkedUpload | UploadRefusal> {
-  const open = await findUpload(tx, requested);
-  if (open && open.size === requested.size && open.chunkSize === requested.chunkSize) return open;
-  if (open) dropped.push(...((await chunkQueries.deleteUpload(tx, open.id)) ?? []));
-  for (const id of dropped) await context.files.markDoubtful(id);
-  const held = await chunkQueries.countOpenUploads(tx, requested.staffId);
-  if (held.uploads >= chunkLimits.openUploads) {
+  const existing = await findUpload(tx, requested);
+  if (existing && existing.size === requested.size && existing.chunkSize === requested.chunkSize)
+    return existing;
+  if (existing) replacedIds.push(...((await chunkQueries.deleteUpload(tx, existing.id)) ?? []));
+  for (const id of replacedIds) await context.files.markDoubtful(id);
+  const openUploads = await chunkQueries.countOpenUploads(tx, requested.staffId);
+  if (openUploads.uploads >= chunkLimits.openUploads) {
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
     return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
   }
   // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
   // one.
-  if (await quotaReached(tx, context, requested.staffId, { bytes: requested.size + held.bytes })) {
+  if (await quotaReached(tx, context, requested.staffId, { bytes: requested.size + openUploads.bytes })) {
     return refuseQuota(context);
   }
-  // Space is needed for its chunks and then for the whole file.
+  // Space is needed for the chunks, and later for the whole file in addition.
   if (await context.space.isShort(2 * requested.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, requested, context.now());
   return requested;
@@ -219,8 +222,8 @@ export async function cancelChunks(
   { actor }: UploadCaller,
   query: { md5: string; fileName: string },
 ): Promise<void> {
-  const of = { staffId: actor.staffId, md5: query.md5, name: cleanName(query.fileName) };
-  const upload = await findUpload(context.db, of);
+  const key = { staffId: actor.staffId, md5: query.md5, name: cleanName(query.fileName) };
+  const upload = await findUpload(context.db, key);
   if (upload) await deleteUpload(context, upload.id);
 }
 
@@ -234,10 +237,10 @@ export async function deleteStaleUploads(context: Context): Promise<number> {
 
 /** Deletes the rows first, leaving the bytes unconfirmed; deletes the bytes once this is committed. */
 async function deleteUpload(context: Context, uploadId: string): Promise<void> {
-  const gone = await inTransaction(context.db, async (tx) => {
-    const ids = (await chunkQueries.deleteUpload(tx, uploadId)) ?? [];
-    for (const id of ids) await context.files.markDoubtful(id);
-    return ids;
+  const ids = await inTransaction(context.db, async (tx) => {
+    const chunkIds = (await chunkQueries.deleteUpload(tx, uploadId)) ?? [];
+    for (const id of chunkIds) await context.files.markDoubtful(id);
+    return chunkIds;
   });
-  for (const id of gone) await releaseBytes(context, id);
+  for (const id of ids) await releaseBytes(context, id);
 }

@@ -8,12 +8,12 @@ import { acceptsExtension, checkUpload, type UploadRule } from '#domain/uploads/
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 
-/** A picture that arrived in a format that no form field accepts, as it is stored. */
+/** A picture that was uploaded in a format that no form field accepts, converted to the stored format. */
 export interface ConvertedArrival {
   name: string;
   kind: 'jpg' | 'pdf';
   file: IncomingFile;
-  /** Details of the original for the audit log; its bytes are not kept. */
+  /** Details of the original for the audit log; its bytes are not stored. */
   convertedFrom: { name: string; size: number; sha256: string; kind: 'heic' | 'tiff'; pages: number };
 }
 
@@ -30,24 +30,27 @@ export async function convertArrival(
   const { id, name, file, rule } = arrival;
   const outputPath = await files.sidePath(id);
   try {
-    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, outputPath }, requester);
-    if (made === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
-    if ('fault' in made) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
-    if (made.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))
-      return refuse('fileTypeNotAllowed', { message: pagesMessage(made.pages) });
-    const stored = withEnding(name, made.kind);
+    const result = await conversionPool.make(
+      { work: 'convert', path: file.path, kind, outputPath },
+      requester,
+    );
+    if (result === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
+    if ('fault' in result) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
+    if (result.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))
+      return refuse('fileTypeNotAllowed', { message: pagesMessage(result.pages) });
+    const storedName = withEnding(name, result.kind);
     const converted = await files.receive(id, createReadStream(outputPath));
     const refusal = checkUpload(
-      { name: stored, size: converted.size, alreadyUploaded: 0, kind: made.kind },
+      { name: storedName, size: converted.size, alreadyUploaded: 0, kind: result.kind },
       rule,
     );
     if (refusal) return refusal;
     const { size, sha256 } = file;
     return {
-      name: stored,
-      kind: made.kind,
+      name: storedName,
+      kind: result.kind,
       file: converted,
-      convertedFrom: { name, size, sha256, kind, pages: made.pages },
+      convertedFrom: { name, size, sha256, kind, pages: result.pages },
     };
   } finally {
     await rm(outputPath, { force: true });

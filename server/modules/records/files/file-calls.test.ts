@@ -52,7 +52,7 @@ const get = (path: string, token = zhang, headers: Record<string, string> = {}) 
     headers: { ...(token && { 'x-refusal-status': 'http', 'x-access-token': token }), ...headers },
   });
 
-async function keep(name: string, bytes: Uint8Array, token = zhang, path?: string): Promise<string> {
+async function storeOne(name: string, bytes: Uint8Array, token = zhang, path?: string): Promise<string> {
   const { body } = await uploadTo(address, token, [{ name, bytes }], path);
   return (body.data as unknown as Answer).rows[0]?.id ?? `refused: ${body.errmsg}`;
 }
@@ -76,9 +76,9 @@ describe('POST /workportal/api/file/filespic', () => {
       expect(rows).toMatchObject([
         { filename: '图片20260302100000.png', size: photo.length, contentType: 'image/png' },
       ]);
-      const shown = await get(`/workportal/api/file/files/${rows[0]?.id}/preview`);
-      expect(Buffer.from(await shown.arrayBuffer())).toEqual(photo);
-      expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+      const preview = await get(`/workportal/api/file/files/${rows[0]?.id}/preview`);
+      expect(Buffer.from(await preview.arrayBuffer())).toEqual(photo);
+      expect(preview.headers.get('content-disposition')).toMatch(/^inline/);
     }
   });
 
@@ -107,7 +107,7 @@ describe('POST /workportal/api/file/filespic', () => {
 
   test.each([
     ['a program', Buffer.from('MZ\u0090\u0000')],
-    ['a paper', Buffer.from(samplePdf)],
+    ['a document', Buffer.from(samplePdf)],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a Word document', docxOf()],
   ])('refuses %s declared as a picture, and stores nothing', async (_case, bytes) => {
@@ -160,12 +160,12 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
   });
 
   test('refuses a file of another person', async () => {
-    const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
+    const ids = [await storeOne('a.png', photo), await storeOne('b.png', photo, li)];
     expect((await post(merge, ids.join())).status).toBe(404);
   });
 
   test('creates one PDF in the given order, with each picture upright and fitted on a page (S2 §7)', async () => {
-    const ids = [await keep('照片.png', photo), await keep('来信.pdf', await twoPages())];
+    const ids = [await storeOne('照片.png', photo), await storeOne('来信.pdf', await twoPages())];
     const { rows } = await post(merge, ids.join());
     expect(rows).toMatchObject([{ filename: '合并20260302100000.pdf', contentType: 'application/pdf' }]);
     const bytes = Buffer.from(await (await get(`/file/files/${rows[0]?.id}`)).arrayBuffer());
@@ -194,7 +194,7 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
       'a.pdf：文件已损坏或无法读取，不能合并',
     ],
   ])('refuses %s by its name, and leaves nothing behind', async (_case, name, bytes, message) => {
-    const ids = [await keep('好.png', photo), await keep(name, bytes)];
+    const ids = [await storeOne('好.png', photo), await storeOne(name, bytes)];
     const before = (await filesOf('zhang')).length;
     const { status, problems } = await post(merge, ids.join());
     expect(problems).toEqual([{ field: 'ids', message }]);
@@ -222,7 +222,7 @@ describe('GET /file/files/:ids/zip', () => {
   }
 
   test('requires a session or a ticket for exactly these files', async () => {
-    const [one, two] = [await keep('a.png', photo), await keep('b.png', photo)];
+    const [one, two] = [await storeOne('a.png', photo), await storeOne('b.png', photo)];
     expect((await get(`/file/files/${one}/zip`, '')).status).toBe(401);
     const prepared = await portal.call('/api/file-packages', { token: zhang, json: { ids: [one, two] } });
     const { ticket, files, bytes } = prepared.body.data as unknown as {
@@ -233,12 +233,12 @@ describe('GET /file/files/:ids/zip', () => {
     expect([files, bytes]).toEqual([2, 2 * photo.length]);
     expect((await get(`/file/files/${one}/zip?ticket=${ticket}`, '')).status).toBe(401);
     const again = await portal.call('/api/file-packages', { token: zhang, json: { ids: [one, two] } });
-    const right = (again.body.data as unknown as { ticket: string }).ticket;
-    expect((await get(`/file/files/${one},${two}/zip?ticket=${right}`, '')).status).toBe(200);
+    const validTicket = (again.body.data as unknown as { ticket: string }).ticket;
+    expect((await get(`/file/files/${one},${two}/zip?ticket=${validTicket}`, '')).status).toBe(200);
   });
 
   test('refuses the whole package when one file is not readable for the person', async () => {
-    const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
+    const ids = [await storeOne('a.png', photo), await storeOne('b.png', photo, li)];
     expect((await get(`/file/files/${ids.join()}/zip`)).status).toBe(404);
   });
 
@@ -247,9 +247,9 @@ describe('GET /file/files/:ids/zip', () => {
     async (base) => {
       const text = docxOf();
       const ids = [
-        await keep('身份证.png', photo),
-        await keep('身份证.PNG', photo),
-        await keep('来信（二）.docx', text),
+        await storeOne('身份证.png', photo),
+        await storeOne('身份证.PNG', photo),
+        await storeOne('来信（二）.docx', text),
       ];
       const answer = await get(`${base}/${ids.join()}/zip`);
       expect(answer.headers.get('content-disposition')).toBe(
@@ -264,7 +264,7 @@ describe('GET /file/files/:ids/zip', () => {
   );
 
   test('is recorded in the audit log with its place (S2 §2)', async () => {
-    const id = await keep('a.png', photo);
+    const id = await storeOne('a.png', photo);
     await (await get(`/file/files/${id}/zip?pagePath=/todo/2026000001/trail`)).arrayBuffer();
     const { db } = portal.context;
     const link = await db
@@ -309,7 +309,7 @@ describe('GET /file/files/:ids/zip', () => {
 
 describe('GET /file/files/:id/preview', () => {
   test('returns a byte range, and records the ranges of one file as one reading', async () => {
-    const id = await keep('a.png', photo);
+    const id = await storeOne('a.png', photo);
     const part = await get(`/file/files/${id}/preview`, zhang, { range: 'bytes=10-19' });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${photo.length}`);
@@ -319,28 +319,28 @@ describe('GET /file/files/:id/preview', () => {
     for (const range of ['bytes=9999999-', 'bytes=5-1', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=-0']) {
       expect((await get(`/file/files/${id}/preview`, zhang, { range })).status).toBe(200);
     }
-    const noted = await portal.context.db
+    const records = await portal.context.db
       .selectFrom('audit_links')
       .select('seq')
       .where('object_id', '=', id)
       .where('action', '=', 'file.download')
       .execute();
     // One record for both parts, and one for each complete download.
-    expect(noted).toHaveLength(6);
+    expect(records).toHaveLength(6);
   });
 
   test('returns a text document only as an attachment', async () => {
-    const id = await keep('a.docx', docxOf());
+    const id = await storeOne('a.docx', docxOf());
     const answer = await get(`/workportal/api/file/files/${id}/preview`);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 });
 
 describe('GET /file/nocheck/files/:id/preview', () => {
-  const seen = async (id: string) => (await get(`/file/nocheck/files/${id}/preview`, '')).status;
+  const statusOf = async (id: string) => (await get(`/file/nocheck/files/${id}/preview`, '')).status;
 
   test('shows a file uploaded with category 02 without a session, by query or by form field (S2 §7)', async () => {
-    const byQuery = await keep('a.png', photo, zhang, '/file/files?dirType=materials&category=02');
+    const byQuery = await storeOne('a.png', photo, zhang, '/file/files?dirType=materials&category=02');
     const form = new FormData();
     form.append('category', '02');
     form.append('file', new Blob([new Uint8Array(photo)]), 'b.png');
@@ -358,21 +358,23 @@ describe('GET /file/nocheck/files/:id/preview', () => {
   });
 
   test('shows no other file, and none of an order', async () => {
-    const [plain, shown] = [
-      await keep('a.png', photo, zhang, '/file/files?dirType=materials'),
-      await keep('b.png', photo, zhang, '/file/files?category=02'),
+    const [ordinary, visible] = [
+      await storeOne('a.png', photo, zhang, '/file/files?dirType=materials'),
+      await storeOne('b.png', photo, zhang, '/file/files?category=02'),
     ];
-    expect([await seen(plain), await seen(shown), await seen(crypto.randomUUID())]).toEqual([404, 200, 404]);
+    expect([await statusOf(ordinary), await statusOf(visible), await statusOf(crypto.randomUUID())]).toEqual([
+      404, 200, 404,
+    ]);
     await portal.context.db
       .updateTable('files')
       .set({ workorder_id: 'order' })
-      .where('id', '=', shown)
+      .where('id', '=', visible)
       .execute();
-    expect(await seen(shown)).toBe(404);
+    expect(await statusOf(visible)).toBe(404);
   });
 
   test.each([
-    ['a paper', 'a.pdf', Buffer.from(samplePdf), '格式错误！请重新上传'],
+    ['a document', 'a.pdf', Buffer.from(samplePdf), '格式错误！请重新上传'],
     ['a drawing', 'a.svg', Buffer.from('<svg/>'), '格式错误！请重新上传'],
     [
       'a picture of more than 5 MB',

@@ -138,7 +138,7 @@ describe('POST /file/files', () => {
       { name: 'a.pdf', bytes: Buffer.alloc(29 * 1_048_576), contentType: 'application/pdf' },
       'test',
     );
-    const tight = {
+    const limitedContext = {
       ...context,
       config: { ...context.config, uploads: { ...context.config.uploads, personMb: 30 } },
     };
@@ -147,7 +147,7 @@ describe('POST /file/files', () => {
     const answers = await Promise.all(
       [1, 2].map((number) =>
         storeUploads(
-          tight,
+          limitedContext,
           gate,
           { actor, requestId: 'test' },
           partsOf([{ name: `${number}.png`, bytes: half }]),
@@ -203,12 +203,12 @@ async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
 describe('the upload limits', () => {
   test('allow three concurrent forms per person and twelve per process, and refuse more without waiting', () => {
     const gate = createUploadGate();
-    const mine = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
-    expect(mine.some(isRefusal)).toBe(false);
+    const entries = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
+    expect(entries.some(isRefusal)).toBe(false);
     expect(gate.enter('a')).toMatchObject({ refused: 'tooManyRequests' });
     for (const person of ['b', 'c', 'd']) for (let form = 0; form < 3; form += 1) gate.enter(person);
     expect(gate.enter('e')).toMatchObject({ refused: 'busy' });
-    const [leave] = mine;
+    const [leave] = entries;
     if (typeof leave === 'function') {
       leave();
       leave();
@@ -223,14 +223,14 @@ describe('unattached files', () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
     // Each file has different bytes: equal ones would be stored once.
-    const keep = (bytes = Buffer.concat([png, Buffer.from(context.newId())])) =>
+    const store = (bytes = Buffer.concat([png, Buffer.from(context.newId())])) =>
       storeFile(context, actor, { name: 'a.png', bytes, contentType: 'image/png' }, 'test');
     await context.db.deleteFrom('files').execute();
-    const [loose, ordered, drafted] = [await keep(), await keep(), await keep()];
+    const [unattached, ofOrder, ofDraft] = [await store(), await store(), await store()];
     await context.db
       .updateTable('files')
       .set({ workorder_id: 'order' })
-      .where('id', '=', ordered.id)
+      .where('id', '=', ofOrder.id)
       .execute();
     const draft = { id: '01890000-0000-7000-8000-00000000000d', staffId: 'li' };
     const drafts = {
@@ -245,35 +245,35 @@ describe('unattached files', () => {
       .insertInto('drafts')
       .values({ id: draft.id, staff_id: 'li', ...drafts, ...times })
       .execute();
-    const hold = (content: unknown) =>
+    const attach = (content: unknown) =>
       inTransaction(context.db, (tx) => attachFilesToDraft(tx, draft, content));
-    await hold([{ formCode: 'f', content: { rows: [{ papers: [{ id: drafted.id }] }] } }]);
+    await attach([{ formCode: 'f', content: { rows: [{ papers: [{ id: ofDraft.id }] }] } }]);
     const later = atTime(context, new Date(context.now().getTime() + 8 * 86_400_000));
     expect(await cleanUpFiles(atTime(context, new Date(context.now().getTime() + 6 * 86_400_000)))).toBe(0);
     expect(await cleanUpFiles(later)).toBe(1);
-    expect([await context.files.size(loose.id), await context.files.size(drafted.id)]).toEqual([
+    expect([await context.files.size(unattached.id), await context.files.size(ofDraft.id)]).toEqual([
       undefined,
-      drafted.size,
+      ofDraft.size,
     ]);
-    await hold([]);
+    await attach([]);
     expect(await cleanUpFiles(later)).toBe(1);
-    expect(await context.files.size(ordered.id)).toBe(ordered.size);
+    expect(await context.files.size(ofOrder.id)).toBe(ofOrder.size);
   });
 
-  test('are settled after a process died between bytes and rows: kept when a row names them, else removed', async () => {
+  test('are confirmed or removed after a process died between bytes and rows: confirmed when a row refers to them', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
-    const bytes = Buffer.concat([png, Buffer.from('named')]);
+    const bytes = Buffer.concat([png, Buffer.from('referenced')]);
     const file = { name: 'a.png', bytes, contentType: 'image/png' };
-    const named = await storeFile(context, actor, file, 'test');
+    const referenced = await storeFile(context, actor, file, 'test');
     const lost = context.newId();
     await context.files.put(lost, png);
-    await context.files.markDoubtful(named.id);
+    await context.files.markDoubtful(referenced.id);
     const longAgo = new Date(Date.now() - 2 * 86_400_000);
     const incoming = join(context.config.dataDir, 'files', 'incoming');
-    for (const id of [named.id, lost]) await utimes(join(incoming, `${id}.doubt`), longAgo, longAgo);
+    for (const id of [referenced.id, lost]) await utimes(join(incoming, `${id}.doubt`), longAgo, longAgo);
     await cleanUpFiles(context);
-    expect(await context.files.size(named.id)).toBe(bytes.length);
+    expect(await context.files.size(referenced.id)).toBe(bytes.length);
     expect(await context.files.size(lost)).toBeUndefined();
     expect(await readdir(incoming)).toEqual([]);
   });
@@ -378,11 +378,11 @@ describe('GET /file/files/:id', () => {
   test('refuses materials of an order to an owner who has become an operator', async () => {
     const { db } = portal.context;
     const token = await portal.signIn('li');
-    const [loose, pdf] = [await uploadPicture(token), await uploadPicture(token)];
+    const [unattached, pdf] = [await uploadPicture(token), await uploadPicture(token)];
     await db.updateTable('files').set({ workorder_id: 'order' }).where('id', '=', pdf).execute();
     const statuses = () =>
       Promise.all(
-        [`/file/files/${pdf}`, `/api/files/${pdf}`, `/api/files/${loose}`].map(
+        [`/file/files/${pdf}`, `/api/files/${pdf}`, `/api/files/${unattached}`].map(
           async (path) => (await portal.call(path, { token })).status,
         ),
       );

@@ -71,7 +71,7 @@ test('an upload that fails in the middle does not block the next call on the sam
   vi.spyOn(portal.context.files, 'receive').mockImplementationOnce(async (_id, bytes) => {
     for await (const _ of bytes)
       throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
-    throw new Error('Nothing came');
+    throw new Error('No bytes arrived');
   });
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="c.png"\r\n\r\n${'%'.repeat(300 * 1024)}\r\n--x--\r\n`;
   const upload = [

@@ -34,7 +34,7 @@ const { context } = portal;
 const zhang = await getActor(context, 'zhang');
 const incoming = join(context.config.dataDir, 'files', 'incoming');
 const sender = chunkSender(address, token);
-const marking = {
+const watermarkContext = {
   ...context,
   config: {
     ...context.config,
@@ -81,46 +81,46 @@ const ways: Record<EntryPath, (name: string, bytes: Uint8Array) => Promise<strin
     const answer = await fetch(`${address}/file/files/${id}/zip`, {
       headers: { 'x-refusal-status': 'http', 'x-access-token': token },
     });
-    const [kept = ''] = unzip(Buffer.from(await answer.arrayBuffer())).keys();
-    expect(kept).toMatch(/^[^/\\\p{Cc}\p{Cf}\p{Cs}]{1,200}$/u);
-    expect(kept).not.toMatch(/^\.\.?$/);
+    const [entryName = ''] = unzip(Buffer.from(await answer.arrayBuffer())).keys();
+    expect(entryName).toMatch(/^[^/\\\p{Cc}\p{Cf}\p{Cs}]{1,200}$/u);
+    expect(entryName).not.toMatch(/^\.\.?$/);
     return harmless;
   },
   preview: async (name, bytes) => {
-    const { body } = await portal.call(`/api/files/${await keep(name, bytes)}/preview-data`, { token });
+    const { body } = await portal.call(`/api/files/${await store(name, bytes)}/preview-data`, { token });
     if (body.errmsg !== undefined) return body.errmsg;
     // Within all limits of the contract, and with no content of another file.
-    const shown = JSON.stringify(FilePreview.parse(body.data));
-    expect(shown.length).toBeLessThan(3_000_000);
-    expect(shown).not.toContain('root:');
+    const previewText = JSON.stringify(FilePreview.parse(body.data));
+    expect(previewText.length).toBeLessThan(3_000_000);
+    expect(previewText).not.toContain('root:');
     return harmless;
   },
   thumbnail: async (name, bytes) => {
-    const { body } = await portal.call(`/api/file-thumbnails?ids=${await keep(name, bytes)}`, { token });
+    const { body } = await portal.call(`/api/file-thumbnails?ids=${await store(name, bytes)}`, { token });
     const { rows } = body.data as unknown as { rows: unknown[] };
     return rows.length === 0 ? harmless : 'a picture was drawn';
   },
   merge: async (name, bytes) => {
     const answer = await fetch(`${address}/workportal/api/file/filesToMulForFileIds`, {
       method: 'POST',
-      body: await keep(name, bytes),
+      body: await store(name, bytes),
       headers: { 'x-refusal-status': 'http', 'x-access-token': token, 'content-type': 'text/plain' },
     });
     const body = (await answer.json()) as TestResponse['body'];
     return body.errmsg;
   },
   watermark: async (name, bytes) => {
-    const file = await findFile(context.db, await keep(name, bytes));
-    if (!file) return 'it was lost';
-    const handed = await contentForReader(
-      marking,
+    const file = await findFile(context.db, await store(name, bytes));
+    if (!file) return 'the file was lost';
+    const content = await contentForReader(
+      watermarkContext,
       zhang,
       { ...file, workorderId: 'order' },
       { way: 'preview' },
     );
     let size = 0;
-    for await (const piece of handed.read()) size += (piece as Buffer).length;
-    return size === handed.size ? harmless : 'another size was said';
+    for await (const chunk of content.read()) size += (chunk as Buffer).length;
+    return size === content.size ? harmless : 'the size is wrong';
   },
 };
 
@@ -133,7 +133,7 @@ async function picture(path: string, json: object): Promise<string | undefined> 
 }
 
 /** Stores a file as if it had not been checked at its upload. */
-async function keep(name: string, bytes: Uint8Array): Promise<string> {
+async function store(name: string, bytes: Uint8Array): Promise<string> {
   const ending = name.split('.').at(-1) ?? '';
   const contentType = contentTypeOf((ending === 'txt' || ending === 'csv' ? 'text' : ending) as 'pdf');
   return (await storeFile(context, zhang, { name, bytes, contentType }, 'r')).id;
@@ -156,9 +156,9 @@ describe('hostile files', () => {
     process.stdout.write(`${distinct.size} hostile files, ${hostile.length} tries on ${ofWays.size} ways\n`);
     expect(distinct.size).toBeGreaterThanOrEqual(140);
     expect([...ofWays].sort()).toEqual(Object.keys(ways).sort());
-    // Copies with a reader's name are kept there while they are read.
-    const left = (await readdir(incoming)).filter((name) => !name.endsWith('-side.part'));
-    expect(left).toEqual([]);
+    // Copies with a reader's name stay in this folder while they are read.
+    const remaining = (await readdir(incoming)).filter((name) => !name.endsWith('-side.part'));
+    expect(remaining).toEqual([]);
     expect(await context.db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const { db, files } = context;
 const zhang = await getActor(context, 'zhang');
 const folder = join(context.config.dataDir, 'files');
 
-const die = (step: string, what: string) =>
+const killAt = (step: string, what: string) =>
   dieAt('making-child.ts', portal, { key, account: 'zhang', step, what });
 
 async function listStored(): Promise<string[]> {
@@ -34,16 +34,16 @@ async function listStored(): Promise<string[]> {
 }
 const rowsOf = () => db.selectFrom('files').select(['id', 'blob_id']).execute();
 
-/** Runs the clean-up as if two days later, and checks that only bytes are left that rows refer to. */
-async function settle(): Promise<void> {
+/** Runs the clean-up as if two days later, and checks that only bytes remain to which rows refer. */
+async function cleanUpLater(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
   for (const name of await readdir(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
   await cleanUpFiles(context);
-  const named = new Set((await rowsOf()).map(({ id, blob_id }) => blob_id ?? id));
+  const referencedIds = new Set((await rowsOf()).map(({ id, blob_id }) => blob_id ?? id));
   const chunks = await db.selectFrom('upload_chunks').select('bytes_id').execute();
-  for (const { bytes_id } of chunks) named.add(bytes_id);
-  expect((await listStored()).sort()).toEqual([...named].sort());
+  for (const { bytes_id } of chunks) referencedIds.add(bytes_id);
+  expect((await listStored()).sort()).toEqual([...referencedIds].sort());
   expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
 }
 
@@ -51,7 +51,7 @@ async function settle(): Promise<void> {
  * Sends a PDF of three chunks, all of which arrive; the process that should assemble them died before it
  * began.
  */
-async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }> {
+async function sendAllChunks(): Promise<{ bytes: Buffer; name: string; what: string }> {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(700 * 1024)]);
   const name = '卷宗.pdf';
   for (const chunk of [0, 1]) await sender.send(name, bytes, chunk);
@@ -69,7 +69,8 @@ async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }>
 }
 
 /** Simulates the silence after which another process takes over. */
-const silence = () => sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
+const simulateSilence = () =>
+  sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
 
 beforeEach(async () => {
   await db.deleteFrom('chunked_uploads').execute();
@@ -85,27 +86,27 @@ describe('a process killed while it assembles chunks', () => {
     'bytes are stored',
     'rows are about to be deleted',
   ])('leaves no file and all chunks when %s, and the next chunk completes the file', async (step) => {
-    const { bytes, name, what } = await allSent();
-    await die(step, what);
+    const { bytes, name, what } = await sendAllChunks();
+    await killAt(step, what);
     expect(await rowsOf()).toEqual([]);
     expect((await sender.check(name, bytes)).data).toMatchObject({ code: 1, missChunks: [] });
-    await silence();
+    await simulateSilence();
     const { data } = await sender.send(name, bytes, 2);
     expect(data.uploadComplete).toBe(true);
     const file = await findFile(db, data.rows[0]?.id ?? '');
     expect((await buffer(files.read(file?.bytesId ?? ''))).equals(bytes)).toBe(true);
-    await settle();
+    await cleanUpLater();
   });
 
   test.each(['rows are written', 'rows are deleted'])(
     'leaves the whole file when %s, which is found when it is sent again',
     async (step) => {
-      const { bytes, name, what } = await allSent();
-      await die(step, what);
+      const { bytes, name, what } = await sendAllChunks();
+      await killAt(step, what);
       const [row] = await rowsOf();
       expect((await buffer(files.read(row?.blob_id ?? ''))).equals(bytes)).toBe(true);
       expect((await sender.check(name, bytes)).data.code).toBe(2);
-      await settle();
+      await cleanUpLater();
       expect(await db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);
     },
   );
@@ -137,17 +138,17 @@ describe('a process killed while it merges files into one PDF', () => {
   ])('leaves no PDF when %s, and both source files unchanged', async (step) => {
     const ids = await twoDocuments();
     const before = await rowsOf();
-    await die(step, ids);
+    await killAt(step, ids);
     expect(await rowsOf()).toEqual(before);
-    await settle();
+    await cleanUpLater();
   });
 
   test('leaves the whole PDF when rows are written', async () => {
-    await die('rows are written', await twoDocuments());
+    await killAt('rows are written', await twoDocuments());
     const rows = await rowsOf();
     expect(rows).toHaveLength(3);
     const merged = await PDFDocument.load(await buffer(files.read(rows.at(-1)?.blob_id ?? '')));
     expect(merged.getPageCount()).toBe(2);
-    await settle();
+    await cleanUpLater();
   });
 });

@@ -8,7 +8,7 @@ export interface KnownContent {
 }
 
 /**
- * Lists those of the files whose content is already in the order or in an earlier file of the list, in the
+ * Lists the files whose content is already in the order or in an earlier file of the list, in the
  * order of the list.
  */
 export async function listKnownContents(

@@ -28,10 +28,10 @@ export async function mergeFiles(
   }
   const files = await getReadableFiles(context, caller.actor, ids, selection.mayRead);
   if (isRefusal(files)) return files;
-  // Only its own action may pass on a previewed document, and never without its mark.
+  // A previewed document may be used only by its own action, and only with its mark.
   if ((await listUnconfirmedDocuments(context.db, ids)).length > 0) return refuse('notFound');
-  const odd = files.filter(({ contentType }) => !isPreviewable(contentType));
-  if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');
+  const unsupported = files.filter(({ contentType }) => !isPreviewable(contentType));
+  if (unsupported.length > 0) return refuseMerge(unsupported, '只有PDF和图片可以合并');
   if (files.reduce((sum, { size }) => sum + size, 0) > mergeLimits.bytes) {
     const message = `合并的文件合计不得超过${mergeLimits.bytes / 1_048_576}M`;
     return refuse('fileTooLarge', { message });
@@ -57,35 +57,35 @@ async function makePdf(
   files: readonly FileRow[],
   outputPath: string,
 ): Promise<UploadRefusal | undefined> {
-  const borrowed: LocalCopy[] = [];
+  const copies: LocalCopy[] = [];
   try {
-    for (const { bytesId } of files) borrowed.push(await store.openLocalCopy(bytesId));
-    const inputs = borrowed.map(({ path }, index) => ({
+    for (const { bytesId } of files) copies.push(await store.openLocalCopy(bytesId));
+    const inputs = copies.map(({ path }, index) => ({
       path,
       contentType: files[index]?.contentType ?? '',
     }));
-    const made = await conversionPool.make(
+    const result = await conversionPool.make(
       { work: 'merge', inputs, outputPath, maxPages: mergeLimits.pages },
       requester,
     );
-    if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
-    if (!('fault' in made)) return undefined;
-    if (made.fault === 'tooManyPages') {
+    if (result === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
+    if (!('fault' in result)) return undefined;
+    if (result.fault === 'tooManyPages') {
       return refuse('badInput', { message: `合并后的页数不得超过${mergeLimits.pages}页` });
     }
-    const why =
-      made.fault === 'tooManyObjects'
+    const reason =
+      result.fault === 'tooManyObjects'
         ? `文件内容过于复杂（合计超过${mergeLimits.values / 10_000}万个对象），无法合并`
         : '文件已损坏或无法读取，不能合并';
-    return cannot(files.slice(made.at, made.at + 1), why);
+    return refuseMerge(files.slice(result.at, result.at + 1), reason);
   } finally {
-    for (const file of borrowed) await file.release();
+    for (const file of copies) await file.release();
   }
 }
 
-function cannot(files: readonly FileRow[], why: string): Refusal<'badInput'> {
+function refuseMerge(files: readonly FileRow[], reason: string): Refusal<'badInput'> {
   return refuse('badInput', {
-    message: why,
-    problems: files.map(({ name }) => ({ field: 'ids', message: `${name}：${why}` })),
+    message: reason,
+    problems: files.map(({ name }) => ({ field: 'ids', message: `${name}：${reason}` })),
   });
 }

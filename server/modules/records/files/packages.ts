@@ -17,31 +17,31 @@ import { sendBytes, withExactSize } from './send.ts';
 import { contentForReader } from './watermarked-copies.ts';
 
 /**
- * Yields the bytes of one file when its turn comes; with the reader's name on them if the office has set
- * this.
+ * Yields the bytes of one file, with the reader's name on them if the office requires that. They are read only when
+ * the package needs them.
  */
 async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
-  const handed = await contentForReader(context, actor, file, { way: 'download' });
-  yield* withExactSize(handed.read(), handed.size) as AsyncIterable<Uint8Array>;
+  const content = await contentForReader(context, actor, file, { way: 'download' });
+  yield* withExactSize(content.read(), content.size) as AsyncIterable<Uint8Array>;
 }
 
 type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
 
-/** The number of bundles that one person may download in ten minutes; they are long downloads. */
+/** Maximum number of packages that one person may download in ten minutes. */
 const packagesPerPerson = 30;
 
 /**
- * Returns the files of a bundle, all of which the person must be allowed to read, within the limits of one
- * bundle.
+ * Returns the files of a package. The person must be allowed to read all of them, and they must be within the limits
+ * of one package.
  */
 export async function getPackage(
   context: Pick<Context, 'db'>,
   actor: Actor,
   selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<{ files: FileRow[]; bytes: number } | PackageRefusal> {
-  const { files: most, bytes: maxBytes } = packageLimits;
-  if (selection.ids.length > most) {
-    return refuse('tooManyFiles', { message: `一次最多打包${most}个文件，请分次下载` });
+  const { files: maxFiles, bytes: maxBytes } = packageLimits;
+  if (selection.ids.length > maxFiles) {
+    return refuse('tooManyFiles', { message: `一次最多打包${maxFiles}个文件，请分次下载` });
   }
   const files = await getReadableFiles(context, actor, selection.ids, selection.mayRead);
   if (isRefusal(files)) return files;
@@ -61,7 +61,7 @@ export function packageSubject(ids: readonly string[]): string {
 }
 
 /**
- * Sends files as one ZIP bundle while it is created, so that it is never in memory as a whole. Keeps names
+ * Sends files as one ZIP package while it is created, so that it is never in memory as a whole. Uses names
  * that every system can unpack, numbers equal names, and stores files that are already compressed without
  * compression (S2 §7). The download is logged before the first byte.
  */
@@ -70,13 +70,13 @@ export async function sendPackage(
   call: { actor: Actor; requestId: string; pagePath: string | undefined; reply: FastifyReply },
   selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<PackageRefusal | undefined> {
-  const found = await getPackage(context, call.actor, selection);
-  if (isRefusal(found)) return found;
+  const selected = await getPackage(context, call.actor, selection);
+  if (isRefusal(selected)) return selected;
   const limit = { bucket: `package:${call.actor.staffId}`, limit: packagesPerPerson, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
-  await recordPackage(context, call, found);
-  const names = namesInPackage(found.files.map(({ name }) => name));
-  const parts = found.files.map((file, index) => ({
+  await recordPackage(context, call, selected);
+  const names = namesInPackage(selected.files.map(({ name }) => name));
+  const parts = selected.files.map((file, index) => ({
     name: names[index] ?? file.name,
     text: bytesOf(context, call.actor, file),
     isPacked: isPacked(file.contentType),

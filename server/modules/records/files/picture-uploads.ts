@@ -10,13 +10,13 @@ import type { UploadGate } from './upload-gate.ts';
 
 /** A picture as it is sent in JSON (S2 §7). */
 export interface PictureText {
-  /** Undefined if it has none; it is then named by its type and the time. */
+  /** Undefined if the client sends no name; the picture is then named by its type and the time. */
   name: string | undefined;
   /** Base64, plain or as a data URL. */
   image: string;
 }
 
-/** Stores pictures that were sent as text, all or none, like any other upload. */
+/** Stores pictures that were sent as text, either all or none, like any other upload. */
 export async function storePictures(
   context: Context,
   gate: UploadGate,
@@ -27,7 +27,7 @@ export async function storePictures(
     return refuseNumber(pictureUploadRule) ?? refuse('tooManyFiles');
   }
   const decoded = pictures.map(({ image }) => decodePicture(image));
-  const broken = decoded.flatMap((bytes, index) =>
+  const problems = decoded.flatMap((bytes, index) =>
     bytes
       ? []
       : [
@@ -37,7 +37,7 @@ export async function storePictures(
           },
         ],
   );
-  if (broken.length > 0) return refuse('badInput', { problems: broken });
+  if (problems.length > 0) return refuse('badInput', { problems });
   async function* parts(): AsyncGenerator<UploadPart> {
     for (const [index, bytes = Buffer.alloc(0)] of decoded.entries()) {
       yield { name: nameOf(pictures[index]?.name, bytes, context.now()), bytes, rule: pictureUploadRule };
@@ -48,11 +48,12 @@ export async function storePictures(
 
 /** Decodes a base64 text; undefined if it is not valid. */
 function decodePicture(text: string): Buffer | undefined {
-  const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
+  const base64 = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
   // Four characters are three bytes; other characters or an incomplete end mean a broken picture.
-  if (bare.length === 0 || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
-  return Buffer.from(bare, 'base64');
+  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+    return undefined;
+  return Buffer.from(base64, 'base64');
 }
 
 /**

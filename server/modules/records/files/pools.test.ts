@@ -44,10 +44,10 @@ async function merge(ids: string) {
   return { status: answer.status, body: (await answer.json()) as TestResponse['body'] };
 }
 
-/** Checks that a call without files is answered all the time; returns how the attack ended. */
+/** Checks that a call without files is answered all the time; returns the result of the attack. */
 async function whileOthersWork<Result>(attack: Promise<Result>): Promise<Result> {
   let isOver = false;
-  const ended = attack.finally(() => {
+  const result = attack.finally(() => {
     isOver = true;
   });
   let answered = 0;
@@ -55,7 +55,7 @@ async function whileOthersWork<Result>(attack: Promise<Result>): Promise<Result>
     expect((await portal.call('/sys/whoim', { token: li })).status).toBe(200);
     answered += 1;
   }
-  return await ended;
+  return await result;
 }
 
 const list = (head: string, item: string, times: number) =>
@@ -157,16 +157,16 @@ function childrenOf(program: string): number[] {
 const [csv, png, pdf] = [join(folder, 'a.csv'), join(folder, 'a.png'), join(folder, 'a.pdf')];
 await writeFile(csv, '甲,乙\n1,2\n');
 await writeFile(png, pngOf());
-const plain = await PDFDocument.create();
-plain.addPage();
-await writeFile(pdf, await plain.save());
+const emptyDocument = await PDFDocument.create();
+emptyDocument.addPage();
+await writeFile(pdf, await emptyDocument.save());
 const outputPath = join(folder, 'out.pdf');
 const inputs = [{ path: pdf, contentType: 'application/pdf' }];
 const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
 let file: Uint8Array;
 
 /** A request to each pool. */
-const questions: [string, string, (requester: string) => Promise<unknown>][] = [
+const requests: [string, string, (requester: string) => Promise<unknown>][] = [
   ['uploads', 'inspector-child.ts', (requester) => inspector.inspect(png, requester)],
   [
     'previews',
@@ -210,46 +210,49 @@ const questions: [string, string, (requester: string) => Promise<unknown>][] = [
 ];
 
 describe.runIf(process.platform === 'linux')('a conversion pool', () => {
-  test.each(questions)(
+  test.each(requests)(
     'answers other calls while a child for %s hangs and is killed, and continues afterwards',
-    async (_pool, program, ask) => {
-      await ask('zhang');
+    async (_pool, program, send) => {
+      await send('zhang');
       const [child = 0] = childrenOf(program);
       expect(child).toBeGreaterThan(0);
       process.kill(child, 'SIGSTOP');
-      const held = ask('zhang').then(
+      const blocked = send('zhang').then(
         (answer) => ({ answer }),
         (error: unknown) => ({ error }),
       );
-      expect(await whileOthersWork(ask('li'))).toBeDefined();
+      expect(await whileOthersWork(send('li'))).toBeDefined();
       process.kill(child, 'SIGKILL');
       // The pool reports it like a file or a document that kills its child; this process keeps running.
-      expect(await whileOthersWork(held)).toBeDefined();
-      expect(await ask('zhang')).toBeDefined();
+      expect(await whileOthersWork(blocked)).toBeDefined();
+      expect(await send('zhang')).toBeDefined();
       // The signal is sent at once; the process table keeps the child until it is reaped.
       await expect.poll(() => childrenOf(program)).not.toContain(child);
     },
   );
 
-  test('serves a preview of a colleague beside many of one person, and refuses too many of them', async () => {
+  test('serves a preview of a colleague during many previews of one person, and refuses too many of them', async () => {
     const bytes = Buffer.from('甲,乙\n1,2\n');
-    const [mine, theirs] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
-    expect((await preview(zhang, mine)).status).toBe(200);
-    const readings = childrenOf('conversion-child.ts preview');
-    for (const child of readings) process.kill(child, 'SIGSTOP');
+    const [ownFile, colleaguesFile] = [
+      (await upload('a.csv', bytes)).id,
+      (await upload('a.csv', bytes, li)).id,
+    ];
+    expect((await preview(zhang, ownFile)).status).toBe(200);
+    const previewChildren = childrenOf('conversion-child.ts preview');
+    for (const child of previewChildren) process.kill(child, 'SIGSTOP');
     // One is stopped in a child process, twenty wait, the others are refused.
-    const many = Array.from({ length: 24 }, () => preview(zhang, mine));
+    const many = Array.from({ length: 24 }, () => preview(zhang, ownFile));
     let refusals = 0;
     for (const answer of many) {
       void answer.then(({ status }) => {
         if (status === 429) refusals += 1;
       });
     }
-    // Continue only after all have arrived: otherwise one that arrives late would take a free place.
+    // Continues only after all previews have arrived: otherwise a late one would be accepted.
     await expect.poll(() => refusals).toBe(3);
-    for (const child of readings.slice(1)) process.kill(child, 'SIGCONT');
-    expect((await preview(li, theirs)).status).toBe(200);
-    for (const child of readings) process.kill(child, 'SIGCONT');
+    for (const child of previewChildren.slice(1)) process.kill(child, 'SIGCONT');
+    expect((await preview(li, colleaguesFile)).status).toBe(200);
+    for (const child of previewChildren) process.kill(child, 'SIGCONT');
     const statuses = (await Promise.all(many)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBe(3);
     expect(statuses.filter((status) => status === 200).length).toBe(21);

@@ -32,7 +32,7 @@ async function preview(name: string, bytes: Uint8Array): Promise<FilePreview> {
   expect(body.errmsg).toBeUndefined();
   return body.data as unknown as FilePreview;
 }
-const latin = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+const bytesOfHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
 test.each(['说明.txt', '名单.csv'])(
   '%s is accepted for a field of a form, and refused as a material (S2 §5)',
@@ -54,7 +54,7 @@ describe('GET /api/files/:id/preview-data', () => {
     expect((await check(id, await portal.signIn('li'))).status).toBe(404);
   });
 
-  test('refuses files that are no spreadsheet or text, and files that are too large', async () => {
+  test('refuses files that are not spreadsheets or texts, and files that are too large', async () => {
     const picture = await check(await upload('a.png', pngOf()));
     expect([picture.status, picture.body.errmsg]).toEqual([400, '这种格式不能在线预览']);
     const large = await upload('大.csv', Buffer.alloc(29 * 1_048_576, 'a'));
@@ -114,7 +114,7 @@ describe('GET /api/files/:id/preview-data', () => {
   });
 
   test.each(['xlsx', 'xls'] as const)('shows cells of an %s in Chinese formats', async (format) => {
-    const shown: readonly (readonly [value: string | number, format: string, text: string])[] = [
+    const examples: readonly (readonly [value: string | number, format: string, text: string])[] = [
       [12345, '[DBNum2][$-804]General', '壹万贰仟叁佰肆拾伍'],
       [0.5, 'h"时"mm"分";@', '12时00分'],
       [45000, '[$-804]aaaa;@', '星期三'],
@@ -124,19 +124,19 @@ describe('GET /api/files/:id/preview-data', () => {
       [602547507747, 'General', '602547507747'],
       [330127850612123, 'General', '330127850612123'],
     ];
-    const sheet = utils.aoa_to_sheet(shown.map(([value]) => [value]));
-    for (const [row, [, z]] of shown.entries()) (sheet[`A${row + 1}`] as CellObject).z = z;
+    const sheet = utils.aoa_to_sheet(examples.map(([value]) => [value]));
+    for (const [row, [, z]] of examples.entries()) (sheet[`A${row + 1}`] as CellObject).z = z;
     const bookType = format === 'xls' ? 'biff8' : 'xlsx';
     const book = write({ SheetNames: ['格式'], Sheets: { 格式: sheet } }, { type: 'buffer', bookType });
     const { sheets } = (await preview(`格式.${format}`, book)) as Extract<FilePreview, { kind: 'sheet' }>;
-    expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(shown.map(([, , text]) => text));
+    expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(examples.map(([, , text]) => text));
   });
 
   test('cuts off what is too long, and marks it', async () => {
     const row = Array.from({ length: 120 }, (_, column) => `${column}`);
     const book = await writeXlsx({ sheets: [{ name: '长', rows: Array.from({ length: 2500 }, () => row) }] });
-    const found = await preview('长.xlsx', book);
-    const [sheet] = found.kind === 'sheet' ? found.sheets : [];
+    const longSheet = await preview('长.xlsx', book);
+    const [sheet] = longSheet.kind === 'sheet' ? longSheet.sheets : [];
     expect(sheet?.rows).toHaveLength(previewLimits.cells / previewLimits.columns);
     expect(sheet?.rows[0]?.cells).toHaveLength(previewLimits.columns);
     expect(sheet?.isCut).toBe(true);
@@ -146,7 +146,7 @@ describe('GET /api/files/:id/preview-data', () => {
 
   test('opens workbooks of old programs, and CSV in GB18030', async () => {
     expect(await preview('旧.xls', xlsOf())).toMatchObject({ kind: 'sheet' });
-    const gb = latin('d0d5c3fb 2c b5d8d6b7 0d0a d5c5c8fd 2c 22 bcd7 2c d2d2 22');
+    const gb = bytesOfHex('d0d5c3fb 2c b5d8d6b7 0d0a d5c5c8fd 2c 22 bcd7 2c d2d2 22');
     expect(await preview('名单.csv', gb)).toMatchObject({
       sheets: [{ rows: [{ cells: ['姓名', '地址'] }, { cells: ['张三', '甲,乙'] }], isCut: false }],
     });
@@ -159,21 +159,26 @@ describe('GET /api/files/:id/preview-data', () => {
     ['UTF-16', 'fffe 9e52', 'UTF-16', '办'],
     ['UTF-8 that begins with the first letters of a program', '4d5a e58a9e', 'UTF-8', 'MZ办'],
   ])('shows a text in %s', async (_case, hex, encoding, text) => {
-    expect(await preview('说明.txt', latin(hex))).toEqual({ kind: 'text', text, encoding, isCut: false });
+    expect(await preview('说明.txt', bytesOfHex(hex))).toEqual({
+      kind: 'text',
+      text,
+      encoding,
+      isCut: false,
+    });
   });
 
   test('reports a damaged file, and continues', async () => {
     const actor = await getActor(portal.context, 'zhang');
     if (!actor) throw new Error('Nobody');
-    const broken = { name: '坏.xlsx', bytes: Buffer.from('PK\u0003\u0004 nothing'), contentType: 'x' };
-    const { id } = await storeFile(portal.context, actor, broken, 'r');
+    const damagedFile = { name: '坏.xlsx', bytes: Buffer.from('PK\u0003\u0004 nothing'), contentType: 'x' };
+    const { id } = await storeFile(portal.context, actor, damagedFile, 'r');
     expect((await check(id)).body.errmsg).toBe('文件已损坏或无法读取，请下载后查看');
     expect(await preview('a.txt', Buffer.from('a'))).toMatchObject({ text: 'a' });
   });
 
-  test('records one reading, with the page (S2 §2)', async () => {
+  test('records one download for repeated previews, with the page (S2 §2)', async () => {
     const id = await upload('记.txt', Buffer.from('a'));
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await portal.call(`/api/files/${id}/preview-data?pagePath=/todo/1`, { token });
     }
     const links = await portal.context.db

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',
-  // The id of its bytes, which another file with the same content may have brought.
+  // The id of its bytes, which may have been stored for another file with the same content.
   sql<string>`coalesce(blob_id, id)`.as('bytesId'),
   'owner_staff_id as ownerStaffId',
   'workorder_id as workorderId',
@@ -34,24 +34,24 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
 
 /** Checks whether the portal itself created the file: a document of an order, or its text version. */
 export async function isDocumentOfOrder(db: Db, fileId: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('order_documents')
     .select('id')
-    .where((row) => row.or([row('id', '=', fileId), row('docx_id', '=', fileId)]))
+    .where((where) => where.or([where('id', '=', fileId), where('docx_id', '=', fileId)]))
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Lists those of the files that are unconfirmed documents: created for a preview, and not in force. */
+/** Lists the given files that are unconfirmed documents: created for a preview, and not in force. */
 export async function listUnconfirmedDocuments(db: Db, fileIds: readonly string[]): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('order_documents')
     .select('id')
     .where(sql<boolean>`id = any(${[...fileIds]}::text[])`)
     .where('activated_at', 'is', null)
     .execute();
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Checks whether the audit log shows that this person has downloaded this file since then. */
@@ -59,7 +59,7 @@ export async function wasDownloadedSince(
   db: Db,
   { fileId, staffId, since }: { fileId: string; staffId: string; since: Date },
 ): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('audit_links')
     .select('seq')
     .where('object_kind', '=', 'file')
@@ -69,7 +69,7 @@ export async function wasDownloadedSince(
     .where('at', '>=', since)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**
@@ -119,18 +119,18 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
 export async function countLooseBytes(
   db: Db,
   staffId: string,
-): Promise<{ loose: number; deleted: number; shown: number }> {
+): Promise<{ loose: number; deleted: number; public: number }> {
   const { rows } = await sql<{ loose: string; deleted: string; shown: string }>`
     select coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is null), 0) as loose,
       coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is not null), 0) as deleted,
       coalesce(sum(f.size) filter (where f.is_public), 0) as shown
     from files f left join drafts d on d.id = f.draft_id
     where f.owner_staff_id = ${staffId} and f.workorder_id is null`.execute(db);
-  const [held] = rows;
-  return { loose: Number(held?.loose), deleted: Number(held?.deleted), shown: Number(held?.shown) };
+  const [totals] = rows;
+  return { loose: Number(totals?.loose), deleted: Number(totals?.deleted), public: Number(totals?.shown) };
 }
 
-/** Reserves exactly these of the owner's files that no order has taken for the draft. */
+/** Reserves for the draft exactly these files of its owner, as far as they are not attached to an order. */
 export async function attachFilesToDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
@@ -149,7 +149,7 @@ export interface DeletedFile {
   bytesId: string;
 }
 
-/** Deletes those of a person's files that no order has taken. */
+/** Deletes those of a person's files that are not attached to an order. */
 export async function deleteOwnUnattached(
   tx: Tx,
   staffId: string,
@@ -165,7 +165,7 @@ export async function deleteOwnUnattached(
     .execute();
 }
 
-/** Deletes the rows of files that no order has taken since. */
+/** Deletes the rows of files created before a time that are not attached to an order. */
 export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<DeletedFile[]> {
   const { rows } = await sql<DeletedFile>`
     delete from files where id in (

@@ -11,14 +11,14 @@ export async function quotaReached(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
   staffId: string,
-  { bytes, shown = 0 }: { bytes: number; shown?: number },
+  { bytes, publicBytes = 0 }: { bytes: number; publicBytes?: number },
 ): Promise<boolean> {
-  const held = await countLooseBytes(tx, staffId);
-  const most = config.uploads.personMb * 1_048_576;
+  const totals = await countLooseBytes(tx, staffId);
+  const maxBytes = config.uploads.personMb * 1_048_576;
   // Deleted drafts have a quota of the same size, so that they do not stop the person from working. So do
-  // public pictures, which no order ever takes.
-  if (held.loose + bytes > most || held.loose + held.deleted + bytes > 2 * most) return true;
-  return shown > 0 && held.shown + shown > most;
+  // public pictures, which are never attached to an order.
+  if (totals.loose + bytes > maxBytes || totals.loose + totals.deleted + bytes > 2 * maxBytes) return true;
+  return publicBytes > 0 && totals.public + publicBytes > maxBytes;
 }
 
 export function refuseQuota({ config }: Pick<Context, 'config'>) {

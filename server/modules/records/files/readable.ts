@@ -7,8 +7,8 @@ import { type FileRow, listFiles } from './queries.ts';
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**
- * Returns a file that this person may read: an own one, or a document of an order that the person may read. A
- * person who has become a portal administrator may no longer read own files that an order has taken.
+ * Returns a file that this person may read: the person's own file, or a document of an order that the person may
+ * read. A person who has become a portal administrator may no longer read own files that are attached to an order.
  */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,
@@ -16,9 +16,9 @@ export async function getReadableFile(
   id: string,
   mayRead: MayReadOrder,
 ): Promise<FileRow | Refusal<'notFound'>> {
-  const found = await getReadableFiles(context, actor, [id], mayRead);
-  if (isRefusal(found)) return found;
-  const [file] = found;
+  const files = await getReadableFiles(context, actor, [id], mayRead);
+  if (isRefusal(files)) return files;
+  const [file] = files;
   return file ?? refuse('notFound');
 }
 
@@ -37,8 +37,8 @@ export async function getReadableFiles(
 }
 
 /**
- * Returns those of the files that the person may read, in the given order: one query for all of them, and one
- * for each order.
+ * Returns the files that the person may read, in the given sequence: one query for all files, and one for each
+ * order.
  */
 export async function listReadableFiles(
   { db }: Pick<Context, 'db'>,
@@ -47,10 +47,10 @@ export async function listReadableFiles(
   mayRead: MayReadOrder,
 ): Promise<FileRow[]> {
   const rows = new Map((await listFiles(db, ids)).map((row) => [row.id, row]));
-  const orders = new Map<string, Promise<boolean>>();
-  const mayReadOf = (order: string): Promise<boolean> => {
-    const answer = orders.get(order) ?? mayRead(actor, order);
-    orders.set(order, answer);
+  const answers = new Map<string, Promise<boolean>>();
+  const mayReadOrder = (order: string): Promise<boolean> => {
+    const answer = answers.get(order) ?? mayRead(actor, order);
+    answers.set(order, answer);
     return answer;
   };
   const files: FileRow[] = [];
@@ -58,9 +58,10 @@ export async function listReadableFiles(
     const file = rows.get(id);
     if (!file) continue;
     const isOwn = file.ownerStaffId === actor.staffId;
-    const ofOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
-    const mayOwn = ofOwn && (await mayReadSources(file, mayReadOf));
-    if (mayOwn || (file.workorderId !== null && (await mayReadOf(file.workorderId)))) files.push(file);
+    const mayReadOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
+    const isReadableOwn = mayReadOwn && (await mayReadSources(file, mayReadOrder));
+    if (isReadableOwn || (file.workorderId !== null && (await mayReadOrder(file.workorderId))))
+      files.push(file);
   }
   return files;
 }

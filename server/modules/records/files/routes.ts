@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { open, staff, ticket } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { createTicket } from '#server/modules/access/session/service.ts';
-import { recordDownload, recordPiece } from './access-log.ts';
+import { recordDownload, recordRange } from './access-log.ts';
 import { mountChunks } from './chunk-routes.ts';
 import { mergeFiles } from './merge.ts';
 import { getPackage, packageSubject, sendPackage } from './packages.ts';
@@ -63,11 +63,11 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     if (isRefusal(file)) return file;
     // Files shown in the page are previewed; all others are saved.
     const way = inline ? 'preview' : 'download';
-    const handed = await contentForReader(context, actor, file, { way, startedAt: query.startedAt });
-    const range = readRange(request.headers.range, handed.size);
-    const record = range !== undefined && range.start > 0 ? recordPiece : recordDownload;
+    const content = await contentForReader(context, actor, file, { way, startedAt: query.startedAt });
+    const range = readRange(request.headers.range, content.size);
+    const record = range !== undefined && range.start > 0 ? recordRange : recordDownload;
     await record(context, { actor, requestId, pagePath: query.pagePath }, file);
-    await sendFile(call, file, handed, { inline, range });
+    await sendFile(call, file, content, { inline, range });
     return undefined;
   };
   for (const download of [files.download, files.downloadInPortal]) {
@@ -76,13 +76,13 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
   for (const preview of [files.preview, files.previewInPortal]) {
     route(app, preview, ticket('download'), (call) => read(call, true));
   }
-  for (const shown of [files.publicPreview, files.publicPreviewInPortal]) {
-    route(app, shown, open, async (call) => {
+  for (const endpoint of [files.publicPreview, files.publicPreviewInPortal]) {
+    route(app, endpoint, open, async (call) => {
       const { context, params } = call;
       const file = await findFile(context.db, params.id);
       if (!file?.isPublic || file.workorderId !== null) return refuse('notFound');
-      const read = () => context.files.read(file.bytesId);
-      await sendFile(call, file, { size: file.size, isStamped: false, read }, { inline: true });
+      const readBytes = () => context.files.read(file.bytesId);
+      await sendFile(call, file, { size: file.size, isStamped: false, read: readBytes }, { inline: true });
       return undefined;
     });
   }
@@ -91,11 +91,13 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
 function mountPackages(app: App, mayRead: MayReadOrder): void {
   route(app, files.preparePackage, staff, async ({ context, actor, sessionId, body }) => {
     const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))];
-    const found = await getPackage(context, actor, { ids, mayRead });
-    if (isRefusal(found)) return found;
-    const wish = { purpose: 'download', subject: packageSubject(ids) } as const;
-    const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
-    return isRefusal(made) ? made : { ...made, files: found.files.length, bytes: found.bytes };
+    const selected = await getPackage(context, actor, { ids, mayRead });
+    if (isRefusal(selected)) return selected;
+    const request = { purpose: 'download', subject: packageSubject(ids) } as const;
+    const createdTicket = await createTicket(context, { staffId: actor.staffId, sessionId }, request);
+    return isRefusal(createdTicket)
+      ? createdTicket
+      : { ...createdTicket, files: selected.files.length, bytes: selected.bytes };
   });
   const send = async (call: Call<typeof files.package> | Call<typeof files.packageByForm>, list: string) => {
     const { context, actor, query, reply, requestId, ticketSubject } = call;
@@ -107,8 +109,8 @@ function mountPackages(app: App, mayRead: MayReadOrder): void {
       { ids, mayRead },
     );
   };
-  for (const packed of [files.package, files.packageInPortal]) {
-    route(app, packed, ticket('download'), (call) => send(call, call.params.ids));
+  for (const endpoint of [files.package, files.packageInPortal]) {
+    route(app, endpoint, ticket('download'), (call) => send(call, call.params.ids));
   }
   route(app, files.packageByForm, ticket('download'), (call) => send(call, call.body.ids));
 }

@@ -13,7 +13,7 @@ export interface SendContext {
 }
 
 /**
- * Sends bytes as an attachment with a name in any script; without a known size, they are sent as they come.
+ * Sends bytes as an attachment with a name in any script; if the size is unknown, no length is announced.
  * Closes the connection at once if the size turns out to be wrong, because the client would wait for the
  * missing bytes.
  */
@@ -21,7 +21,7 @@ export function sendBytes(
   { reply, requestId, context }: SendContext,
   file: { name: string; size?: number; contentType: string },
   bytes: Readable,
-  shown = false,
+  isInline = false,
 ): FastifyReply {
   const name = encodeURIComponent(file.name).replace(
     /['()*]/g,
@@ -30,12 +30,12 @@ export function sendBytes(
   if (file.size !== undefined) reply.header('content-length', file.size);
   const counted = withExactSize(bytes, file.size);
   counted.on('error', (error) => {
-    // Before the first byte it is answered and logged like any other error of a call.
+    // An error before the first byte is answered and logged like any other error of a call.
     if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
   });
   return reply
     .header('content-type', file.contentType)
-    .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')
     .header(
       'content-security-policy',
@@ -47,21 +47,21 @@ export function sendBytes(
 }
 
 /**
- * Returns the same bytes as a stream, which fails unless it has exactly this size. A reader who leaves is not
- * an error.
+ * Returns the same bytes as a stream, which fails unless it has exactly this size. A closed connection of the
+ * reader is not an error.
  */
 export function withExactSize(bytes: Readable, size: number | undefined): Readable {
-  let left = size ?? 0;
-  const wrong = () =>
-    size === undefined || left === 0
+  let remaining = size ?? 0;
+  const sizeError = () =>
+    size === undefined || remaining === 0
       ? null
-      : new Error(`The size of a file is ${size - left} bytes or more instead of ${size}`);
+      : new Error(`The size of a file is ${size - remaining} bytes or more instead of ${size}`);
   const counted = new Transform({
-    transform(piece: Uint8Array, _encoding, done) {
-      left -= piece.length;
-      done(left < 0 ? wrong() : null, piece);
+    transform(chunk: Uint8Array, _encoding, done) {
+      remaining -= chunk.length;
+      done(remaining < 0 ? sizeError() : null, chunk);
     },
-    flush: (done) => done(wrong()),
+    flush: (done) => done(sizeError()),
   });
   // The stream itself passes the error to the reader.
   return pipeline(bytes, counted, () => undefined);
@@ -79,28 +79,28 @@ export interface ByteRange {
  * large file.
  */
 export function sendFile(
-  sending: SendContext,
+  context: SendContext,
   file: FileRow,
-  handed: FileContent,
+  content: FileContent,
   { inline, range }: { inline: boolean; range?: ByteRange | undefined },
 ): FastifyReply {
-  const { reply } = sending;
-  const shown = inline && isPreviewable(file.contentType);
+  const { reply } = context;
+  const isInline = inline && isPreviewable(file.contentType);
   reply.header('accept-ranges', 'bytes');
-  const { size } = handed;
-  if (!range) return sendBytes(sending, { ...file, size }, handed.read(), shown);
+  const { size } = content;
+  if (!range) return sendBytes(context, { ...file, size }, content.read(), isInline);
   const { start, end } = range;
   reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return sendBytes(sending, { ...file, size: end - start + 1 }, handed.read(range), shown);
+  return sendBytes(context, { ...file, size: end - start + 1 }, content.read(range), isInline);
 }
 
 /**
  * Returns the requested range; undefined for none, several or an invalid one: then the whole file is sent.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
-  if (!found || size === 0) return undefined;
-  const [, first = '', last = ''] = found;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || size === 0) return undefined;
+  const [, first = '', last = ''] = match;
   if (first === '')
     return last === '' || Number(last) === 0
       ? undefined

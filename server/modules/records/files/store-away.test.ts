@@ -8,16 +8,23 @@ import { startS3 } from '#test/world/s3-server.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /**
- * Tests what people, the operator and the log are told while the object store is unavailable (decision 0178).
+ * Tests what people, the operator and the log learn while the object store is unavailable (decision 0178).
  */
 
 const s3 = await startS3();
-const said: string[] = [];
+const loggedMessages: string[] = [];
 /** Collects messages of the store only: sign-ins are logged as well. */
-const note = (_values: object, message: string) => {
-  if (message.includes('store')) said.push(message);
+const record = (_values: object, message: string) => {
+  if (message.includes('store')) loggedMessages.push(message);
 };
-const log: Log = { trace: note, debug: note, info: note, warn: note, error: note, fatal: note };
+const log: Log = {
+  trace: record,
+  debug: record,
+  info: record,
+  warn: record,
+  error: record,
+  fatal: record,
+};
 const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.config;
 const portal = await testPortal({
   log,
@@ -35,17 +42,17 @@ await addPeople(portal, [
 ]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const token = await portal.signIn('zhang');
-const away = '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员';
-let turn = 0;
+const unavailableMessage = '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员';
+let counter = 0;
 const upload = async () => {
-  turn += 1;
-  return await uploadTo(address, token, [{ name: '来信.pdf', bytes: Buffer.from(`%PDF-1.7 ${turn}`) }]);
+  counter += 1;
+  return await uploadTo(address, token, [{ name: '来信.pdf', bytes: Buffer.from(`%PDF-1.7 ${counter}`) }]);
 };
 const countFiles = async () => (await portal.context.db.selectFrom('files').select('id').execute()).length;
 
 beforeEach(() => {
   s3.mend();
-  said.splice(0);
+  loggedMessages.splice(0);
 });
 
 describe('a failure of the file store', () => {
@@ -53,18 +60,21 @@ describe('a failure of the file store', () => {
     const before = await countFiles();
     s3.fail({ method: 'PUT', of: '', how: 'denied', times: 9 });
     const { status, body } = await upload();
-    expect([status, body.errcode, body.errmsg]).toEqual([503, 50302, away]);
-    expect(said).toEqual(['The file store is away or refuses']);
+    expect([status, body.errcode, body.errmsg]).toEqual([503, 50302, unavailableMessage]);
+    expect(loggedMessages).toEqual(['The file store is away or refuses']);
     expect(await countFiles()).toBe(before);
   });
 
-  test('refuses a download with a message, and is shown to the operator', async () => {
+  test('refuses a download with a message, and reports the time to the operator', async () => {
     const { body } = await upload();
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     const read = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
     s3.fail({ method: 'GET', of: id, how: 'no bucket' });
     const refused = await read();
-    expect([refused.status, await refused.json()]).toMatchObject([503, { errcode: 50302, errmsg: away }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { errcode: 50302, errmsg: unavailableMessage },
+    ]);
     const received = await portal.call('/api/administration/operation/figures', {
       token: await portal.signIn('tian'),
     });
@@ -79,7 +89,7 @@ describe('a failure of the file store', () => {
     s3.fail({ method: 'DELETE', of: 'incoming', how: 'denied' });
     const { body } = await upload();
     expect(body.errcode).toBe(0);
-    expect(said).toEqual(['The file store is unavailable: new content stays unconfirmed']);
+    expect(loggedMessages).toEqual(['The file store is unavailable: new content stays unconfirmed']);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     expect(await portal.context.files.listDoubtful(endOfTime)).toEqual([id]);
     expect((await buffer(portal.context.files.read(id))).length).toBeGreaterThan(8);

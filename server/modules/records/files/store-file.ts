@@ -18,16 +18,16 @@ export async function storeFile(
   const id = context.newId();
   const { size, sha256 } = await context.files.put(id, file.bytes);
   const { name, contentType } = file;
-  const { row, placed } = await inTransaction(context.db, async (tx) => {
-    const found = await assignBlobs(tx, context, [{ id, size, sha256 }]);
-    const blobId = found.get(id)?.blobId ?? id;
+  const { row, blobs } = await inTransaction(context.db, async (tx) => {
+    const assigned = await assignBlobs(tx, context, [{ id, size, sha256 }]);
+    const blobId = assigned.get(id)?.blobId ?? id;
     const stored = { id, blobId, name, size, sha256, contentType };
     return {
       row: await recordUpload(tx, context, { actor, requestId }, stored),
-      placed: [...found.values()],
+      blobs: [...assigned.values()],
     };
   });
-  await reconcileBytes(context, placed);
+  await reconcileBytes(context, blobs);
   return row;
 }
 

@@ -34,13 +34,13 @@ export async function listQueuedThumbnails(db: Db, limit: number): Promise<strin
 /** Stores the result permanently; does nothing if the bytes have been deleted meanwhile. */
 export async function storeThumbnail(
   tx: Tx,
-  made: { blobId: string; picture: Buffer | null },
+  thumbnail: { blobId: string; picture: Buffer | null },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('thumbnails')
-    .set({ picture: made.picture, tried_at: now })
-    .where('blob_id', '=', made.blobId)
+    .set({ picture: thumbnail.picture, tried_at: now })
+    .where('blob_id', '=', thumbnail.blobId)
     .where('tried_at', 'is', null)
     .execute();
 }

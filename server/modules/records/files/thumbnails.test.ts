@@ -22,26 +22,30 @@ async function upload(name: string, bytes: Uint8Array): Promise<string> {
   expect(body.errmsg).toBeUndefined();
   return (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
 }
-const ask = (ids: string[], as = token) =>
+const requestThumbnails = (ids: string[], as = token) =>
   portal.call(`/api/file-thumbnails?ids=${ids.join()}`, as === '' ? {} : { token: as });
 async function picturesOf(ids: string[], as = token) {
-  const { rows } = (await ask(ids, as)).body.data as unknown as { rows: { id: string; picture: string }[] };
+  const { rows } = (await requestThumbnails(ids, as)).body.data as unknown as {
+    rows: { id: string; picture: string }[];
+  };
   return rows;
 }
 const read = (picture = '') => sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64'));
-const kept = () => context.db.selectFrom('thumbnails').select(['blob_id', 'tried_at']).execute();
+const listThumbnailRows = () => context.db.selectFrom('thumbnails').select(['blob_id', 'tried_at']).execute();
 
 describe('GET /api/file-thumbnails', () => {
   test('requires a session', async () => {
-    expect((await ask([await upload('a.png', await photo(9, 9).png().toBuffer())], '')).status).toBe(401);
+    expect(
+      (await requestThumbnails([await upload('a.png', await photo(9, 9).png().toBuffer())], '')).status,
+    ).toBe(401);
   });
 
   test('omits files that the person may not read, and files without a thumbnail', async () => {
-    const mine = await upload('b.png', await photo(10, 10).png().toBuffer());
+    const ownFile = await upload('b.png', await photo(10, 10).png().toBuffer());
     const pdf = await upload('b.pdf', Buffer.from('%PDF-1.7 ...'));
-    const nothing = '018f0000-0000-7000-8000-000000000000';
-    expect(await picturesOf([mine], await portal.signIn('li'))).toEqual([]);
-    expect((await picturesOf([pdf, nothing, mine])).map(({ id }) => id)).toEqual([mine]);
+    const unknownId = '018f0000-0000-7000-8000-000000000000';
+    expect(await picturesOf([ownFile], await portal.signIn('li'))).toEqual([]);
+    expect((await picturesOf([pdf, unknownId, ownFile])).map(({ id }) => id)).toEqual([ownFile]);
   });
 
   test('refuses more ids than a list shows at once', async () => {
@@ -49,18 +53,18 @@ describe('GET /api/file-thumbnails', () => {
       { length: 51 },
       (_, index) => `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     );
-    expect((await ask(ids)).status).toBe(400);
+    expect((await requestThumbnails(ids)).status).toBe(400);
   });
 
   test('returns a small picture, upright and fitted, without the camera’s metadata', async () => {
-    const lying = await photo(1600, 800)
+    const rotatedPhoto = await photo(1600, 800)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
       .jpeg()
       .toBuffer();
-    const [one] = await picturesOf([await upload('现场.jpg', lying)]);
-    expect(one?.picture.startsWith('data:image/webp;base64,')).toBe(true);
-    const { format, width, height, exif } = await read(one?.picture).metadata();
+    const [thumbnail] = await picturesOf([await upload('现场.jpg', rotatedPhoto)]);
+    expect(thumbnail?.picture.startsWith('data:image/webp;base64,')).toBe(true);
+    const { format, width, height, exif } = await read(thumbnail?.picture).metadata();
     expect([format, width, height, exif]).toEqual(['webp', 120, 240, undefined]);
   });
 });
@@ -108,14 +112,14 @@ describe('the thumbnail job', () => {
 
   test('leaves no thumbnail when the bytes are removed', async () => {
     const actor = await getActor(context, 'zhang');
-    const before = (await kept()).length;
+    const before = (await listThumbnailRows()).length;
     const id = await upload('g.png', await photo(41, 41).png().toBuffer());
     await picturesOf([id]);
-    expect(await kept()).toHaveLength(before + 1);
-    const gone = await inTransaction(context.db, (tx) =>
+    expect(await listThumbnailRows()).toHaveLength(before + 1);
+    const deletedBytesIds = await inTransaction(context.db, (tx) =>
       deleteUnattached(tx, context, actor?.staffId ?? '', [id]),
     );
-    await removeBytes(context, gone);
-    expect(await kept()).toHaveLength(before);
+    await removeBytes(context, deletedBytesIds);
+    expect(await listThumbnailRows()).toHaveLength(before);
   });
 });

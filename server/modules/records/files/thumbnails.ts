@@ -7,14 +7,14 @@ import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
-type Parts = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopping'>;
+type ThumbnailContext = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopping'>;
 
-/** Number of files in one run of the job; the others wait for the next run. */
-const batch = 200;
+/** The number of files in one run of the job; the others wait for the next run. */
+const batchSize = 200;
 
 /** Creates the waiting thumbnails. Returns how many were tried. */
-export async function makeThumbnails(context: Parts): Promise<number> {
-  const blobIds = await queries.listQueuedThumbnails(context.db, batch);
+export async function makeThumbnails(context: ThumbnailContext): Promise<number> {
+  const blobIds = await queries.listQueuedThumbnails(context.db, batchSize);
   for (const blobId of blobIds) {
     if (context.stopping?.aborted) break;
     await makeOne(context, blobId, 'files.thumbnails');
@@ -23,21 +23,24 @@ export async function makeThumbnails(context: Parts): Promise<number> {
 }
 
 /** Tries once: if the bytes cannot be drawn, no thumbnail is created, now or later. */
-async function makeOne(context: Parts, blobId: string, requester: string): Promise<Buffer | null> {
+async function makeOne(context: ThumbnailContext, blobId: string, requester: string): Promise<Buffer | null> {
   let picture: Buffer | null = null;
   try {
-    const borrowed = await context.files.openLocalCopy(blobId);
+    const localCopy = await context.files.openLocalCopy(blobId);
     try {
-      const made = await context.conversionPool.make({ work: 'thumbnail', path: borrowed.path }, requester);
-      if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
+      const result = await context.conversionPool.make(
+        { work: 'thumbnail', path: localCopy.path },
+        requester,
+      );
+      if (result !== undefined && !('fault' in result)) picture = Buffer.from(result);
     } finally {
-      await borrowed.release();
+      await localCopy.release();
     }
   } catch (error) {
-    // It still waits for the job.
+    // The thumbnail stays queued for the job.
     if (error instanceof QueueFullError) return null;
     context.log.warn({ error, blobId }, 'A thumbnail could not be created');
-    // An unavailable store is tried again; lost bytes are not.
+    // If the store is unavailable, the job tries again; if the bytes are lost, it does not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
   }
   await inTransaction(context.db, (tx) => queries.storeThumbnail(tx, { blobId, picture }, context.now()));
@@ -45,7 +48,7 @@ async function makeOne(context: Parts, blobId: string, requester: string): Promi
 }
 
 /**
- * Returns thumbnails of those files that the person may read, as data URLs. Missing ones, for example of
+ * Returns thumbnails of the files that the person may read, as data URLs. Missing ones, for example of
  * older files, are created at once. A thumbnail next to a name does not count as reading the file, and is not
  * logged as such.
  */
@@ -56,7 +59,7 @@ export async function getThumbnails(
 ): Promise<{ id: string; picture: string }[]> {
   const readable = await listReadableFiles(context, actor, selection.ids, selection.mayRead);
   const files = readable.filter(({ contentType }) => hasThumbnail(contentType));
-  const known = new Map(
+  const rowsByBlob = new Map(
     (
       await queries.listThumbnails(
         context.db,
@@ -66,7 +69,7 @@ export async function getThumbnails(
   );
   const rows: { id: string; picture: string }[] = [];
   for (const { id, bytesId } of files) {
-    const row = known.get(bytesId);
+    const row = rowsByBlob.get(bytesId);
     const picture = row?.triedAt ? row.picture : await makeNow(context, bytesId, actor.staffId);
     if (picture) rows.push({ id, picture: `data:image/webp;base64,${picture.toString('base64')}` });
   }

@@ -25,9 +25,9 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
 }
 
 /**
- * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; their bytes
- * are unconfirmed until `removeBytes`, or until the nightly job checks whether a row refers to them. Returns
- * the ids of the bytes, because an order may have taken a file at that moment.
+ * Deletes the rows of a person's own files that are not attached to an order, in the caller's transaction; their
+ * bytes are unconfirmed until `removeBytes`, or until the nightly job checks whether a row refers to them. Returns
+ * the ids of the bytes that belong to deleted rows, because a file may have been attached to an order meanwhile.
  */
 export async function deleteUnattached(
   tx: Tx,
@@ -46,9 +46,9 @@ export async function removeBytes(
   context: Pick<Context, 'db' | 'files'>,
   bytesIds: readonly string[],
 ): Promise<boolean> {
-  let haveAllGone = true;
-  for (const id of new Set(bytesIds)) haveAllGone = (await releaseBytes(context, id)) && haveAllGone;
-  return haveAllGone;
+  let areAllDeleted = true;
+  for (const id of new Set(bytesIds)) areAllDeleted = (await releaseBytes(context, id)) && areAllDeleted;
+  return areAllDeleted;
 }
 
 async function markUnconfirmed(
@@ -60,29 +60,29 @@ async function markUnconfirmed(
 }
 
 const dayMs = 86_400_000;
-const batch = 200;
+const batchSize = 200;
 
 /**
- * Removes files that neither an order nor a draft has taken within the number of days set by the operator,
- * and partial or unconfirmed files of a killed process. Deletes the bytes after the rows are definitely
+ * Removes files that were not attached to an order or a draft within the number of days set by the operator, and
+ * partial or unconfirmed files of a killed process. Deletes the bytes after the rows are definitely
  * deleted; if the process dies in between, they stay unconfirmed and a later run removes them.
  */
 export async function cleanUpFiles(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - context.config.uploads.keepDays * dayMs);
   let removed = 0;
   for (;;) {
-    const gone = await inTransaction(context.db, async (tx) =>
-      markUnconfirmed(context.files, await queries.deleteUnattached(tx, before, batch)),
+    const deletedBytesIds = await inTransaction(context.db, async (tx) =>
+      markUnconfirmed(context.files, await queries.deleteUnattached(tx, before, batchSize)),
     );
-    await removeBytes(context, gone);
-    removed += gone.length;
-    if (gone.length < batch) break;
+    await removeBytes(context, deletedBytesIds);
+    removed += deletedBytesIds.length;
+    if (deletedBytesIds.length < batchSize) break;
   }
-  // By the clock of the disk, which set the times of its files.
+  // This uses the real time, as the times of the files on the disk do.
   const yesterday = new Date(Date.now() - dayMs);
   const leftovers =
     (await context.files.removeLeftovers(yesterday)) +
-    (await settleUnconfirmed(context, yesterday)) +
+    (await reconcileUnconfirmed(context, yesterday)) +
     (await deleteUnusedBlobs(context, new Date(context.now().getTime() - dayMs)));
   await deleteStaleUploads(context);
   await mergeEqualBytes(context);
@@ -91,11 +91,12 @@ export async function cleanUpFiles(context: Context): Promise<number> {
 }
 
 /**
- * Settles files that have been unconfirmed for too long to belong to a running upload: keeps those with a
- * row, and removes the others.
+ * Checks files that have been unconfirmed for too long to belong to a running upload: keeps those with a row, and
+ * removes the others.
  */
-async function settleUnconfirmed(context: Context, before: Date): Promise<number> {
-  let gone = 0;
-  for (const id of await context.files.listDoubtful(before)) if (await releaseBytes(context, id)) gone += 1;
-  return gone;
+async function reconcileUnconfirmed(context: Context, before: Date): Promise<number> {
+  let deleted = 0;
+  for (const id of await context.files.listDoubtful(before))
+    if (await releaseBytes(context, id)) deleted += 1;
+  return deleted;
 }

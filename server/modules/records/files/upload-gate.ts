@@ -12,23 +12,23 @@ export interface UploadGate {
  */
 export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): UploadGate {
   const byPerson = new Map<string, number>();
-  let all = 0;
+  let total = 0;
   return {
     enter(staffId) {
-      const mine = byPerson.get(staffId) ?? 0;
-      if (mine >= perPerson) {
+      const ownCount = byPerson.get(staffId) ?? 0;
+      if (ownCount >= perPerson) {
         return refuse('tooManyRequests', { message: '您有多个文件正在上传，请待完成后再上传' });
       }
-      if (all >= perProcess) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
-      all += 1;
-      byPerson.set(staffId, mine + 1);
+      if (total >= perProcess) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
+      total += 1;
+      byPerson.set(staffId, ownCount + 1);
       let isOver = false;
       return () => {
         if (isOver) return;
         isOver = true;
-        all -= 1;
-        const left = (byPerson.get(staffId) ?? 1) - 1;
-        if (left > 0) byPerson.set(staffId, left);
+        total -= 1;
+        const remaining = (byPerson.get(staffId) ?? 1) - 1;
+        if (remaining > 0) byPerson.set(staffId, remaining);
         else byPerson.delete(staffId);
       };
     },

@@ -67,28 +67,31 @@ export async function storeUploads(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<MultipartFile>,
-  said: UploadFields = {},
+  addressFields: UploadFields = {},
 ): Promise<FileRow[] | UploadRefusal> {
-  return await storeParts(context, gate, caller, partsOfForm(parts, said));
+  return await storeParts(context, gate, caller, partsOfForm(parts, addressFields));
 }
 
 /**
- * Fields of an upload in its address; fields of its form before the file may give the same values (S1 §7, S2
+ * Fields of an upload in its address; fields of its form that come before the file may have the same values (S1 §7, S2
  * §7).
  */
 type UploadFields = Partial<Record<'category' | 'dirType', string | undefined>>;
 
 async function* partsOfForm(
   parts: AsyncIterable<MultipartFile>,
-  said: UploadFields,
+  addressFields: UploadFields,
 ): AsyncGenerator<UploadPart> {
   for await (const { filename, file, fields } of parts) {
-    const says = (name: keyof UploadFields, expected: string) => {
+    const hasValue = (name: keyof UploadFields, expected: string) => {
       const field = fields?.[name];
-      return said[name] === expected || (field !== undefined && 'value' in field && field.value === expected);
+      return (
+        addressFields[name] === expected ||
+        (field !== undefined && 'value' in field && field.value === expected)
+      );
     };
-    const rule = says('dirType', 'materials') ? materialsUploadRule : storeUploadRule;
-    yield says('category', '02')
+    const rule = hasValue('dirType', 'materials') ? materialsUploadRule : storeUploadRule;
+    yield hasValue('category', '02')
       ? { name: filename, bytes: file, rule: publicPictureRule, isPublic: true }
       : { name: filename, bytes: file, rule };
   }
@@ -109,7 +112,7 @@ export async function storeParts(
   gate: UploadGate,
   caller: UploadCaller,
   parts: AsyncIterable<UploadPart>,
-  also?: InSameTransaction,
+  inSameTransaction?: InSameTransaction,
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
@@ -119,10 +122,10 @@ export async function storeParts(
   }
   const arrivals: ReceivedFile[] = [];
   try {
-    const broken = await receiveAll(context, parts, arrivals);
-    if (broken) return broken;
+    const refusal = await receiveAll(context, parts, arrivals);
+    if (refusal) return refusal;
     const checked = await checkAll(context, caller.actor, arrivals);
-    return isRefusal(checked) ? checked : await storeAll(context, caller, checked, also);
+    return isRefusal(checked) ? checked : await storeAll(context, caller, checked, inSameTransaction);
   } finally {
     for (const { file } of arrivals) await file.discard();
     leave();
@@ -135,23 +138,23 @@ async function receiveAll(
   arrivals: ReceivedFile[],
 ): Promise<UploadRefusal | undefined> {
   try {
-    for await (const { bytes, name, ...terms } of parts) {
+    for await (const { bytes, name, ...details } of parts) {
       const id = context.newId();
-      arrivals.push({ id, ...terms, name: cleanName(name), file: await context.files.receive(id, bytes) });
+      arrivals.push({ id, ...details, name: cleanName(name), file: await context.files.receive(id, bytes) });
     }
   } catch (error) {
     if (isOutOfSpace(error)) return refuseStorage(context);
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')) throw error;
     return refuseNumber(storeUploadRule);
   }
-  // Several uploads at once, or a large one, have used a part of the reserve; refusing this one frees it.
+  // Concurrent uploads or a large one may have used a part of the reserve; refusing this upload frees it.
   if (await context.space.isShort()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
 }
 
-/** Refuses more files than a rule allows, in the words of its form field. */
+/** Returns the refusal for more files than a rule allows, with the message of its form field. */
 export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
   const refusal = checkUpload({ name: '', size: 0, alreadyUploaded: rule.maxCount ?? Infinity }, rule);
   return refusal && atField(refusal, [refusal.message ?? '']);
@@ -166,9 +169,9 @@ async function checkAll(
   const checked: CheckedArrival[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
-    const found = await checkContent(context, actor, arrival);
-    if (isRefusal(found)) refusals.push({ name: arrival.name, refusal: found });
-    else checked.push(found);
+    const result = await checkContent(context, actor, arrival);
+    if (isRefusal(result)) refusals.push({ name: arrival.name, refusal: result });
+    else checked.push(result);
   }
   const [first] = refusals;
   if (!first) return checked;
@@ -190,24 +193,24 @@ async function checkContent(
   const { scanner, inspector, log } = context;
   const { name, file, rule, check } = arrival;
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
-  const early = check?.() ?? checkUpload(candidate, rule);
-  if (early) return early;
+  const refusal = check?.() ?? checkUpload(candidate, rule);
+  if (refusal) return refusal;
   const scan = scanner.scan(file.path).catch((error: unknown) => {
     if (error instanceof ScannerUnavailableError) return error;
     throw error;
   });
-  const [found, { kind, danger }] = await Promise.all([scan, inspector.inspect(file.path, staffId)]);
-  if (typeof found === 'string' || danger === 'virus') {
-    log.warn({ virus: found, sha256: file.sha256 }, 'An upload with a virus was refused');
+  const [scanResult, { kind, danger }] = await Promise.all([scan, inspector.inspect(file.path, staffId)]);
+  if (typeof scanResult === 'string' || danger === 'virus') {
+    log.warn({ virus: scanResult, sha256: file.sha256 }, 'An upload with a virus was refused');
     return refuse('fileDangerous', { message: dangerMessage.virus });
   }
   if (danger === 'broken') return refuse('fileTypeNotAllowed', { message: dangerMessage.broken });
   if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
   const converts = convertsPicture(name, kind);
-  const late = converts ? undefined : checkUpload({ ...candidate, kind }, rule);
-  if (late) return late;
-  if (found) {
-    log.error({ error: found }, 'The virus scanner returned no result; the upload was refused');
+  const refusalOfContent = converts ? undefined : checkUpload({ ...candidate, kind }, rule);
+  if (refusalOfContent) return refusalOfContent;
+  if (scanResult) {
+    log.error({ error: scanResult }, 'The virus scanner returned no result; the upload was refused');
     return refuse('busy', { message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传' });
   }
   if (!converts) return { ...arrival, name: storedPictureName(name), kind };
@@ -224,24 +227,24 @@ async function storeAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
-  also: InSameTransaction | undefined,
+  inSameTransaction: InSameTransaction | undefined,
 ): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
-  const forEach = (settle: (id: string) => Promise<void>) =>
-    Promise.all(arrivals.map(({ id }) => settle(id)));
+  const forEachId = (action: (id: string) => Promise<void>) =>
+    Promise.all(arrivals.map(({ id }) => action(id)));
   try {
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
     // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
-    if (!isStoreUnavailable(error)) await forEach(files.remove);
+    if (!isStoreUnavailable(error)) await forEachId(files.remove);
     throw error;
   }
-  const recorded = await recordAll(context, caller, arrivals, also);
+  const recorded = await recordAll(context, caller, arrivals, inSameTransaction);
   if (isRefusal(recorded)) {
-    await forEach(files.remove);
+    await forEachId(files.remove);
     return recorded;
   }
-  await reconcileBytes(context, recorded.placed);
+  await reconcileBytes(context, recorded.blobs);
   return recorded.rows;
 }
 
@@ -249,15 +252,15 @@ async function recordAll(
   context: Context,
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
-  also: InSameTransaction | undefined,
-): Promise<{ rows: FileRow[]; placed: BytesWithBlob[] } | UploadRefusal> {
+  inSameTransaction: InSameTransaction | undefined,
+): Promise<{ rows: FileRow[]; blobs: BytesWithBlob[] } | UploadRefusal> {
   const { actor } = caller;
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
-    const shown = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
-    const bytes = sizeOf(arrivals) - shown;
-    if (await quotaReached(tx, context, actor.staffId, { bytes, shown })) return refuseQuota(context);
-    const placed = await assignBlobs(
+    const publicBytes = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
+    const bytes = sizeOf(arrivals) - publicBytes;
+    if (await quotaReached(tx, context, actor.staffId, { bytes, publicBytes })) return refuseQuota(context);
+    const assigned = await assignBlobs(
       tx,
       context,
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
@@ -265,7 +268,7 @@ async function recordAll(
     const rows: FileRow[] = [];
     for (const { id, name, file, kind, isPublic, md5, madeOf, convertedFrom } of arrivals) {
       const { size, sha256 } = file;
-      const blobId = placed.get(id)?.blobId ?? id;
+      const blobId = assigned.get(id)?.blobId ?? id;
       const stored = {
         id,
         blobId,
@@ -280,8 +283,8 @@ async function recordAll(
       };
       rows.push(await recordUpload(tx, context, caller, stored));
     }
-    await also?.(tx);
-    return { rows, placed: [...placed.values()] };
+    await inSameTransaction?.(tx);
+    return { rows, blobs: [...assigned.values()] };
   });
 }
 

@@ -16,7 +16,7 @@ await addPeople(portal, [
 ]);
 const zhang = await actorOf('zhang');
 const li = await actorOf('li');
-const marking: Context = {
+const watermarkContext: Context = {
   ...portal.context,
   config: {
     ...portal.context.config,
@@ -31,15 +31,15 @@ async function actorOf(account: string) {
 }
 
 /** Stores a file, by default attached to an order. */
-async function keep(name: string, bytes: Uint8Array, contentType: string, ofOrder = true) {
+async function storeAttachment(name: string, bytes: Uint8Array, contentType: string, ofOrder = true) {
   const { id } = await storeFile(portal.context, zhang, { name, bytes, contentType }, 'r');
   const file = await getReadableFile(portal.context, zhang, id, async () => true);
   if (isRefusal(file)) throw new Error('Not there');
   return { ...file, workorderId: ofOrder ? 'an order' : null };
 }
-async function bytesOf(handed: FileContent, range?: { start: number; end: number }): Promise<Buffer> {
+async function bytesOf(content: FileContent, range?: { start: number; end: number }): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of handed.read(range)) parts.push(part as Buffer);
+  for await (const part of content.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 const preview = { way: 'preview' } as const;
@@ -54,65 +54,71 @@ const photo = await sharp({ create: { width: 400, height: 200, channels: 3, back
   .jpeg()
   .toBuffer();
 
-const clear = await sharp(photo).ensureAlpha(0).png().toBuffer();
-const small = await sharp(photo).resize(12, 9).png().toBuffer();
-const moving = await sharp(photo).gif().toBuffer();
+const transparentPicture = await sharp(photo).ensureAlpha(0).png().toBuffer();
+const smallPicture = await sharp(photo).resize(12, 9).png().toBuffer();
+const animatedPicture = await sharp(photo).gif().toBuffer();
 
 describe('the watermark with the reader’s name', () => {
   test.each([
     ['a rotated photo', 'a.jpg', 'image/jpeg', photo],
-    ['a transparent picture', 'a.png', 'image/png', clear],
-    ['a small picture', 'b.png', 'image/png', small],
-    ['an animated picture', 'a.gif', 'image/gif', moving],
+    ['a transparent picture', 'a.png', 'image/png', transparentPicture],
+    ['a small picture', 'b.png', 'image/png', smallPicture],
+    ['an animated picture', 'a.gif', 'image/gif', animatedPicture],
   ])('is drawn on %s, which keeps its displayed width and height', async (_case, name, type, bytes) => {
-    const file = await keep(name, bytes, type);
-    const handed = await contentForReader(marking, zhang, file, preview);
-    expect(handed.isStamped).toBe(true);
-    const stamped = await bytesOf(handed);
-    expect(stamped.length).toBe(handed.size);
+    const file = await storeAttachment(name, bytes, type);
+    const content = await contentForReader(watermarkContext, zhang, file, preview);
+    expect(content.isStamped).toBe(true);
+    const stampedBytes = await bytesOf(content);
+    expect(stampedBytes.length).toBe(content.size);
     const [before, after] = [
       await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true }),
-      sharp(stamped),
+      sharp(stampedBytes),
     ];
     const { width, height, format } = await after.metadata();
     expect([width, height, format]).toEqual([before.info.width, before.info.height, before.info.format]);
-    const { channels } = await sharp(stamped).flatten({ background: '#ffffff' }).stats();
+    const { channels } = await sharp(stampedBytes).flatten({ background: '#ffffff' }).stats();
     if (name !== 'b.png') expect(channels[0]?.min).toBeLessThan(250);
     // The uploaded file stays unchanged.
     expect(await bytesOf(await contentForReader(portal.context, zhang, file, preview))).toEqual(bytes);
   });
 
   test('is drawn on each page of a PDF, with a different copy for another reader', async () => {
-    const file = await keep('a.pdf', await pdfOf(3), 'application/pdf');
-    const handed = await contentForReader(marking, zhang, file, preview);
-    const copy = await PDFDocument.load(await bytesOf(handed));
+    const file = await storeAttachment('a.pdf', await pdfOf(3), 'application/pdf');
+    const content = await contentForReader(watermarkContext, zhang, file, preview);
+    const copy = await PDFDocument.load(await bytesOf(content));
     expect(copy.getPages().map((page) => page.node.Resources()?.toString().includes('/XObject'))).toEqual([
       true,
       true,
       true,
     ]);
-    const other = await bytesOf(await contentForReader(marking, li, file, preview));
-    expect(other.equals(await bytesOf(handed))).toBe(false);
+    const otherCopy = await bytesOf(await contentForReader(watermarkContext, li, file, preview));
+    expect(otherCopy.equals(await bytesOf(content))).toBe(false);
   });
 
   test('is the same for all ranges of one reading, at any process', async () => {
-    const file = await keep('b.pdf', await pdfOf(5), 'application/pdf');
+    const file = await storeAttachment('b.pdf', await pdfOf(5), 'application/pdf');
     const startedAt = Math.floor(portal.context.now().getTime() / 1000) - 3600;
-    const one = await contentForReader(marking, zhang, file, { ...preview, startedAt });
-    const whole = await bytesOf(one);
-    expect(await bytesOf(one, { start: 100, end: 199 })).toEqual(whole.subarray(100, 200));
+    const firstContent = await contentForReader(watermarkContext, zhang, file, { ...preview, startedAt });
+    const allBytes = await bytesOf(firstContent);
+    expect(await bytesOf(firstContent, { start: 100, end: 199 })).toEqual(allBytes.subarray(100, 200));
     // A second file with the same bytes is stamped again, as another process would.
-    const later = { ...marking, now: () => new Date(portal.context.now().getTime() + 1_200_000) };
-    const again = await contentForReader(
-      later,
+    const laterContext = {
+      ...watermarkContext,
+      now: () => new Date(portal.context.now().getTime() + 1_200_000),
+    };
+    const laterContent = await contentForReader(
+      laterContext,
       zhang,
-      { ...file, bytesId: await simulator(file.bytesId) },
+      { ...file, bytesId: await copyBytes(file.bytesId) },
       { ...preview, startedAt },
     );
-    expect((await bytesOf(again)).equals(whole)).toBe(true);
+    expect((await bytesOf(laterContent)).equals(allBytes)).toBe(true);
     // The time of a reading cannot be a day in the past.
-    const dated = await contentForReader(later, zhang, file, { ...preview, startedAt: startedAt - 86_400 });
-    expect((await bytesOf(dated)).equals(whole)).toBe(false);
+    const contentOfEarlierReading = await contentForReader(laterContext, zhang, file, {
+      ...preview,
+      startedAt: startedAt - 86_400,
+    });
+    expect((await bytesOf(contentOfEarlierReading)).equals(allBytes)).toBe(false);
   });
 
   test.each([
@@ -130,13 +136,18 @@ describe('the watermark with the reader’s name', () => {
     ['a broken PDF', 'f.pdf', 'application/pdf', Buffer.from('%PDF-1.7 nothing'), true, 'preview'],
     ['a broken picture', 'g.png', 'image/png', Buffer.from('nothing'), true, 'preview'],
   ] as const)('is not drawn on %s', async (_case, name, type, bytes, ofOrder, way) => {
-    const handed = await contentForReader(marking, zhang, await keep(name, bytes, type, ofOrder), { way });
-    expect([handed.isStamped, handed.size]).toEqual([false, bytes.length]);
-    expect(await bytesOf(handed)).toEqual(Buffer.from(bytes));
+    const content = await contentForReader(
+      watermarkContext,
+      zhang,
+      await storeAttachment(name, bytes, type, ofOrder),
+      { way },
+    );
+    expect([content.isStamped, content.size]).toEqual([false, bytes.length]);
+    expect(await bytesOf(content)).toEqual(Buffer.from(bytes));
   });
 });
 
-async function simulator(bytesId: string): Promise<string> {
+async function copyBytes(bytesId: string): Promise<string> {
   const id = portal.context.newId();
   await portal.context.files.put(id, portal.context.files.read(bytesId));
   return id;

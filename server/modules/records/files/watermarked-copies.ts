@@ -23,10 +23,10 @@ export interface FileContent {
 
 /** Larger files would occupy the conversion pool for too long; they are sent unchanged. */
 const maxBytes = 60 * 1_048_576;
-/** How long a copy is kept after it was last read: a viewer reads it in pieces. */
+/** How long a copy is kept after it was last read: a viewer reads it in ranges. */
 const retentionMs = 10 * 60_000;
 const maxStored = 40;
-/** The greatest age of a reading's start time; all pieces with the same start time use one copy. */
+/** The greatest age of a reading's start time; all ranges with the same start time use one copy. */
 const maxPreviewSeconds = 12 * 3600;
 
 interface Copy {
@@ -35,19 +35,19 @@ interface Copy {
   size: number | undefined;
 }
 
-interface Stored {
+interface CachedCopy {
   copy: Promise<Copy>;
   timer?: NodeJS.Timeout;
 }
 
 /** Copies with names on them, made once for a reading and removed when it ends. */
-const copies = new Map<string, Stored>();
+const copies = new Map<string, CachedCopy>();
 
 /**
- * Returns the content of a file for this person. If the office has set this (`FILE_WATERMARK`), a picture or
- * PDF of an order gets the person's name, organisation and the time. Documents of the portal do not: they
- * carry their hash, which their signature covers. But until a document is confirmed, each of its pages says
- * so, in every preview, print and download. A file that cannot be stamped is sent unchanged; an unconfirmed
+ * Returns the content of a file for this person. If the setting `FILE_WATERMARK` is on, a picture or
+ * PDF of an order gets the person's name, organisation and the time. Documents created by the portal do not: their
+ * signature covers their hash. But until a document is confirmed, each of its pages says so, in every preview, print
+ * and download. A file that cannot be stamped is sent unchanged; an unconfirmed
  * document never is.
  */
 export async function contentForReader(
@@ -56,15 +56,17 @@ export async function contentForReader(
   file: FileRow,
   preview: { way: 'preview' | 'download'; startedAt?: number | undefined },
 ): Promise<FileContent> {
-  const own: FileContent = {
+  const originalContent: FileContent = {
     size: file.size,
     isStamped: false,
     read: (range) => context.files.read(file.bytesId, range),
   };
   const lines = await linesOn(context, actor, file, preview);
-  if (lines === undefined) return own;
+  if (lines === undefined) return originalContent;
   const { path, size } = await storeCopy(context, actor, file, lines);
-  return size === undefined ? own : { size, isStamped: true, read: (range) => createReadStream(path, range) };
+  return size === undefined
+    ? originalContent
+    : { size, isStamped: true, read: (range) => createReadStream(path, range) };
 }
 
 /** Returns the lines for the pages of the file; undefined if it is sent unchanged. */
@@ -99,15 +101,15 @@ async function storeCopy(
   const key = createHash('sha256')
     .update([file.bytesId, actor.staffId, ...lines].join('\n'))
     .digest('hex');
-  const found = copies.get(key) ?? { copy: makeCopy(context, actor.staffId, file, lines) };
-  copies.set(key, found);
-  clearTimeout(found.timer);
-  found.timer = setTimeout(() => void deleteCopy(key), retentionMs);
-  found.timer.unref();
+  const entry = copies.get(key) ?? { copy: makeCopy(context, actor.staffId, file, lines) };
+  copies.set(key, entry);
+  clearTimeout(entry.timer);
+  entry.timer = setTimeout(() => void deleteCopy(key), retentionMs);
+  entry.timer.unref();
   const [oldest] = copies.keys();
   if (copies.size > maxStored && oldest !== undefined && oldest !== key) void deleteCopy(oldest);
   try {
-    return await found.copy;
+    return await entry.copy;
   } catch (error) {
     void deleteCopy(key);
     throw error;
@@ -119,10 +121,10 @@ async function storeCopy(
  * a killed process are removed with other leftovers.
  */
 async function deleteCopy(key: string): Promise<void> {
-  const kept = copies.get(key);
+  const entry = copies.get(key);
   copies.delete(key);
-  clearTimeout(kept?.timer);
-  const copy = await kept?.copy.catch(() => undefined);
+  clearTimeout(entry?.timer);
+  const copy = await entry?.copy.catch(() => undefined);
   if (copy) await rm(copy.path, { force: true });
 }
 
@@ -133,23 +135,23 @@ async function makeCopy(
   lines: readonly string[],
 ): Promise<Copy> {
   const path = await context.files.sidePath(context.newId());
-  const borrowed = await context.files.openLocalCopy(file.bytesId);
+  const localCopy = await context.files.openLocalCopy(file.bytesId);
   try {
-    const made = await stamp(context, requester, {
-      path: borrowed.path,
+    const result = await stamp(context, requester, {
+      path: localCopy.path,
       outputPath: path,
       contentType: file.contentType,
       lines,
     });
-    if (made !== undefined && !('fault' in made)) return { path, size: made.size };
+    if (result !== undefined && !('fault' in result)) return { path, size: result.size };
     if (lines === notInForce) throw new Error('A document that is not in force could not be marked');
     context.log.warn(
-      { fileId: file.id, fault: made?.fault },
+      { fileId: file.id, fault: result?.fault },
       'A file is sent without the mark of the reader’s name',
     );
     return { path, size: undefined };
   } finally {
-    await borrowed.release();
+    await localCopy.release();
   }
 }
 
@@ -164,23 +166,23 @@ export async function markNotInForce(
     throw new Error('The file store returned no temporary path for a document');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
-    const made = await stamp(context, requester, {
+    const result = await stamp(context, requester, {
       path,
       outputPath,
       contentType: 'application/pdf',
       lines: notInForce,
     });
-    if (made === undefined || 'fault' in made) throw new Error('A preview document could not be marked');
+    if (result === undefined || 'fault' in result) throw new Error('A preview document could not be marked');
     return await readFile(outputPath);
   } finally {
-    await Promise.all([path, outputPath].map((one) => rm(one, { force: true })));
+    await Promise.all([path, outputPath].map((file) => rm(file, { force: true })));
   }
 }
 
 function stamp(
   { conversionPool }: Context,
   requester: string,
-  order: { path: string; outputPath: string; contentType: string; lines: readonly string[] },
+  job: { path: string; outputPath: string; contentType: string; lines: readonly string[] },
 ) {
-  return conversionPool.make({ work: 'stamp', ...order, maxPages: mergeLimits.pages }, requester);
+  return conversionPool.make({ work: 'stamp', ...job, maxPages: mergeLimits.pages }, requester);
 }

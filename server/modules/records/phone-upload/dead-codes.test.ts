@@ -15,55 +15,57 @@ const png = pngOf();
 const expired = { errcode: 41001, errmsg: '二维码已过期，请刷新' };
 const photo = (key: string, name = `${key}.png`, size = png.length) => ({ key, name, size });
 
-const scanned = (account = 'zhang', query: Record<string, string> = {}) =>
+const scanNewCode = (account = 'zhang', query: Record<string, string> = {}) =>
   scanCode(portal, address, account, query);
 
 const countFiles = async () => (await db.selectFrom('files').select('id').execute()).length;
 
 describe('an invalid upload code', () => {
-  const dead = async (phone: ReturnType<typeof phoneOf>) => [
+  const answersOf = async (phone: ReturnType<typeof phoneOf>) => [
     (await phone.open()).body,
     (await phone.plan([photo('photo-one')])).body,
     (await phone.send('photo-one', png)).body,
     (await phone.submit()).body,
   ];
-  const nothing = Array.from({ length: 4 }, () => expired);
+  const expiredAnswers = Array.from({ length: 4 }, () => expired);
 
   test('gets the same answer when expired, refreshed, submitted, cancelled or unknown', async () => {
-    const ranOut = await scanned();
-    await ranOut.phone.plan([photo('photo-one')]);
+    const expiredCode = await scanNewCode();
+    await expiredCode.phone.plan([photo('photo-one')]);
     portal.clock.forward(600_000);
-    expect(await dead(ranOut.phone)).toEqual(nothing);
+    expect(await answersOf(expiredCode.phone)).toEqual(expiredAnswers);
 
-    const refreshed = await scanned();
-    await askForCode(portal, refreshed.token, { previous: refreshed.qrcode });
-    expect(await dead(refreshed.phone)).toEqual(nothing);
+    const refreshedCode = await scanNewCode();
+    await askForCode(portal, refreshedCode.token, { previous: refreshedCode.qrcode });
+    expect(await answersOf(refreshedCode.phone)).toEqual(expiredAnswers);
 
-    const submitted = await scanned();
-    await submitted.phone.plan([photo('photo-one')]);
-    await submitted.phone.send('photo-one', png);
-    await submitted.phone.submit();
-    expect((await dead(submitted.phone)).slice(0, 3)).toEqual(nothing.slice(0, 3));
+    const submittedCode = await scanNewCode();
+    await submittedCode.phone.plan([photo('photo-one')]);
+    await submittedCode.phone.send('photo-one', png);
+    await submittedCode.phone.submit();
+    expect((await answersOf(submittedCode.phone)).slice(0, 3)).toEqual(expiredAnswers.slice(0, 3));
 
-    const givenUp = await scanned();
-    await portal.call(`/file/files/qrcode/${givenUp.qrcode}/end`, {
-      token: givenUp.token,
+    const cancelledCode = await scanNewCode();
+    await portal.call(`/file/files/qrcode/${cancelledCode.qrcode}/end`, {
+      token: cancelledCode.token,
       json: { keep: false },
     });
-    expect(await dead(givenUp.phone)).toEqual(nothing);
+    expect(await answersOf(cancelledCode.phone)).toEqual(expiredAnswers);
 
-    expect(await dead(phoneOf(portal, address, 'no-such-code'))).toEqual(nothing);
-    expect(await dead(phoneOf(portal, address, submitted.code, 'q'.repeat(32)))).toEqual(nothing);
+    expect(await answersOf(phoneOf(portal, address, 'no-such-code'))).toEqual(expiredAnswers);
+    expect(await answersOf(phoneOf(portal, address, submittedCode.code, 'q'.repeat(32)))).toEqual(
+      expiredAnswers,
+    );
   });
 
   test('results from the sign-out of its owner', async () => {
-    const { phone, token } = await scanned();
+    const { phone, token } = await scanNewCode();
     await portal.call('/auth/ac/logout', { token });
-    expect(await dead(phone)).toEqual(nothing);
+    expect(await answersOf(phone)).toEqual(expiredAnswers);
   });
 
   test('does not result from a refresh by another person', async () => {
-    const { phone, qrcode } = await scanned();
+    const { phone, qrcode } = await scanNewCode();
     await askForCode(portal, await portal.signIn('li'), { previous: qrcode });
     expect((await phone.open()).body.errcode).toBe(0);
   });
@@ -71,7 +73,7 @@ describe('an invalid upload code', () => {
 
 describe('received files of an upload code', () => {
   test('stay when the code is refreshed: under the new code, and hidden from its phone', async () => {
-    const { phone, qrcode, token } = await scanned('zhang', { maxCount: '3' });
+    const { phone, qrcode, token } = await scanNewCode('zhang', { maxCount: '3' });
     await phone.plan([photo('photo-one'), photo('photo-two')]);
     await phone.send('photo-one', png);
     const next = await askForCode(portal, token, { previous: qrcode, maxCount: '3' });
@@ -89,30 +91,30 @@ describe('received files of an upload code', () => {
   });
 
   test('stay when the code expires or the desk keeps them, and are removed otherwise', async () => {
-    const kept = await scanned();
-    await kept.phone.plan([photo('photo-one')]);
-    await kept.phone.send('photo-one', png);
+    const keptCode = await scanNewCode();
+    await keptCode.phone.plan([photo('photo-one')]);
+    await keptCode.phone.send('photo-one', png);
     portal.clock.forward(600_000);
-    expect((await kept.files()).total).toBe(1);
+    expect((await keptCode.files()).total).toBe(1);
     const end = (code: { qrcode: string; token: string }, keep: boolean) =>
       portal.call(`/file/files/qrcode/${code.qrcode}/end`, { token: code.token, json: { keep } });
-    expect((await end(kept, true)).body.data).toEqual({ ended: true });
-    expect((await kept.files()).total).toBe(1);
+    expect((await end(keptCode, true)).body.data).toEqual({ ended: true });
+    expect((await keptCode.files()).total).toBe(1);
 
-    const dropped = await scanned();
-    await dropped.phone.plan([photo('photo-one')]);
-    await dropped.phone.send('photo-one', png);
+    const deletedCode = await scanNewCode();
+    await deletedCode.phone.plan([photo('photo-one')]);
+    await deletedCode.phone.send('photo-one', png);
     const before = await countFiles();
-    await end(dropped, false);
+    await end(deletedCode, false);
     expect(await countFiles()).toBe(before - 1);
-    expect((await dropped.files()).total).toBe(0);
+    expect((await deletedCode.files()).total).toBe(0);
   });
 });
 
 describe('concurrent calls for an upload code', () => {
   test('store a file for the refreshed code, or refuse it', async () => {
     for (let round = 0; round < 5; round++) {
-      const { phone, qrcode, token } = await scanned();
+      const { phone, qrcode, token } = await scanNewCode();
       await phone.plan([photo('photo-one')]);
       const before = await countFiles();
       const [sent, next] = await Promise.all([
@@ -120,10 +122,10 @@ describe('concurrent calls for an upload code', () => {
         askForCode(portal, token, { previous: qrcode }),
       ]);
       const { body } = await portal.call(`/file/files/qrcode/${next.qrcode}/files`, { token });
-      const isThere = sent.body.errcode === 0 ? 1 : 0;
-      if (isThere === 0) expect(sent.body).toMatchObject(expired);
-      expect(body.data).toMatchObject({ total: isThere });
-      expect(await countFiles()).toBe(before + isThere);
+      const storedCount = sent.body.errcode === 0 ? 1 : 0;
+      if (storedCount === 0) expect(sent.body).toMatchObject(expired);
+      expect(body.data).toMatchObject({ total: storedCount });
+      expect(await countFiles()).toBe(before + storedCount);
     }
   });
 
@@ -136,7 +138,7 @@ describe('concurrent calls for an upload code', () => {
   });
 
   test('submit once when sent twice', async () => {
-    const { phone, qrcode, code } = await scanned();
+    const { phone, qrcode, code } = await scanNewCode();
     await phone.plan([photo('photo-one')]);
     await phone.send('photo-one', png);
     const answers = await Promise.all([phone.submit(), phone.submit()]);
@@ -156,14 +158,14 @@ describe('concurrent calls for an upload code', () => {
 });
 
 test('a flood of calls is stopped by the rate limit', async () => {
-  const { phone } = await scanned();
+  const { phone } = await scanNewCode();
   const answers = await Promise.all(Array.from({ length: 210 }, () => phone.open()));
   expect(answers.some(({ status }) => status === 429)).toBe(true);
   expect((await phone.plan([])).status).toBe(429);
 });
 
 test('codes are deleted a day after they ended, files are kept', async () => {
-  const { phone, qrcode } = await scanned();
+  const { phone, qrcode } = await scanNewCode();
   await phone.plan([photo('photo-one')]);
   await phone.send('photo-one', png);
   const before = await countFiles();
@@ -180,11 +182,12 @@ test('phones of many codes open, plan and submit concurrently with few database 
     await db.deleteFrom('rate_limits').execute();
     phones.push(phoneOf(portal, address, (await askForCode(portal, token)).code));
   }
-  const all = async (ask: (phone: ReturnType<typeof phoneOf>) => Promise<{ body: { errcode: number } }>) =>
-    (await Promise.all(phones.map(ask))).map(({ body }) => body.errcode);
-  const well = phones.map(() => 0);
-  expect(await all((phone) => phone.open())).toEqual(well);
-  expect(await all((phone) => phone.plan([photo('photo-one')]))).toEqual(well);
+  const codesOfAll = async (
+    request: (phone: ReturnType<typeof phoneOf>) => Promise<{ body: { errcode: number } }>,
+  ) => (await Promise.all(phones.map(request))).map(({ body }) => body.errcode);
+  const allAccepted = phones.map(() => 0);
+  expect(await codesOfAll((phone) => phone.open())).toEqual(allAccepted);
+  expect(await codesOfAll((phone) => phone.plan([photo('photo-one')]))).toEqual(allAccepted);
   for (const phone of phones) await phone.send('photo-one', png);
-  expect(await all((phone) => phone.submit())).toEqual(well);
+  expect(await codesOfAll((phone) => phone.submit())).toEqual(allAccepted);
 });

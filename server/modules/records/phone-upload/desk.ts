@@ -40,14 +40,14 @@ export async function createCode(
   const rule = phoneRuleOf({ accept: query.accept?.split(','), maxSizeMb, maxCount, present });
   if (rule.formats.length === 0)
     return refuse('fileTypeNotAllowed', { message: '该处不接受手机上传的文件格式' });
-  const place = {
+  const fieldRule = {
     formats: rule.formats,
     maxSize: rule.maxSize,
     unit: rule.unit,
     maxCount: maxCount ?? rule.maxCount,
   };
   if (rule.maxCount === 0) {
-    const refusal = checkUpload({ name: '', size: 1, alreadyUploaded: present }, place);
+    const refusal = checkUpload({ name: '', size: 1, alreadyUploaded: present }, fieldRule);
     return refuse('tooManyFiles', { message: refusal?.message });
   }
   const limits = [{ bucket: `qr-code:${actor.staffId}`, ...codesOfPerson }];
@@ -56,10 +56,10 @@ export async function createCode(
   const code = newSecret();
   const id = context.newId();
   const expiresAt = new Date(now.getTime() + phoneUploadTimes.validMinutes * minuteMs);
-  const space = await inTransaction(context.db, async (tx) => {
+  const remainingCount = await inTransaction(context.db, async (tx) => {
     const previous = query.previous && (await queries.lockOwn(tx, actor.staffId, query.previous));
-    const goesOn = previous && previous.submittedAt === null;
-    if (goesOn) await queries.endCode(tx, previous.id, now);
+    const continuesPrevious = previous && previous.submittedAt === null;
+    if (continuesPrevious) await queries.endCode(tx, previous.id, now);
     const row = {
       id,
       staff_id: actor.staffId,
@@ -72,17 +72,17 @@ export async function createCode(
       created_at: now,
       expires_at: expiresAt,
     };
-    const arrived = goesOn ? await queries.countArrived(tx, previous.id) : 0;
-    const left = Math.max(0, rule.maxCount - arrived);
-    await queries.insertCode(tx, { ...row, max_count: left });
-    if (goesOn) await queries.moveReceivedFiles(tx, previous.id, id);
+    const arrivedCount = continuesPrevious ? await queries.countArrived(tx, previous.id) : 0;
+    const remainingCount = Math.max(0, rule.maxCount - arrivedCount);
+    await queries.insertCode(tx, { ...row, max_count: remainingCount });
+    if (continuesPrevious) await queries.moveReceivedFiles(tx, previous.id, id);
     const detail = {
       form: query.form,
       field: query.field,
-      ...(goesOn && { previous: previous.id, arrived }),
+      ...(continuesPrevious && { previous: previous.id, arrived: arrivedCount }),
     };
     await appendAudit(tx, context, { ...noteOf(id, 'create', detail), actor, requestId: call.requestId });
-    return left;
+    return remainingCount;
   });
   const url = `${portalOrigin(call)}/m/upload/${code}`;
   return {
@@ -92,7 +92,7 @@ export async function createCode(
     secondsLeft: secondsLeft({ expiresAt }, now),
     formats: [...rule.formats],
     maxSizeMb: rule.maxSize,
-    maxCount: space,
+    maxCount: remainingCount,
   };
 }
 
@@ -103,8 +103,8 @@ export async function readState(call: Call<typeof qrUpload.state>): Promise<QrSt
   if (!code) return refuse('notFound');
   const now = context.now();
   const state = stateOfPhoneUpload(code, now);
-  const isLiving = state === PhoneUploadState.shown || state === PhoneUploadState.scanned;
-  return { state, text: phoneUploadText[state], secondsLeft: isLiving ? secondsLeft(code, now) : 0 };
+  const isValid = state === PhoneUploadState.shown || state === PhoneUploadState.scanned;
+  return { state, text: phoneUploadText[state], secondsLeft: isValid ? secondsLeft(code, now) : 0 };
 }
 
 /** Returns the files received with a person's own code, even after it ended: received files are kept. */
@@ -128,19 +128,19 @@ export async function endUpload(
   call: ActingCall<typeof qrUpload.end> & Pick<Call<typeof qrUpload.end>, 'params' | 'body'>,
 ) {
   const { context, actor, params, body } = call;
-  let dropped: string[] = [];
+  let deletedBytesIds: string[] = [];
   const answer = await actOnce(call, async (tx) => {
     const code = await queries.lockOwn(tx, actor.staffId, params.qrcode);
     if (!code) return refuse('notFound');
-    const ends = code.submittedAt === null && code.endedAt === null;
-    if (ends) await queries.endCode(tx, code.id, context.now());
-    dropped = ends && !body.keep ? await deleteReceived(tx, call, code.id) : [];
+    const wasEnded = code.submittedAt === null && code.endedAt === null;
+    if (wasEnded) await queries.endCode(tx, code.id, context.now());
+    deletedBytesIds = wasEnded && !body.keep ? await deleteReceived(tx, call, code.id) : [];
     return {
-      answer: { ended: ends },
-      note: noteOf(code.id, 'end', { keep: body.keep, dropped: dropped.length }),
+      answer: { ended: wasEnded },
+      note: noteOf(code.id, 'end', { keep: body.keep, dropped: deletedBytesIds.length }),
     };
   });
-  await removeBytes(context, dropped);
+  await removeBytes(context, deletedBytesIds);
   return answer;
 }
 

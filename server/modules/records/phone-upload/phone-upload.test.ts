@@ -17,7 +17,7 @@ const png = pngOf();
 const expired = { errcode: 41001, errmsg: '二维码已过期，请刷新' };
 const photo = (key: string, name = `${key}.png`, size = png.length) => ({ key, name, size });
 
-const scanned = (account = 'zhang', query: Record<string, string> = {}) =>
+const scanNewCode = (account = 'zhang', query: Record<string, string> = {}) =>
   scanCode(portal, address, account, query);
 
 const countFiles = async () => (await db.selectFrom('files').select('id').execute()).length;
@@ -78,7 +78,7 @@ describe('GET /file/files/getQrcode', () => {
 
 describe('the upload plan of a phone', () => {
   test('is accepted with the most files and the longest names', async () => {
-    const { phone } = await scanned();
+    const { phone } = await scanNewCode();
     const longest = (index: number) =>
       photo(`${'k'.repeat(60)}${index}`.slice(-64), `${'长'.repeat(251)}.png`);
     const plan = Array.from({ length: phonePlanLimits.files }, (_, index) => longest(index));
@@ -88,19 +88,19 @@ describe('the upload plan of a phone', () => {
   });
 
   test('is refused at its field with too many files or too long a name', async () => {
-    const { phone } = await scanned();
+    const { phone } = await scanNewCode();
     const many = Array.from({ length: phonePlanLimits.files + 1 }, (_, index) => photo(`photo-${index}`));
     const { status, body } = await phone.plan(many);
     expect(status).toBe(400);
     expect(body.problems).toEqual([{ field: 'files', message: '一次最多上传15个文件' }]);
-    const { body: named } = await phone.plan([photo('photo-one', `${'长'.repeat(252)}.png`)]);
-    expect(named.problems).toEqual([{ field: 'files.0.name', message: '文件名称不能超过255个字符' }]);
+    const { body: answer } = await phone.plan([photo('photo-one', `${'长'.repeat(252)}.png`)]);
+    expect(answer.problems).toEqual([{ field: 'files.0.name', message: '文件名称不能超过255个字符' }]);
   });
 });
 
 describe('the state of an upload code and its files', () => {
   test('are hidden from other people (0018)', async () => {
-    const { qrcode } = await scanned();
+    const { qrcode } = await scanNewCode();
     const token = await portal.signIn('li');
     for (const [path, call] of [
       ['state', {}],
@@ -132,7 +132,7 @@ describe('the state of an upload code and its files', () => {
   });
 
   test('change to expired after exactly ten minutes', async () => {
-    const { state } = await scanned();
+    const { state } = await scanNewCode();
     portal.clock.forward(599_999);
     expect(await state()).toMatchObject({ state: 'scanned', secondsLeft: 1 });
     portal.clock.forward(1);
@@ -142,7 +142,7 @@ describe('the state of an upload code and its files', () => {
 
 describe('a phone', () => {
   test('sends files in the planned order, and they belong to the person at the desk', async () => {
-    const { phone, files, token } = await scanned();
+    const { phone, files, token } = await scanNewCode();
     await phone.plan([photo('photo-two'), photo('paper-one', '来信.pdf', 12), photo('photo-one')]);
     expect((await files()).arriving.map(({ name }) => name)).toEqual([
       'photo-two.png',
@@ -165,7 +165,7 @@ describe('a phone', () => {
   });
 
   test('is the only one that can use a code which it opened first (0158)', async () => {
-    const { code, phone, files } = await scanned();
+    const { code, phone, files } = await scanNewCode();
     await phone.plan([photo('photo-one')]);
     const second = phoneOf(portal, address, code, 'q'.repeat(32));
     const alreadyUsed = { errcode: 40941, errmsg: '该二维码已由另一部手机使用，请在电脑上刷新二维码' };
@@ -186,7 +186,7 @@ describe('a phone', () => {
   });
 
   test('can remove and add files, and removed ones are deleted', async () => {
-    const { phone, files } = await scanned();
+    const { phone, files } = await scanNewCode();
     await phone.plan([photo('photo-one'), photo('photo-two')]);
     await phone.send('photo-one', png);
     const before = await countFiles();
@@ -200,7 +200,7 @@ describe('a phone', () => {
   });
 
   test('gets the refusal of each file, with the messages of S2 §5', async () => {
-    const { phone } = await scanned('zhang', {
+    const { phone } = await scanNewCode('zhang', {
       accept: 'jpg,png,pdf',
       maxSizeMb: '1',
       maxCount: '3',
@@ -224,7 +224,7 @@ describe('a phone', () => {
   });
 
   test('cannot exceed the size limit by declaring a smaller size', async () => {
-    const { phone, files } = await scanned('zhang', { maxSizeMb: '1' });
+    const { phone, files } = await scanNewCode('zhang', { maxSizeMb: '1' });
     await phone.plan([photo('photo-one', 'a.png', 10)]);
     const large = Buffer.concat([png, Buffer.alloc(1_048_577)]);
     expect((await phone.send('photo-one', large)).body).toMatchObject({
@@ -236,7 +236,7 @@ describe('a phone', () => {
   });
 
   test('can send a file again when the answer was lost', async () => {
-    const { phone, files } = await scanned();
+    const { phone, files } = await scanNewCode();
     await phone.plan([photo('photo-one')]);
     const before = await countFiles();
     for (const _ of [1, 2]) expect((await phone.send('photo-one', png)).body.errcode).toBe(0);
@@ -245,7 +245,7 @@ describe('a phone', () => {
   });
 
   test('leaves one file when it sends the same one concurrently', async () => {
-    const { phone, files } = await scanned();
+    const { phone, files } = await scanNewCode();
     await phone.plan([photo('photo-one')]);
     const before = await countFiles();
     await Promise.all([1, 2, 3].map(() => phone.send('photo-one', png)));
@@ -254,13 +254,13 @@ describe('a phone', () => {
   });
 
   test('is refused like any upload when a picture does not match its name', async () => {
-    const { phone } = await scanned();
+    const { phone } = await scanNewCode();
     await phone.plan([photo('photo-one', 'a.pdf')]);
     expect((await phone.send('photo-one', jpgOf())).body.errmsg).toBe('格式错误！请重新上传');
   });
 
   test('is refused when the form fields do not come before the file', async () => {
-    const { code } = await scanned();
+    const { code } = await scanNewCode();
     const form = new FormData();
     form.append('file', new Blob([Buffer.from(png)]), 'a.png');
     const answer = await fetch(`${address}/api/phone-uploads/${code}/files`, { method: 'POST', body: form });

@@ -39,18 +39,21 @@ export interface PhoneUploadSession {
   owner: Actor;
 }
 
-/** In a transaction, the transaction is passed: a second connection for each phone could block others. */
-type RequestOf = Pick<Context, 'db' | 'now'>;
+/** In a transaction, the transaction is passed: a second connection for each phone could block other calls. */
+type DatabaseContext = Pick<Context, 'db' | 'now'>;
 
-export const within = (context: Context, tx: Tx): RequestOf => ({ db: tx, now: () => context.now() });
+export const inTransactionContext = (context: Context, tx: Tx): DatabaseContext => ({
+  db: tx,
+  now: () => context.now(),
+});
 
 /**
  * Returns the person of a code that is still valid. A code that has expired, was refreshed, was submitted or
  * never existed gets the same answer, so that someone who finds it later learns nothing; so does one whose
  * person has signed out since.
  */
-export async function checkLiving(
-  context: RequestOf,
+export async function checkValidCode(
+  context: DatabaseContext,
   code: queries.PhoneUploadRow | undefined,
 ): Promise<PhoneUploadSession | Refusal<'qrCodeExpired'>> {
   const state = code && stateOfPhoneUpload(code, context.now());
@@ -61,33 +64,33 @@ export async function checkLiving(
 }
 
 /**
- * Checks the code like `checkLiving`, for the phone that opened it; refuses a code that no phone has opened.
+ * Checks the code like `checkValidCode`, for the phone that opened it; refuses a code that no phone has opened.
  */
 export async function checkLockedCode(
-  context: RequestOf,
+  context: DatabaseContext,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
 ): Promise<PhoneUploadSession | EndedCodeRefusal> {
-  const held = await checkLiving(context, found);
-  if (isRefusal(held)) return held;
-  if (held.code.phoneHash === null) return refuse('qrCodeExpired');
-  return isSameText(held.code.phoneHash, hashSecret(phone)) ? held : refuse('qrCodeTaken');
+  const session = await checkValidCode(context, found);
+  if (isRefusal(session)) return session;
+  if (session.code.phoneHash === null) return refuse('qrCodeExpired');
+  return isSameText(session.code.phoneHash, hashSecret(phone)) ? session : refuse('qrCodeTaken');
 }
 
-/** Runs work on a valid code of this phone with its row locked until the work is done. */
+/** Runs `work` on a valid code of this phone, with the code's row locked. */
 async function withLockedCode<Result>(
   call: PhoneCall,
   phone: string,
-  work: (tx: Tx, held: PhoneUploadSession) => Promise<Result>,
+  work: (tx: Tx, session: PhoneUploadSession) => Promise<Result>,
 ): Promise<Result | EndedCodeRefusal> {
   const { context, params } = call;
   return await inTransaction(context.db, async (tx) => {
-    const held = await checkLockedCode(
-      within(context, tx),
+    const session = await checkLockedCode(
+      inTransactionContext(context, tx),
       await queries.lockByCode(tx, hashSecret(params.code)),
       phone,
     );
-    return isRefusal(held) ? held : await work(tx, held);
+    return isRefusal(session) ? session : await work(tx, session);
   });
 }
 
@@ -113,20 +116,20 @@ export function notifyDesk(
   notifier.notify({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
 }
 
-/** Assigns a code to the first phone that opens it; for all other phones it is taken (0158). */
+/** Assigns a code to the first phone that opens it; refuses all other phones (0158). */
 export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.open>, 'body'>) {
   const { context, params, body } = call;
   const opened = await inTransaction(context.db, async (tx) => {
     const found = await queries.lockByCode(tx, hashSecret(params.code));
-    const living = await checkLiving(within(context, tx), found);
-    if (isRefusal(living)) return living;
-    const { code } = living;
+    const session = await checkValidCode(inTransactionContext(context, tx), found);
+    if (isRefusal(session)) return session;
+    const { code } = session;
     if (code.phoneHash !== null && !isSameText(code.phoneHash, hashSecret(body.phone)))
       return refuse('qrCodeTaken');
     const isFirst = code.phoneHash === null;
     if (isFirst) {
       await queries.bindPhone(tx, code.id, hashSecret(body.phone), context.now());
-      await writeAuditRecord(tx, call, living, 'open');
+      await writeAuditRecord(tx, call, session, 'open');
     }
     return { code, isFirst, rows: presentPlan(await queries.listFiles(tx, code.id)) };
   });
@@ -138,31 +141,34 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
 }
 
 /**
- * Records the files that the phone intends to send, in their order, each with the reason if it is refused (S2
+ * Records the files that the phone intends to send, in their sequence, each with the reason if it is refused (S2
  * §5).
  */
 export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.plan>, 'body'>) {
   const { context, body } = call;
-  let dropped: string[] = [];
-  const planned = await withLockedCode(call, body.phone, async (tx, held) => {
-    const rule = ruleOf(held.code);
+  let deletedBytesIds: string[] = [];
+  const result = await withLockedCode(call, body.phone, async (tx, session) => {
+    const rule = ruleOf(session.code);
     const accepted: (typeof body.files)[number][] = [];
     const refused: { key: string; message: string }[] = [];
-    for (const file of new Map(body.files.map((one) => [one.key, one])).values()) {
+    for (const file of new Map(body.files.map((file) => [file.key, file])).values()) {
       const name = cleanName(file.name);
       const refusal = checkUpload({ name, size: file.size, alreadyUploaded: accepted.length }, rule);
       if (refusal) refused.push({ key: file.key, message: refusal.message ?? '' });
       else accepted.push({ ...file, name });
     }
-    const gone = await queries.replacePlan(tx, held.code.id, accepted);
-    dropped = await deleteUnattached(tx, context, held.owner.staffId, gone);
-    await writeAuditRecord(tx, call, held, 'plan', { files: accepted.length, dropped: dropped.length });
-    return { code: held.code, rows: presentPlan(await queries.listFiles(tx, held.code.id)), refused };
+    const removedIds = await queries.replacePlan(tx, session.code.id, accepted);
+    deletedBytesIds = await deleteUnattached(tx, context, session.owner.staffId, removedIds);
+    await writeAuditRecord(tx, call, session, 'plan', {
+      files: accepted.length,
+      dropped: deletedBytesIds.length,
+    });
+    return { code: session.code, rows: presentPlan(await queries.listFiles(tx, session.code.id)), refused };
   });
-  if (isRefusal(planned)) return planned;
-  await removeBytes(context, dropped);
-  notifyDesk(context, planned.code);
-  return { rows: planned.rows, refused: planned.refused };
+  if (isRefusal(result)) return result;
+  await removeBytes(context, deletedBytesIds);
+  notifyDesk(context, result.code);
+  return { rows: result.rows, refused: result.refused };
 }
 
 /**
@@ -175,14 +181,14 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
       return { code: found, total: await queries.countArrived(tx, found.id) };
-    const held = await checkLockedCode(within(context, tx), found, body.phone);
-    if (isRefusal(held)) return held;
-    const files = await queries.listFiles(tx, held.code.id);
+    const session = await checkLockedCode(inTransactionContext(context, tx), found, body.phone);
+    if (isRefusal(session)) return session;
+    const files = await queries.listFiles(tx, session.code.id);
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');
     if (files.length === 0) return refuse('qrUploadUnfinished', { message: '请上传文件' });
-    await queries.markSubmitted(tx, held.code.id, context.now());
-    await writeAuditRecord(tx, call, held, 'submit', { files: files.length });
-    return { code: held.code, total: files.length };
+    await queries.markSubmitted(tx, session.code.id, context.now());
+    await writeAuditRecord(tx, call, session, 'submit', { files: files.length });
+    return { code: session.code, total: files.length };
   });
   if (isRefusal(submitted)) return submitted;
   notifyDesk(context, submitted.code);

@@ -14,20 +14,20 @@ import {
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
 import {
-  checkLiving,
   checkLockedCode,
+  checkValidCode,
+  inTransactionContext,
   notifyDesk,
   type PhoneCall,
   type PhoneUploadSession,
-  within,
 } from './phone.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
 type SendCall = PhoneCall & Pick<Call<typeof phoneUpload.send>, 'request'>;
 
-/** The interval of progress notices of a file to the desktop page. */
-const tellEveryMs = 700;
+/** The interval at which the desktop page is notified of the progress of a file. */
+const reportEveryMs = 700;
 
 /**
  * More bytes than the field accepts; reported after the rest was skipped, so that the phone reads the answer.
@@ -45,17 +45,17 @@ export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   if (first.done) return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
   const part: MultipartFile = first.value;
   const key = fieldOf(part, 'key');
-  const held = await checkLockedCode(
+  const session = await checkLockedCode(
     context,
     await queries.findByCode(context.db, hashSecret(params.code)),
     fieldOf(part, 'phone'),
   );
-  if (isRefusal(held)) return skipRest(part, held);
-  const planned = (await queries.listFiles(context.db, held.code.id)).find((one) => one.key === key);
+  if (isRefusal(session)) return skipRest(part, session);
+  const planned = (await queries.listFiles(context.db, session.code.id)).find((file) => file.key === key);
   if (!planned || planned.fromBefore) return skipRest(part, refuse('notFound'));
   // The answer was lost, and the phone sends the file again.
   if (planned.id !== null) return skipRest(part, { key, size: planned.size });
-  return await storePart(call, gate, held, { key, name: planned.name, part });
+  return await storePart(call, gate, session, { key, name: planned.name, part });
 }
 
 /** Returns a text field that comes before the file; empty if there is none. */
@@ -81,12 +81,12 @@ async function storePart(
   const { context, requestId } = call;
   const { code, owner } = session;
   const rule = ruleOf(code);
-  const most = maxBytesOf(rule);
-  const meter = createMeter(most, (bytes) => void showProgress(call, session, key, bytes));
+  const maxBytes = maxBytesOf(rule);
+  const meter = createMeter(maxBytes, (bytes) => void showProgress(call, session, key, bytes));
   part.file.on('error', (error) => meter.destroy(error));
-  const metered = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
+  const meteredPart = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
   async function* onlyPart() {
-    yield metered;
+    yield meteredPart;
   }
   try {
     const stored = await storeUploads(context, gate, { actor: owner, requestId }, onlyPart());
@@ -95,7 +95,7 @@ async function storePart(
     return file ? await linkFile(call, session, key, { id: file.id, size: file.size }) : refuse('notFound');
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
-    const refusal = checkUpload({ name, size: most + 1, alreadyUploaded: 0 }, rule);
+    const refusal = checkUpload({ name, size: maxBytes + 1, alreadyUploaded: 0 }, rule);
     return refusal ?? refuse('fileTooLarge');
   }
 }
@@ -105,14 +105,14 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
   let bytes = 0;
   let reportedAt = Date.now();
   return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      bytes += piece.length;
-      if (Date.now() - reportedAt >= tellEveryMs) {
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (Date.now() - reportedAt >= reportEveryMs) {
         reportedAt = Date.now();
         onBytes(bytes);
       }
       if (bytes > maxBytes) done();
-      else done(null, piece);
+      else done(null, chunk);
     },
     flush(done) {
       done(bytes > maxBytes ? new TooLargeError() : null);
@@ -136,27 +136,29 @@ async function showProgress(
 }
 
 /**
- * Attaches the file to the code, unless the code has ended or the phone removed the file meanwhile; then
- * deletes it.
+ * Attaches the file to the code. If the code has ended or the phone has removed the file meanwhile, deletes the
+ * file instead.
  */
 async function linkFile(
   call: SendCall,
-  { code: held, owner }: PhoneUploadSession,
+  { code: sessionCode, owner }: PhoneUploadSession,
   key: string,
   file: { id: string; size: number },
 ) {
   const { context, params } = call;
-  let dropped: string[] = [];
-  const linked = await inTransaction(context.db, async (tx) => {
+  let deletedBytesIds: string[] = [];
+  const result = await inTransaction(context.db, async (tx) => {
     const code = await queries.lockByCode(tx, hashSecret(params.code));
-    const living = await checkLiving(within(context, tx), code);
-    const stored = isRefusal(living) ? living : await queries.storeReceivedFile(tx, held.id, key, file);
-    if (stored !== true) dropped = await deleteUnattached(tx, context, owner.staffId, [file.id]);
+    const session = await checkValidCode(inTransactionContext(context, tx), code);
+    const stored = isRefusal(session)
+      ? session
+      : await queries.storeReceivedFile(tx, sessionCode.id, key, file);
+    if (stored !== true) deletedBytesIds = await deleteUnattached(tx, context, owner.staffId, [file.id]);
     return stored;
   });
-  await removeBytes(context, dropped);
-  if (isRefusal(linked)) return linked;
-  if (!linked) return refuse('notFound');
-  notifyDesk(context, held);
+  await removeBytes(context, deletedBytesIds);
+  if (isRefusal(result)) return result;
+  if (!result) return refuse('notFound');
+  notifyDesk(context, sessionCode);
   return { key, size: file.size };
 }

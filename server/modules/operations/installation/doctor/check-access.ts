@@ -4,7 +4,7 @@ import { readAccessState, textOfCombinedDuties } from '../access-state.ts';
 import { findInstallation } from '../queries.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-/** The largest number of people named in a finding. */
+/** Maximum number of people named in a finding. */
 const maxNamed = 20;
 
 /**

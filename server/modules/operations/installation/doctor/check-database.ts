@@ -13,20 +13,20 @@ export async function checkDatabase(
   isReadable: (...settings: string[]) => boolean,
 ): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('database');
-  const found =
+  const embedded =
     config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : { url: config.databaseUrl };
-  if (found === 'none')
+  if (embedded === 'none')
     return [
       ok('尚无自带数据库，首次启动时建立', 'There is no embedded database yet: the first start makes one'),
     ];
-  if (found === 'inOtherContainer')
+  if (embedded === 'inOtherContainer')
     return [
       warning(
         '自带数据库在另一个容器里运行，与数据库有关的各项没有检查：请在那个容器里执行本命令。',
         'The embedded database runs in another container, and nothing about it was checked: run the doctor in that one.',
       ),
     ];
-  if (found === 'stopped')
+  if (embedded === 'stopped')
     return [
       warning(
         '自带数据库没有运行，与数据库有关的各项没有检查：请启动门户后再检查一次。',
@@ -35,10 +35,10 @@ export async function checkDatabase(
     ];
   // Reads the name of the portal's own role, because its permissions are checked even if the owner's role
   // runs the queries.
-  const role = config.databaseOwnerUrl === undefined ? undefined : await readRole(found.url);
+  const role = config.databaseOwnerUrl === undefined ? undefined : await readRole(embedded.url);
   // Reads with the owner's role if there is one: before the first start the portal's role may have no
   // permissions yet.
-  const database = await connectOnce(config.databaseOwnerUrl ?? found.url);
+  const database = await connectOnce(config.databaseOwnerUrl ?? embedded.url);
   try {
     return await runDatabaseChecks(database.db, { config, now, role, isRunning: false }, isReadable);
   } finally {
@@ -47,7 +47,7 @@ export async function checkDatabase(
 }
 
 /**
- * Runs each check in its own transaction: after the first failed statement, a transaction accepts no more.
+ * Runs each check in its own transaction: after a failed statement, a transaction accepts no further statements.
  */
 async function runDatabaseChecks(
   db: Db,
@@ -56,9 +56,9 @@ async function runDatabaseChecks(
 ): Promise<DoctorFinding[]> {
   const [server, ...others] = databaseChecks;
   const findings = await inSnapshot(db, (tx) => server.run(tx, subject));
-  for (const { name, needs = [], run: ask } of others) {
+  for (const { name, needs = [], run } of others) {
     if (isReadable(...needs))
-      findings.push(...(await runCheck(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
+      findings.push(...(await runCheck(name, () => inSnapshot(db, (tx) => run(tx, subject)))));
   }
   return findings;
 }

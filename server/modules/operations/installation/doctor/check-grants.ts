@@ -14,12 +14,12 @@ export async function checkGrants(db: Db, role: string): Promise<DoctorFinding[]
   const missing = await listMissingGrants(db, role);
   if (missing.length === 0)
     return [ok(`数据库角色 ${role} 的权限齐全`, `The role ${role} has the rights that it needs`)];
-  const named = missing.slice(0, maxNamed).map(({ object, right }) => `${object}（${right}）`);
+  const grantTexts = missing.slice(0, maxNamed).map(({ object, right }) => `${object}（${right}）`);
   const more = missing.length > maxNamed ? ` 等 ${missing.length} 项` : '';
   const statements = missing.slice(0, maxNamed).map(({ statement }) => statement);
   return [
     problem(
-      `数据库角色 ${role} 缺少权限：${named.join('、')}${more}。请以属主的角色执行 DATABASE_OWNER_URL=… npm run migrate（自动授权），或由属主执行：${statements.join(' ')}${more && ' ……'}`,
+      `数据库角色 ${role} 缺少权限：${grantTexts.join('、')}${more}。请以属主的角色执行 DATABASE_OWNER_URL=… npm run migrate（自动授权），或由属主执行：${statements.join(' ')}${more && ' ……'}`,
       `The role ${role} lacks ${missing.length} rights, the first of them ${missing[0]?.right} on ${missing[0]?.object}: run DATABASE_OWNER_URL=… npm run migrate by the owner's role, which grants them, or the statements above as the owner.`,
     ),
   ];

@@ -18,10 +18,10 @@ export async function checkLine(
     ['DATABASE_URL', config.databaseUrl],
     ['DATABASE_OWNER_URL', config.databaseOwnerUrl],
   ];
-  const found = addresses.map(([setting, url]) =>
+  const findings = addresses.map(([setting, url]) =>
     url === undefined ? [] : findingOfConnection(setting, url),
   );
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(findings)).flat();
 }
 
 async function findingOfConnection(setting: DatabaseSetting, url: string): Promise<DoctorFinding[]> {
@@ -31,27 +31,27 @@ async function findingOfConnection(setting: DatabaseSetting, url: string): Promi
     return [
       ok(`${setting} 在本机，连接不经过网络`, `${setting} is of this machine: the line goes over no network`),
     ];
-  const line = await findLine(url);
+  const connection = await findLine(url);
   // The check of the database reports that it cannot be reached.
-  if (line === 'away') return [];
-  if (line === 'plain')
+  if (connection === 'unreachable') return [];
+  if (connection === 'plain')
     return [
       warning(
         `${setting} 到 ${machine} 的连接没有加密，身份证号等内容和密码的校验过程可在途中被看到：请在 PostgreSQL 开启 TLS，并在地址后加 ?sslmode=verify-full（自建 CA 另加 &sslrootcert=CA 证书文件），见运维手册“到数据库的连接加密”。`,
         `The line of ${setting} to ${machine} is not encrypted: turn on TLS in PostgreSQL and add ?sslmode=verify-full (with &sslrootcert= for a CA of your own).`,
       ),
     ];
-  return line.isProved
+  return connection.isVerified
     ? [
         ok(
-          `${setting} 到 ${machine} 的连接已加密（${line.protocol}），数据库的证书已核对`,
-          `The line of ${setting} to ${machine} is encrypted (${line.protocol}), and the server is proved`,
+          `${setting} 到 ${machine} 的连接已加密（${connection.protocol}），数据库的证书已核对`,
+          `The line of ${setting} to ${machine} is encrypted (${connection.protocol}), and the server is proved`,
         ),
       ]
     : [
         warning(
-          `${setting} 到 ${machine} 的连接已加密（${line.protocol}），但没有核对数据库的证书，不能防止冒充：请改用 sslmode=verify-full。`,
-          `The line of ${setting} to ${machine} is encrypted (${line.protocol}), but nobody proves the server: use sslmode=verify-full.`,
+          `${setting} 到 ${machine} 的连接已加密（${connection.protocol}），但没有核对数据库的证书，不能防止冒充：请改用 sslmode=verify-full。`,
+          `The line of ${setting} to ${machine} is encrypted (${connection.protocol}), but nobody proves the server: use sslmode=verify-full.`,
         ),
       ];
 }
@@ -59,13 +59,15 @@ async function findingOfConnection(setting: DatabaseSetting, url: string): Promi
 /** Returns the host name of the other machine, or undefined if the database is on this one. */
 function machineOf(url: string): string | undefined {
   const { hostname, searchParams } = new URL(url);
-  const isHere =
+  const isLocal =
     searchParams.has('host') || hostname === '' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return isHere ? undefined : hostname;
+  return isLocal ? undefined : hostname;
 }
 
-/** Inspects the connection after the handshake. */
-async function findLine(url: string): Promise<'away' | 'plain' | { protocol: string; isProved: boolean }> {
+/** Returns whether the connection is encrypted, as seen after the handshake. */
+async function findLine(
+  url: string,
+): Promise<'unreachable' | 'plain' | { protocol: string; isVerified: boolean }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'banjian doctor',
@@ -76,9 +78,9 @@ async function findLine(url: string): Promise<'away' | 'plain' | { protocol: str
     await client.connect();
     const { stream } = (client as unknown as { connection: { stream: unknown } }).connection;
     if (!(stream instanceof TLSSocket)) return 'plain';
-    return { protocol: stream.getProtocol() ?? 'TLS', isProved: stream.authorized };
+    return { protocol: stream.getProtocol() ?? 'TLS', isVerified: stream.authorized };
   } catch {
-    return 'away';
+    return 'unreachable';
   } finally {
     await client.end().catch(() => undefined);
   }

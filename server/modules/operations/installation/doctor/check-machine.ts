@@ -16,7 +16,7 @@ export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const gigabyte = 1024 ** 3;
-/** Gigabytes: less than a day's growth in a busy office, and less than a week's. */
+/** Limits of free space, in gigabytes: a busy office needs about the first in a day, and about the second in a week. */
 const diskLimits = { fault: 1, warning: 5 };
 
 /** Compares the running version of Node with the one that the project is tested on. */
@@ -25,21 +25,21 @@ export async function checkNode(): Promise<DoctorFinding[]> {
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { node: string };
   };
-  const [runs, pinned] = [process.versions.node, devDependencies.node];
+  const [running, required] = [process.versions.node, devDependencies.node];
   const major = (version: string) => Number(version.split('.')[0]);
-  if (major(runs) < major(pinned))
+  if (major(running) < major(required))
     return [
       problem(
-        `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 dist/node/bin/node（npm run build 之后）。`,
-        `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by dist/node/bin/node (after npm run build).`,
+        `Node ${running} 过旧，需要 ${required}：请用 npm start 启动，或改用 dist/node/bin/node（npm run build 之后）。`,
+        `Node ${running} is too old, ${required} is needed: start by npm start, or by dist/node/bin/node (after npm run build).`,
       ),
     ];
-  return runs === pinned
-    ? [ok(`Node ${runs}`, `Node ${runs}`)]
+  return running === required
+    ? [ok(`Node ${running}`, `Node ${running}`)]
     : [
         warning(
-          `Node ${runs} 不是测试所用的 ${pinned}，建议改用 dist/node/bin/node。`,
-          `Node ${runs} is not the ${pinned} that all is tested on: better start by dist/node/bin/node.`,
+          `Node ${running} 不是测试所用的 ${required}，建议改用 dist/node/bin/node。`,
+          `Node ${running} is not the ${required} that all is tested on: better start by dist/node/bin/node.`,
         ),
       ];
 }
@@ -47,8 +47,8 @@ export async function checkNode(): Promise<DoctorFinding[]> {
 /** Checks that the web app is built from these sources. */
 export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('web');
-  const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
-  if (!isThere)
+  const isBuilt = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
+  if (!isBuilt)
     return [problem('网页尚未构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
   return build === 'stale'
     ? [
@@ -70,21 +70,21 @@ export async function checkFonts({ documents }: Pick<Config, 'documents'>): Prom
         `Fonts are missing: ${missing.join(', ')}. Run npm ci and npm run build.`,
       ),
     ];
-  const lost: string[] = [];
-  for (const path of documents.fonts) if (!(await exists(path))) lost.push(path);
-  if (lost.length > 0)
+  const missingFonts: string[] = [];
+  for (const path of documents.fonts) if (!(await exists(path))) missingFonts.push(path);
+  if (missingFonts.length > 0)
     return [
       problem(
-        `单位字体 ${lost.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
-        `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
+        `单位字体 ${missingFonts.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
+        `Fonts of the office are gone, and papers take others: ${missingFonts.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
       ),
     ];
-  const own = documents.fonts.length;
-  return own > 0
+  const ownCount = documents.fonts.length;
+  return ownCount > 0
     ? [
         ok(
-          `字体：单位字体 ${own} 个，内置字体齐全`,
-          `Fonts: ${own} of the office, the built-in ones are there`,
+          `字体：单位字体 ${ownCount} 个，内置字体齐全`,
+          `Fonts: ${ownCount} of the office, the built-in ones are there`,
         ),
       ]
     : [
@@ -99,12 +99,12 @@ export async function checkFonts({ documents }: Pick<Config, 'documents'>): Prom
 export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('folders');
   const findings: DoctorFinding[] = [];
-  const written = [config.dataDir, config.auditDir];
+  const folders = [config.dataDir, config.auditDir];
   for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
-    if (await exists(folder)) written.push(folder);
-  for (const folder of new Set(written)) {
-    const there = await nearestFolder(folder);
-    const refused = await access(there, constants.W_OK | constants.X_OK).then(
+    if (await exists(folder)) folders.push(folder);
+  for (const folder of new Set(folders)) {
+    const existing = await nearestFolder(folder);
+    const refused = await access(existing, constants.W_OK | constants.X_OK).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error.code ?? String(error),
     );
@@ -112,13 +112,13 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
       const [chinese, english] = reasonOfDisk(refused) ?? [refused, refused];
       findings.push(
         problem(
-          `不能写入 ${there}（${refused}）：${chinese}。请修改属主、权限或挂载，或改设 DATA_DIR、AUDIT_DIR。`,
-          `${there} cannot be written (${refused}): ${english}. Change its owner, permissions or mount, or set DATA_DIR, AUDIT_DIR.`,
+          `不能写入 ${existing}（${refused}）：${chinese}。请修改属主、权限或挂载，或改设 DATA_DIR、AUDIT_DIR。`,
+          `${existing} cannot be written (${refused}): ${english}. Change its owner, permissions or mount, or set DATA_DIR, AUDIT_DIR.`,
         ),
       );
     } else
       findings.push(
-        there === folder
+        existing === folder
           ? ok(`目录 ${folder} 可写`, `${folder} can be written`)
           : ok(`目录 ${folder} 尚无，用到时建立`, `${folder} is made when it is needed`),
       );
@@ -139,7 +139,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   for (const name of keyNames) {
     const path = join(keyFolder(config), name);
     const mode = await stat(path).then(
-      (found) => found.mode & 0o077,
+      (status) => status.mode & 0o077,
       () => 0,
     );
     if (mode !== 0)
@@ -155,13 +155,13 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
 
 export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
-  const seen = new Set<number>();
+  const knownDevices = new Set<number>();
   for (const folder of [config.dataDir, join(config.dataDir, 'files'), config.auditDir]) {
-    const there = await nearestFolder(folder);
-    const { dev } = await stat(there);
-    if (seen.has(dev)) continue;
-    seen.add(dev);
-    const { bavail, bsize } = await statfs(there);
+    const existing = await nearestFolder(folder);
+    const { dev } = await stat(existing);
+    if (knownDevices.has(dev)) continue;
+    knownDevices.add(dev);
+    const { bavail, bsize } = await statfs(existing);
     findings.push(findingOfDisk(folder, (bavail * bsize) / gigabyte));
   }
   return findings;
@@ -170,10 +170,10 @@ export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): P
 /** Returns the finding for this much free disk space, in gigabytes. */
 export function findingOfDisk(folder: string, free: number): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('disk');
-  const shown = free.toFixed(1);
+  const freeText = free.toFixed(1);
   const [chinese, english] = [
-    `${folder} 所在磁盘还剩 ${shown} GB`,
-    `${shown} GB are left on the disk of ${folder}`,
+    `${folder} 所在磁盘还剩 ${freeText} GB`,
+    `${freeText} GB are left on the disk of ${folder}`,
   ];
   if (free >= diskLimits.warning) return ok(chinese, english);
   const state = free < diskLimits.fault ? problem : warning;
@@ -182,9 +182,9 @@ export function findingOfDisk(folder: string, free: number): DoctorFinding {
 
 /** Returns the folder, or its nearest parent that exists. */
 async function nearestFolder(folder: string): Promise<string> {
-  let there = folder;
-  while (!(await exists(there)) && dirname(there) !== there) there = dirname(there);
-  return there;
+  let ancestor = folder;
+  while (!(await exists(ancestor)) && dirname(ancestor) !== ancestor) ancestor = dirname(ancestor);
+  return ancestor;
 }
 
 function exists(path: string): Promise<boolean> {

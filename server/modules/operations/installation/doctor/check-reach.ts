@@ -6,14 +6,14 @@ import { type DoctorFinding, findingsOf } from './finding.ts';
 const answerWithinMs = 5_000;
 
 /**
- * Checks that the portal can listen on the addresses in its settings; an occupied port is fine if this portal
- * itself answers there.
+ * Checks that the portal can listen on the addresses in its settings; an occupied port is accepted if this
+ * portal answers there.
  */
 export async function checkAddresses({ host, port, watching }: Config): Promise<DoctorFinding[]> {
   const findings = [await checkAddress('HOST、PORT', host, port, '/healthz')];
   if (watching.metrics) {
-    const { host: own, port: metricsPort } = watching.metrics;
-    findings.push(await checkAddress('METRICS_HOST、METRICS_PORT', own, metricsPort, '/metrics'));
+    const { host: metricsHost, port: metricsPort } = watching.metrics;
+    findings.push(await checkAddress('METRICS_HOST、METRICS_PORT', metricsHost, metricsPort, '/metrics'));
   }
   return findings;
 }
@@ -44,8 +44,8 @@ async function checkAddress(
 }
 
 /**
- * Tries to listen on the address and returns the system's error, or undefined; closes any connection made
- * meanwhile at once.
+ * Tries to listen on the address and returns the system's error, or undefined; connections made meanwhile
+ * are closed at once.
  */
 function findRefusal(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -57,11 +57,14 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
 
 async function isReachable(host: string, port: number, path: string): Promise<boolean> {
   // A server that listens on all addresses is reached through the local one.
-  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
-    async (answer) => {
-      const text = await answer.text();
-      return answer.ok && (path === '/healthz' || text.includes('banjian_'));
+  const reachableHost =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return await fetch(`http://${reachableHost}:${port}${path}`, {
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).then(
+    async (response) => {
+      const text = await response.text();
+      return response.ok && (path === '/healthz' || text.includes('banjian_'));
     },
     () => false,
   );
@@ -96,7 +99,7 @@ export async function checkSeal({ documents }: Pick<Config, 'documents'>): Promi
     ? [
         warning(
           `电子印章服务 ${address} 有应答，但报告自身故障（HTTP ${status}）：请联系其管理方。`,
-          `The seal service ${address} answers with a fault of its own (HTTP ${status}): ask whoever runs it.`,
+          `The seal service ${address} answers with a fault of its own (HTTP ${status}): contact its operator.`,
         ),
       ]
     : [

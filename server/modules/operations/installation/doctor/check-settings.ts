@@ -11,7 +11,7 @@ import { type CertificateFacts, officeCertificates } from '../certificates.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const dayMs = 86_400_000;
-/** An office needs weeks to get a new certificate. */
+/** Days before the end of a certificate on which the warning begins; an office needs weeks to get a new one. */
 const certificateWarningDays = 30;
 const answerWithinMs = 5_000;
 
@@ -65,8 +65,8 @@ export function checkSystems(config: Config): DoctorFinding[] {
 }
 
 /**
- * Checks the public keys that backups are encrypted for: otherwise only the nightly backup would discover a
- * truncated key.
+ * Checks the public keys of the recipients of backups: otherwise a truncated key would be found only by the nightly
+ * backup.
  */
 export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipients'>): DoctorFinding[] {
   const { ok } = findingsOf('backups');
@@ -90,7 +90,7 @@ export function checkCertificates(config: Pick<Config, 'documents'>, now: Date):
 function findingOfCertificate({ name, from, until }: CertificateFacts, now: Date): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('certificate');
   const day = until.toISOString().slice(0, 10);
-  const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
+  const daysLeft = Math.floor((until.getTime() - now.getTime()) / dayMs);
   if (now < from)
     return problem(
       `证书“${name}”尚未生效（${from.toISOString().slice(0, 10)} 起），请核对服务器时间和 PDF_SIGN_P12。`,
@@ -101,10 +101,10 @@ function findingOfCertificate({ name, from, until }: CertificateFacts, now: Date
       `证书“${name}”已于 ${day} 过期，请更换 PDF_SIGN_P12 并重启。`,
       `The certificate "${name}" ran out on ${day}: replace PDF_SIGN_P12 and restart.`,
     );
-  if (left < certificateWarningDays)
+  if (daysLeft < certificateWarningDays)
     return warning(
-      `证书“${name}”还有 ${left} 天过期（${day}），请准备更换 PDF_SIGN_P12。`,
-      `The certificate "${name}" runs out in ${left} days (${day}): get a new PDF_SIGN_P12.`,
+      `证书“${name}”还有 ${daysLeft} 天过期（${day}），请准备更换 PDF_SIGN_P12。`,
+      `The certificate "${name}" runs out in ${daysLeft} days (${day}): get a new PDF_SIGN_P12.`,
     );
   return ok(`证书“${name}”有效至 ${day}`, `The certificate "${name}" is valid until ${day}`);
 }
@@ -122,14 +122,14 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
   const { provider } = signOn;
   if (provider.kind !== 'oidc') return [];
   const { ok, fault: problem } = findingsOf('issuer');
-  const named = await fetchIssuer(provider.issuer).catch(reasonOf);
-  const isSame = named.replace(/\/$/, '') === provider.issuer.replace(/\/$/, '');
+  const reportedIssuer = await fetchIssuer(provider.issuer).catch(reasonOf);
+  const isSame = reportedIssuer.replace(/\/$/, '') === provider.issuer.replace(/\/$/, '');
   return isSame
     ? [ok('统一身份认证方有应答', 'The provider of the unified login answers')]
     : [
         problem(
-          `统一身份认证方 ${provider.issuer} 没有按约定应答（${named}），只能用账号密码登录：请检查 OIDC_ISSUER 和网络。`,
-          `The provider of the unified login, ${provider.issuer}, does not answer as agreed (${named}): check OIDC_ISSUER and the network.`,
+          `统一身份认证方 ${provider.issuer} 没有按约定应答（${reportedIssuer}），只能用账号密码登录：请检查 OIDC_ISSUER 和网络。`,
+          `The provider of the unified login, ${provider.issuer}, does not answer as agreed (${reportedIssuer}): check OIDC_ISSUER and the network.`,
         ),
       ];
 }
@@ -139,8 +139,8 @@ async function fetchIssuer(issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-  const { issuer: named } = (await answer.json()) as { issuer?: unknown };
-  return String(named).slice(0, 200);
+  const { issuer: reportedIssuer } = (await answer.json()) as { issuer?: unknown };
+  return String(reportedIssuer).slice(0, 200);
 }
 
 export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<DoctorFinding[]> {
@@ -159,17 +159,17 @@ export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promis
 
 function pingScanner(address: ClamdAddress): Promise<string> {
   return new Promise((resolve) => {
-    let said = '';
+    let answer = '';
     const socket = connect(address, () => socket.write('zPING\0'));
     const timer = setTimeout(() => socket.destroy(), answerWithinMs);
     socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString('latin1');
-      if (said.includes('\0')) socket.destroy();
+      answer += chunk.toString('latin1');
+      if (answer.includes('\0')) socket.destroy();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve(said.replace('\0', '').trim());
+      resolve(answer.replace('\0', '').trim());
     });
   });
 }

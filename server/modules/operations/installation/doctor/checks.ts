@@ -27,11 +27,11 @@ export interface Check {
   /** Settings that must be valid before this check can run. */
   needs?: readonly string[];
   /**
-   * Who runs the check: the doctor alone, or also the running portal (less often if it contacts another
-   * machine).
+   * Program that runs the check: only the doctor, or also the running portal (less often if the check contacts
+   * another machine).
    */
   schedule: 'by the doctor' | 'each minute' | 'each ten minutes';
-  ask(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
+  run(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
 }
 
 const minute = 'each minute';
@@ -42,50 +42,50 @@ const tenMinutes = 'each ten minutes';
  * add a check, add a line here.
  */
 export const checks: readonly Check[] = [
-  { name: 'node', schedule: minute, ask: checkNode },
-  { name: 'settings', schedule: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
+  { name: 'node', schedule: minute, run: checkNode },
+  { name: 'settings', schedule: minute, run: ({ config, problems }) => checkSettings(config, problems) },
   // A portal that runs without its web app logs this at its start.
-  { name: 'web', schedule: 'by the doctor', ask: ({ build }) => checkWeb(build) },
-  { name: 'fonts', schedule: minute, ask: ({ config }) => checkFonts(config) },
-  { name: 'folders', schedule: minute, ask: ({ config }) => checkFolders(config) },
-  { name: 'disk', schedule: minute, ask: ({ config }) => checkDisk(config) },
+  { name: 'web', schedule: 'by the doctor', run: ({ build }) => checkWeb(build) },
+  { name: 'fonts', schedule: minute, run: ({ config }) => checkFonts(config) },
+  { name: 'folders', schedule: minute, run: ({ config }) => checkFolders(config) },
+  { name: 'disk', schedule: minute, run: ({ config }) => checkDisk(config) },
   {
     name: 'database-line',
     needs: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
     schedule: tenMinutes,
-    ask: ({ config }) => checkLine(config),
+    run: ({ config }) => checkLine(config),
   },
   {
     name: 'file-store',
     needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     schedule: tenMinutes,
-    ask: ({ config }) => checkFileStore(config),
+    run: ({ config }) => checkFileStore(config),
   },
   {
     name: 'address',
     needs: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
     schedule: 'by the doctor',
-    ask: ({ config }) => checkAddresses(config),
+    run: ({ config }) => checkAddresses(config),
   },
   {
     name: 'seal-service',
     needs: ['SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH'],
     schedule: tenMinutes,
-    ask: ({ config }) => checkSeal(config),
+    run: ({ config }) => checkSeal(config),
   },
   {
     name: 'clamd',
     needs: ['CLAMD_ADDRESS'],
     schedule: tenMinutes,
-    ask: ({ config }) => checkScanner(config),
+    run: ({ config }) => checkScanner(config),
   },
-  { name: 'issuer', needs: ['OIDC_ISSUER'], schedule: tenMinutes, ask: ({ config }) => checkSignOn(config) },
+  { name: 'issuer', needs: ['OIDC_ISSUER'], schedule: tenMinutes, run: ({ config }) => checkSignOn(config) },
   {
     name: 'backups',
     needs: ['BACKUP_RECIPIENTS'],
     schedule: minute,
-    ask: ({ config }) => checkBackups(config),
+    run: ({ config }) => checkBackups(config),
   },
-  { name: 'certificate', schedule: minute, ask: ({ config, now }) => checkCertificates(config, now) },
-  { name: 'systems', schedule: minute, ask: ({ config }) => checkSystems(config) },
+  { name: 'certificate', schedule: minute, run: ({ config, now }) => checkCertificates(config, now) },
+  { name: 'systems', schedule: minute, run: ({ config }) => checkSystems(config) },
 ];

@@ -20,7 +20,7 @@ export interface DatabaseSubject {
   now: Date;
   /** The portal's own role, if another role reads the database. */
   role?: string | undefined;
-  /** True if the portal is running on the database, so that each storage location has its mark. */
+  /** True if the portal is running on the database, so that each storage location must have its mark. */
   isRunning: boolean;
 }
 
@@ -29,7 +29,7 @@ interface DatabaseCheck {
   /** Settings that must be valid before this check can run. */
   needs?: readonly string[];
   /** True if only the doctor runs the check, because it is too expensive to repeat. */
-  isDear?: boolean;
+  isExpensive?: boolean;
   run(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
 }
 
@@ -45,7 +45,7 @@ export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'installation', run: (db, { config }) => checkMarks(db, config) },
   { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], run: checkFilePlace },
   { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], run: checkAuditPlace },
-  { name: 'passwords', isDear: true, run: (db, { config }) => checkPasswords(db, config) },
+  { name: 'passwords', isExpensive: true, run: (db, { config }) => checkPasswords(db, config) },
   { name: 'access', run: (db, { config }) => checkAccess(db, config) },
   { name: 'grants', run: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
   { name: 'anchors', run: (db, { config }) => checkAnchors(db, config) },
@@ -63,11 +63,11 @@ async function checkServer(db: Db): Promise<DoctorFinding[]> {
           `The encoding of the database is ${server.encoding}: it must be UTF8.`,
         ),
     findingOfClock(server.aheadMs),
-    ...(server.isReadOnly ? [readOnly] : []),
+    ...(server.isReadOnly ? [readOnlyFinding] : []),
   ];
 }
 
-const readOnly = findingsOf('database').fault(
+const readOnlyFinding = findingsOf('database').fault(
   '数据库是只读的（备库、被降级的主库，或打开了 default_transaction_read_only），门户不能启动：请让 DATABASE_URL 指向可写的主库。',
   'The database is read-only, and the portal does not start on it: let DATABASE_URL lead to the primary.',
 );
@@ -93,10 +93,13 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { mode, keys } = await checkInstallation(db, config);
   if (mode === undefined)
     return [ok('数据库是空的，首次启动时标记用途', 'The database is empty: the first start marks it')];
-  const shown = keys.map(({ name, fingerprint }) => `${name} ${fingerprint}`);
+  const keyTexts = keys.map(({ name, fingerprint }) => `${name} ${fingerprint}`);
   return [
     ok(`数据库的模式是 ${mode}，与设置一致`, `The database is of mode ${mode}, as the settings`),
-    ok(`密钥与数据库相符（${shown.join('，')}）`, `The keys are those of the database (${shown.join(', ')})`),
+    ok(
+      `密钥与数据库相符（${keyTexts.join('，')}）`,
+      `The keys are those of the database (${keyTexts.join(', ')})`,
+    ),
   ];
 }
 
@@ -127,7 +130,7 @@ async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<Doc
   return [ok('审计锚点的位置是本系统的', 'The place of the anchors is this installation’s')];
 }
 
-/** The same limit as on the operator's page and in its alert. */
+/** Maximum age of a backup, the same as on the operator's page and in its alert. */
 const backupHours = 36;
 
 async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<DoctorFinding[]> {
@@ -154,7 +157,7 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
       ];
 }
 
-/** The largest number of people named in a finding. */
+/** Maximum number of people named in a finding. */
 const maxNamed = 20;
 
 async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {

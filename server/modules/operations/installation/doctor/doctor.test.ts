@@ -35,12 +35,13 @@ await markInstallation(
   now,
 );
 
-/** Findings that are not ok. */
-const bad = (findings: DoctorFinding[]) => findings.filter(({ state }) => state !== 'ok');
-const of = (findings: DoctorFinding[], check: string) =>
+/** Returns the findings that are not ok. */
+const notOk = (findings: DoctorFinding[]) => findings.filter(({ state }) => state !== 'ok');
+const findingsOf = (findings: DoctorFinding[], check: string) =>
   findings.filter((finding) => finding.check === check);
-const statesOf = (findings: DoctorFinding[], check: string) => of(findings, check).map(({ state }) => state);
-const saidOf = (findings: DoctorFinding[]) =>
+const statesOf = (findings: DoctorFinding[], check: string) =>
+  findingsOf(findings, check).map(({ state }) => state);
+const textOf = (findings: DoctorFinding[]) =>
   findings.map(({ chinese, english }) => `${chinese} ${english}`).join('\n');
 
 describe('the doctor', () => {
@@ -48,7 +49,7 @@ describe('the doctor', () => {
     const findings = await examineInstallation(undefined, now, production);
     // Whether the web app is built on the test machine does not matter here.
     const others = findings.filter(({ check }) => check !== 'web');
-    expect(bad(others).map(({ check, state }) => [check, state])).toEqual([
+    expect(notOk(others).map(({ check, state }) => [check, state])).toEqual([
       ['virus-scanner', 'warning'],
       ['backup-age', 'warning'],
     ]);
@@ -84,7 +85,7 @@ describe('the doctor', () => {
     );
     const { fingerprint = '' } =
       (await office.db.selectFrom('installation_keys').select('fingerprint').executeTakeFirst()) ?? {};
-    expect(saidOf(of(findings, 'installation'))).toContain(fingerprint);
+    expect(textOf(findingsOf(findings, 'installation'))).toContain(fingerprint);
   });
 
   test('reports every invalid setting, continues with the other checks and prints no secret', async () => {
@@ -99,7 +100,7 @@ describe('the doctor', () => {
       PDF_SIGN_P12: p12,
       PDF_SIGN_PASSWORD: 'wrong-hush',
     });
-    const text = saidOf(findings);
+    const text = textOf(findings);
     expect(text).toContain('PORTAL_ORIGN：没有这个设置项，是否应为 PORTAL_ORIGIN？');
     expect(text).toContain('S3_BUCKET：使用 S3_* 时不能缺少');
     expect(text).toContain('SSO_TICKET_URL：使用 SSO_* 时不能缺少');
@@ -114,12 +115,12 @@ describe('the doctor', () => {
 
   test('judges mode and keys as a start does', async () => {
     const demo = await examineInstallation(undefined, now, { ...production, PORTAL_MODE: 'demo' });
-    expect(saidOf(of(demo, 'installation'))).toContain('不能以演示模式启动');
+    expect(textOf(findingsOf(demo, 'installation'))).toContain('不能以演示模式启动');
     const elsewhere = await examineInstallation(undefined, now, {
       ...production,
       DATA_DIR: join(folder, 'elsewhere'),
     });
-    expect(saidOf(of(elsewhere, 'installation'))).toContain('找不到密钥文件');
+    expect(textOf(findingsOf(elsewhere, 'installation'))).toContain('找不到密钥文件');
     expect(statesOf(elsewhere, 'installation')).toEqual(['fault']);
     expect(statesOf(elsewhere, 'migrations')).toEqual(['ok']);
     expect(readdirSync(folder).sort()).toEqual(['data', 'office.p12']);
@@ -130,9 +131,9 @@ describe('the doctor', () => {
       "insert into schema_migrations (name, checksum, contracts) values ('9999-later', 'x', false)",
     );
     try {
-      const findings = of(await examineInstallation(undefined, now, production), 'migrations');
+      const findings = findingsOf(await examineInstallation(undefined, now, production), 'migrations');
       expect(findings.map(({ state }) => state)).toEqual(['warning']);
-      expect(saidOf(findings)).toMatch(/比本程序新 1 项升级（9999-later 起）/);
+      expect(textOf(findings)).toMatch(/比本程序新 1 项升级（9999-later 起）/);
     } finally {
       await office.pool.query("delete from schema_migrations where name = '9999-later'");
     }
@@ -143,13 +144,13 @@ describe('the doctor', () => {
     try {
       const findings = await examineInstallation(undefined, now, { ...production, DATABASE_URL: url });
       expect(statesOf(findings, 'migrations')).toEqual(['warning']);
-      expect(saidOf(of(findings, 'migrations'))).toContain('0001-');
+      expect(textOf(findingsOf(findings, 'migrations'))).toContain('0001-');
       expect(statesOf(findings, 'installation')).toEqual(['ok']);
-      const said = await examineInstallation(undefined, now, {
+      const withoutMode = await examineInstallation(undefined, now, {
         DATABASE_URL: url,
         DATA_DIR: production.DATA_DIR,
       });
-      expect(saidOf(of(said, 'installation'))).toContain('还没有说明用途');
+      expect(textOf(findingsOf(withoutMode, 'installation'))).toContain('还没有说明用途');
       const { rows } = await pool.query(
         "select relname from pg_class where relnamespace = 'public'::regnamespace",
       );
@@ -160,23 +161,23 @@ describe('the doctor', () => {
   });
 
   test('reports a database that is unreachable or not running', async () => {
-    const away = await examineInstallation(undefined, now, {
+    const unreachable = await examineInstallation(undefined, now, {
       ...production,
       DATABASE_URL: 'postgres://me:pass@127.0.0.1:1/x',
     });
-    expect(saidOf(of(away, 'database'))).toContain('无法连接数据库 me@127.0.0.1:1/x');
-    expect(saidOf(away)).not.toContain('pass@');
-    const own = mkdtempSync(join(tmpdir(), 'banjian-doctor-own-'));
+    expect(textOf(findingsOf(unreachable, 'database'))).toContain('无法连接数据库 me@127.0.0.1:1/x');
+    expect(textOf(unreachable)).not.toContain('pass@');
+    const embeddedFolder = mkdtempSync(join(tmpdir(), 'banjian-doctor-own-'));
     try {
-      const { DATABASE_URL: _none, ...embedded } = { ...production, DATA_DIR: own };
+      const { DATABASE_URL: _none, ...embedded } = { ...production, DATA_DIR: embeddedFolder };
       expect(statesOf(await examineInstallation(undefined, now, embedded), 'database')).toEqual(['ok']);
-      mkdirSync(join(own, 'postgres', 'cluster'), { recursive: true });
-      writeFileSync(join(own, 'postgres', 'cluster', 'PG_VERSION'), '18');
+      mkdirSync(join(embeddedFolder, 'postgres', 'cluster'), { recursive: true });
+      writeFileSync(join(embeddedFolder, 'postgres', 'cluster', 'PG_VERSION'), '18');
       const stopped = await examineInstallation(undefined, now, embedded);
       expect(statesOf(stopped, 'database')).toEqual(['warning']);
-      expect(saidOf(of(stopped, 'database'))).toContain('自带数据库没有运行');
+      expect(textOf(findingsOf(stopped, 'database'))).toContain('自带数据库没有运行');
     } finally {
-      rmSync(own, { recursive: true });
+      rmSync(embeddedFolder, { recursive: true });
     }
   });
 
@@ -207,7 +208,9 @@ describe('the doctor', () => {
       })
       .execute();
     const findings = await examineInstallation(undefined, now, production);
-    expect(saidOf(of(findings, 'passwords'))).toContain('1 个账号使用公开的演示密码，不能登录：zhang');
+    expect(textOf(findingsOf(findings, 'passwords'))).toContain(
+      '1 个账号使用公开的演示密码，不能登录：zhang',
+    );
     expect(await office.db.selectFrom('cleared_passwords').selectAll().execute()).toEqual([]);
     await office.db.deleteFrom('staff').execute();
   });
@@ -219,7 +222,7 @@ describe('the doctor', () => {
     ['2025-12-31', 'fault', '尚未生效'],
   ])('judges the certificate on %s as %s', async (day, state, text) => {
     const signed = { ...production, PDF_SIGN_P12: p12, PDF_SIGN_PASSWORD: 'hush' };
-    const found = of(
+    const found = findingsOf(
       await examineInstallation(undefined, new Date(`${day}T00:00:00Z`), signed),
       'certificate',
     );
@@ -232,7 +235,7 @@ describe('the doctor', () => {
     chmodSync(path, 0o644);
     const findings = await examineInstallation(undefined, now, production);
     chmodSync(path, 0o600);
-    expect(bad(of(findings, 'folders')).map(({ chinese }) => chinese)).toEqual([
+    expect(notOk(findingsOf(findings, 'folders')).map(({ chinese }) => chinese)).toEqual([
       `密钥文件 ${path} 他人可读：请执行 chmod 600。`,
     ]);
   });
@@ -253,13 +256,13 @@ describe('the doctor’s check of the file store', () => {
       expect(statesOf(await examineInstallation(undefined, now, settings), 'file-store')).toEqual(['ok']);
       expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1', 'GET /files/installation.txt']);
       const other = await examineInstallation(undefined, now, { ...settings, S3_BUCKET: 'others' });
-      expect(saidOf(of(other, 'file-store'))).toContain('没有存储桶 others');
+      expect(textOf(findingsOf(other, 'file-store'))).toContain('没有存储桶 others');
       const wrong = await examineInstallation(undefined, now, {
         ...settings,
         S3_SECRET_ACCESS_KEY: 'not-it',
       });
-      expect(saidOf(of(wrong, 'file-store'))).toContain('S3_SECRET_ACCESS_KEY');
-      expect(saidOf(wrong)).not.toContain('not-it');
+      expect(textOf(findingsOf(wrong, 'file-store'))).toContain('S3_SECRET_ACCESS_KEY');
+      expect(textOf(wrong)).not.toContain('not-it');
     } finally {
       await s3.stop();
     }
@@ -285,12 +288,12 @@ describe('the doctor’s check of the virus scanner', () => {
 });
 
 describe('the doctor’s check of the unified login', () => {
-  const sound = JSON.stringify({ issuer: 'itself' });
+  const valid = JSON.stringify({ issuer: 'itself' });
   test.each([
-    [200, sound, 'ok'],
+    [200, valid, 'ok'],
     [200, JSON.stringify({ issuer: 'https://another.gov.cn' }), 'fault'],
     [200, '<html>', 'fault'],
-    [404, sound, 'fault'],
+    [404, valid, 'fault'],
   ])('judges the answer %s %s as %s', async (status, text, state) => {
     const paths: string[] = [];
     const server = createHttpServer((request, response) => {
@@ -309,8 +312,8 @@ describe('the doctor’s check of the unified login', () => {
     expect(statesOf(findings, 'issuer')).toEqual([state]);
     expect(paths).toEqual(['/.well-known/openid-configuration']);
     // Plain http is only for tests.
-    expect(saidOf(of(findings, 'settings'))).toContain('OIDC_ISSUER 使用 http');
-    expect(saidOf(findings)).not.toContain('hush');
+    expect(textOf(findingsOf(findings, 'settings'))).toContain('OIDC_ISSUER 使用 http');
+    expect(textOf(findings)).not.toContain('hush');
   });
 });
 
@@ -335,18 +338,18 @@ describe('npm run doctor', () => {
   const script = 'server/commands/doctor-main.ts';
   const run = async (settings: Record<string, string>, ...args: string[]) => {
     const process = await startPortal(settings, [script, ...args]);
-    return { code: await process.stop(), said: process.said() };
+    return { code: await process.stop(), output: process.said() };
   };
 
   test('exits with 1 when a check fails, and reports as text and as JSON', async () => {
     const broken = { ...production, PORTAL_MODE: 'demo' };
-    const { code, said } = await run(broken);
+    const { code, output } = await run(broken);
     expect(code).toBe(1);
-    expect(said).toMatch(/^✓ 正常 {2}Node /m);
-    expect(said).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
+    expect(output).toMatch(/^✓ 正常 {2}Node /m);
+    expect(output).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
     const asJson = await run(broken, '--json');
     expect(asJson.code).toBe(1);
-    const { faults: problems, checks } = JSON.parse(asJson.said) as {
+    const { faults: problems, checks } = JSON.parse(asJson.output) as {
       faults: number;
       checks: DoctorFinding[];
     };

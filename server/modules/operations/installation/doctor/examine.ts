@@ -6,7 +6,7 @@ import { type DoctorFinding, runCheck } from './finding.ts';
 
 /**
  * Examines an installation that is running or was never started, and changes nothing; it does not start the
- * embedded database either. Makes each check, whatever the others find.
+ * embedded database either. Runs every check, whatever the results of the others are.
  */
 export async function examineInstallation(
   build: WebBuild,
@@ -14,12 +14,12 @@ export async function examineInstallation(
   variables?: NodeJS.ProcessEnv,
 ): Promise<DoctorFinding[]> {
   const { config, problems } = readConfig(variables, 'serve');
-  const bad = new Set(problems.map(({ setting }) => setting));
-  const isReadable = (...settings: string[]) => !settings.some((setting) => bad.has(setting));
+  const invalidSettings = new Set(problems.map(({ setting }) => setting));
+  const isReadable = (...settings: string[]) => !settings.some((setting) => invalidSettings.has(setting));
   const findings: DoctorFinding[] = [];
-  for (const { name, needs = [], ask } of checks) {
+  for (const { name, needs = [], run } of checks) {
     if (isReadable(...needs))
-      findings.push(...(await runCheck(name, () => ask({ config, problems, build, now }))));
+      findings.push(...(await runCheck(name, () => run({ config, problems, build, now }))));
   }
   if (isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE'))
     findings.push(...(await runCheck('database', () => checkDatabase(config, now, isReadable))));

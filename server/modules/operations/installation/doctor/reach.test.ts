@@ -18,7 +18,7 @@ import type { DoctorFinding } from './finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-reach-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const saidOf = (findings: DoctorFinding[]) =>
+const textOf = (findings: DoctorFinding[]) =>
   findings.map(({ state, chinese }) => `${state} ${chinese}`).join('\n');
 
 describe('the doctor’s check of a database role without permissions', async () => {
@@ -40,40 +40,40 @@ describe('the doctor’s check of a database role without permissions', async ()
       ['database', 'migrations', 'installation', 'passwords', 'grants'].includes(check),
     );
   const byOwner = { DATABASE_OWNER_URL: roles.urlOf(roles.owner) };
-  const ask = async (statement: string) => {
+  const execute = async (statement: string) => {
     const client = new pg.Client(roles.urlOf(roles.owner));
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
 
   test('names the missing permissions and their statements, and continues with the other checks', async () => {
-    const said = saidOf(await ofDatabase());
-    expect(said).toContain('ok PostgreSQL');
-    expect(said).toContain(`数据库角色 ${roles.portal} 缺少权限：graphile_worker（usage）`);
-    expect(said).toContain(`grant usage on schema graphile_worker to ${roles.portal};`);
-    expect(said).toContain('npm run migrate');
-    expect(said).not.toMatch(/aborted|检查时出错/);
+    const text = textOf(await ofDatabase());
+    expect(text).toContain('ok PostgreSQL');
+    expect(text).toContain(`数据库角色 ${roles.portal} 缺少权限：graphile_worker（usage）`);
+    expect(text).toContain(`grant usage on schema graphile_worker to ${roles.portal};`);
+    expect(text).toContain('npm run migrate');
+    expect(text).not.toMatch(/aborted|检查时出错/);
     // The owner's role reads the rest, and the portal's role still lacks its permissions.
-    const seen = saidOf(await ofDatabase(byOwner));
-    expect(seen).toContain('ok 数据库的模式是 production');
-    expect(seen).toContain(`fault 数据库角色 ${roles.portal} 缺少权限`);
+    const withOwner = textOf(await ofDatabase(byOwner));
+    expect(withOwner).toContain('ok 数据库的模式是 production');
+    expect(withOwner).toContain(`fault 数据库角色 ${roles.portal} 缺少权限`);
   });
 
   test('names a statement that grants the missing permission', async () => {
     await grantPortalRole(owner.db, roles.portal);
-    expect(saidOf(await ofDatabase())).toContain(`ok 数据库角色 ${roles.portal} 的权限齐全`);
-    await ask(`revoke insert on work_orders from ${roles.portal}`);
+    expect(textOf(await ofDatabase())).toContain(`ok 数据库角色 ${roles.portal} 的权限齐全`);
+    await execute(`revoke insert on work_orders from ${roles.portal}`);
     const [found] = (await ofDatabase()).filter(({ check }) => check === 'grants');
     expect(found).toMatchObject({ state: 'fault' });
     expect(found?.chinese).toContain('public.work_orders（insert）');
     const statement = /grant insert on table [^;]+;/.exec(found?.chinese ?? '')?.[0] ?? '';
-    await ask(statement);
-    expect(saidOf(await ofDatabase())).toContain('的权限齐全');
-    await ask(`revoke select on installation from ${roles.portal}`);
-    const blind = saidOf(await ofDatabase());
-    expect(blind).toContain('没有权限，这一项没有检查');
-    expect(blind).toContain(`grant select on table public.installation to ${roles.portal};`);
-    expect(blind).toContain('ok 数据库已是本版本');
+    await execute(statement);
+    expect(textOf(await ofDatabase())).toContain('的权限齐全');
+    await execute(`revoke select on installation from ${roles.portal}`);
+    const withoutMark = textOf(await ofDatabase());
+    expect(withoutMark).toContain('没有权限，这一项没有检查');
+    expect(withoutMark).toContain(`grant select on table public.installation to ${roles.portal};`);
+    expect(withoutMark).toContain('ok 数据库已是本版本');
   });
 });
 
@@ -82,11 +82,11 @@ describe('the doctor’s check of the addresses', () => {
     checkAddresses(loadConfig({ DATA_DIR: folder, PORT: '0', ...more }));
 
   test('accepts an address of this machine, and reports one of another', async () => {
-    expect(saidOf(await checkWith({}))).toContain('ok 127.0.0.1:0 可以提供服务');
-    expect(saidOf(await checkWith({ HOST: '192.0.2.7' }))).toContain(
+    expect(textOf(await checkWith({}))).toContain('ok 127.0.0.1:0 可以提供服务');
+    expect(textOf(await checkWith({ HOST: '192.0.2.7' }))).toContain(
       'fault 不能在 192.0.2.7:0 上提供服务（EADDRNOTAVAIL）',
     );
-    expect(saidOf(await checkWith({ HOST: 'no-such-host.invalid' }))).toMatch(
+    expect(textOf(await checkWith({ HOST: 'no-such-host.invalid' }))).toMatch(
       /fault 不能在 no-such-host\.invalid:0/,
     );
     const metrics = await checkWith({ METRICS_PORT: '9', METRICS_HOST: '192.0.2.7' });
@@ -105,7 +105,7 @@ describe('the doctor’s check of the addresses', () => {
     ] as const) {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
-      expect(saidOf(await checkWith({ PORT: String(port) }))).toMatch(new RegExp(text));
+      expect(textOf(await checkWith({ PORT: String(port) }))).toMatch(new RegExp(text));
       server.close();
     }
   });
@@ -134,15 +134,15 @@ describe('the doctor’s check of the seal service', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const found = await sealAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.close();
-    expect(found.map((one) => one.state)).toEqual([state]);
+    expect(found.map((finding) => finding.state)).toEqual([state]);
     expect(requests).toEqual(['HEAD /seal/pdf']);
   });
 
   test('names an unavailable service, without its secret', async () => {
     const address = `http://127.0.0.1:${await freePort()}`;
-    const said = saidOf(await sealAt(address));
-    expect(said).toContain(`fault 电子印章服务 ${address}/seal/pdf 没有应答`);
-    expect(said).toContain('ECONNREFUSED');
-    expect(said).not.toContain('hush');
+    const text = textOf(await sealAt(address));
+    expect(text).toContain(`fault 电子印章服务 ${address}/seal/pdf 没有应答`);
+    expect(text).toContain('ECONNREFUSED');
+    expect(text).not.toContain('hush');
   });
 });

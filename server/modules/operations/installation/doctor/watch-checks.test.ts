@@ -42,18 +42,18 @@ function open(db = portal.context.db): HealthCheckResults {
   return watch;
 }
 const stateOf = (watch: HealthCheckResults, check: string) => worstStates(watch.findings()).get(check);
-const becomes = (watch: HealthCheckResults, check: string, state: string | undefined) =>
+const waitForState = (watch: HealthCheckResults, check: string, state: string | undefined) =>
   vi.waitFor(() => expect(stateOf(watch, check)).toBe(state), { timeout: 20_000 });
 
 describe('the health checks of a running portal', () => {
   test('include those of the doctor, and log a warning once', async () => {
     const watch = open();
-    await becomes(watch, 'settings', 'warning');
+    await waitForState(watch, 'settings', 'warning');
     const checks = new Set(watch.findings().map(({ check }) => check));
     for (const check of ['clock', 'grants', 'fonts', 'folders', 'file-place', 'audit-place'])
       expect(checks, check).toContain(check);
     for (const check of ['web', 'address', 'passwords']) expect(checks, check).not.toContain(check);
-    await becomes(watch, 'settings', 'warning');
+    await waitForState(watch, 'settings', 'warning');
     await watch.stop();
     expect(lines.filter(({ check }) => check === 'settings')).toMatchObject([
       { level: 'warn', message: expect.stringContaining('PORTAL_SEPARATE_DUTIES=false') },
@@ -66,12 +66,12 @@ describe('the health checks of a running portal', () => {
     ['fonts', () => fonts[0] ?? ''],
   ])('log that %s is missing, and that it is back', async (check, place) => {
     const watch = open();
-    await becomes(watch, check, 'ok');
+    await waitForState(watch, check, 'ok');
     lines.length = 0;
     renameSync(place(), `${place()}.away`);
-    await becomes(watch, check, 'fault');
+    await waitForState(watch, check, 'fault');
     renameSync(`${place()}.away`, place());
-    await becomes(watch, check, 'ok');
+    await waitForState(watch, check, 'ok');
     await watch.stop();
     expect(lines.filter((line) => line.check === check).map(({ level }) => level)).toEqual(['error', 'info']);
   });
@@ -87,12 +87,12 @@ describe('the health checks of a running portal', () => {
     };
     await markInstallation(other.db, config, new Date());
     const watch = open(other.db);
-    await becomes(watch, 'grants', 'ok');
+    await waitForState(watch, 'grants', 'ok');
     await allow(false);
-    await becomes(watch, 'database', 'fault');
-    await becomes(watch, 'grants', undefined);
+    await waitForState(watch, 'database', 'fault');
+    await waitForState(watch, 'grants', undefined);
     await allow(true);
-    await becomes(watch, 'grants', 'ok');
+    await waitForState(watch, 'grants', 'ok');
     expect(stateOf(watch, 'database')).toBe('ok');
     await watch.stop();
     await other.drop();
@@ -102,20 +102,20 @@ describe('the health checks of a running portal', () => {
 
 test('a check that hangs is reported as failed, delays no other and is not started twice', async () => {
   let checks = 0;
-  const questions = [
+  const hangingChecks = [
     {
       name: 'disk',
       isRemote: false,
-      ask: () => {
+      run: () => {
         checks += 1;
         return new Promise<never>(() => undefined);
       },
     },
-    { name: 'node', isRemote: false, ask: async () => [findingsOf('node').ok('好', 'well')] },
+    { name: 'node', isRemote: false, run: async () => [findingsOf('node').ok('好', 'well')] },
   ];
-  const watch = watchChecks({ ...portal.context, log }, { ...times, patienceMs: 20 }, questions);
+  const watch = watchChecks({ ...portal.context, log }, { ...times, patienceMs: 20 }, hangingChecks);
   watches.push(watch);
-  await becomes(watch, 'node', 'ok');
+  await waitForState(watch, 'node', 'ok');
   expect(stateOf(watch, 'disk')).toBe('fault');
   const before = watch.findings();
   await vi.waitFor(() => expect(watch.findings()).not.toBe(before));
@@ -123,21 +123,21 @@ test('a check that hangs is reported as failed, delays no other and is not start
 });
 
 test('checks of another machine run less often', async () => {
-  const counts = { near: 0, far: 0 };
-  const ask = (name: keyof typeof counts, isRemote: boolean) => ({
+  const counts = { local: 0, remote: 0 };
+  const countingCheck = (name: keyof typeof counts, isRemote: boolean) => ({
     name,
     isRemote,
-    ask: async () => {
+    run: async () => {
       counts[name] += 1;
       return [findingsOf(name).ok('好', 'well')];
     },
   });
   const watch = watchChecks({ ...portal.context, log }, { ...times, everyMs: 5, remoteEvery: 1_000_000 }, [
-    ask('near', false),
-    ask('far', true),
+    countingCheck('local', false),
+    countingCheck('remote', true),
   ]);
   watches.push(watch);
-  await vi.waitFor(() => expect(counts.near).toBeGreaterThan(3));
-  expect(counts.far).toBe(1);
-  expect(stateOf(watch, 'far')).toBe('ok');
+  await vi.waitFor(() => expect(counts.local).toBeGreaterThan(3));
+  expect(counts.remote).toBe(1);
+  expect(stateOf(watch, 'remote')).toBe('ok');
 });

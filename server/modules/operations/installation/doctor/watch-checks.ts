@@ -5,7 +5,7 @@ import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, type FindingState, findingsOf, runCheck } from './finding.ts';
 
-/** The checks of the doctor that a running portal makes. */
+/** Results of the checks of the doctor that a running portal makes. */
 export interface HealthCheckResults {
   /** Returns the last findings; none before the first round. */
   findings(): readonly DoctorFinding[];
@@ -14,44 +14,44 @@ export interface HealthCheckResults {
 
 export const noHealthChecks: HealthCheckResults = { findings: () => [], stop: async () => undefined };
 
-/** A running round may hang on a disk; stopping does not wait longer than this for it. */
+/** Maximum time for which stopping waits for the running round, which may hang on a disk. */
 const stopMs = 2_000;
 const times = { everyMs: 60_000, patienceMs: 20_000, remoteEvery: 10 };
 
-type Question = Pick<Check, 'name'> & { isRemote: boolean; ask: () => Promise<DoctorFinding[]> };
+type HealthCheck = Pick<Check, 'name'> & { isRemote: boolean; run: () => Promise<DoctorFinding[]> };
 
 /**
- * Makes the checks of the doctor at once and then each minute, those that contact another machine each ten
- * minutes. Logs findings that are not ok, at first and whenever they change.
+ * Runs the checks of the doctor at once and then each minute, those that contact another machine every ten minutes.
+ * Logs findings that are not ok, in the first round and whenever they change.
  */
 export function watchChecks(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   { everyMs, patienceMs, remoteEvery } = times,
-  questions: readonly Question[] = questionsOf(context),
+  healthChecks: readonly HealthCheck[] = healthChecksOf(context),
 ): HealthCheckResults {
-  let found = new Map<string, DoctorFinding[]>();
+  let findingsByCheck = new Map<string, DoctorFinding[]>();
   /** Checks that have not finished, for example because a disk hangs: they are not started a second time. */
-  const underWay = new Map<string, Promise<DoctorFinding[]>>();
+  const runningChecks = new Map<string, Promise<DoctorFinding[]>>();
   let round = 0;
   let isStopped = false;
 
-  async function answerOf({ name, ask }: Question): Promise<DoctorFinding[]> {
-    const running = underWay.get(name) ?? runCheck(name, ask).finally(() => underWay.delete(name));
-    underWay.set(name, running);
+  async function findingsWithin({ name, run }: HealthCheck): Promise<DoctorFinding[]> {
+    const running = runningChecks.get(name) ?? runCheck(name, run).finally(() => runningChecks.delete(name));
+    runningChecks.set(name, running);
     return await Promise.race([running, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
   }
 
   async function makeRound(): Promise<void> {
     const next = new Map<string, DoctorFinding[]>();
-    for (const question of questions) {
+    for (const healthCheck of healthChecks) {
       if (isStopped) return;
-      const last = found.get(question.name);
-      const isLeft = question.isRemote && round % remoteEvery !== 0;
-      next.set(question.name, isLeft && last ? last : await answerOf(question));
+      const previous = findingsByCheck.get(healthCheck.name);
+      const isSkipped = healthCheck.isRemote && round % remoteEvery !== 0;
+      next.set(healthCheck.name, isSkipped && previous ? previous : await findingsWithin(healthCheck));
     }
     round += 1;
-    reportChanges([...found.values()].flat(), [...next.values()].flat());
-    found = next;
+    reportChanges([...findingsByCheck.values()].flat(), [...next.values()].flat());
+    findingsByCheck = next;
   }
 
   function reportChanges(before: readonly DoctorFinding[], now: readonly DoctorFinding[]): void {
@@ -68,61 +68,61 @@ export function watchChecks(
         context.log.info({ check: finding.check, was: finding.english }, 'A health check passes again');
   }
 
-  let making: Promise<void> | undefined;
-  const begin = () => {
-    making ??= makeRound()
+  let currentRound: Promise<void> | undefined;
+  const startRound = () => {
+    currentRound ??= makeRound()
       .catch((error: unknown) => context.log.warn({ error }, 'The health checks could not be run'))
       .finally(() => {
-        making = undefined;
+        currentRound = undefined;
       });
   };
-  begin();
-  const timer = setInterval(begin, everyMs);
+  startRound();
+  const timer = setInterval(startRound, everyMs);
   timer.unref();
   return {
-    findings: () => [...found.values()].flat(),
+    findings: () => [...findingsByCheck.values()].flat(),
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.race([making, wait(stopMs, undefined, { ref: false })]);
+      await Promise.race([currentRound, wait(stopMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** Identifies a finding without its figures, which differ each time. */
+/** Returns a key of a finding without its figures, which differ each time. */
 const keyOf = ({ check, state, english }: DoctorFinding) =>
   `${check} ${state} ${english.replace(/[\d.]+/g, '0')}`;
 
-function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): Question[] {
-  const beside = checks
+function healthChecksOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): HealthCheck[] {
+  const installationChecks = checks
     .filter(({ schedule }) => schedule !== 'by the doctor')
-    .map(({ name, schedule, ask }) => ({
+    .map(({ name, schedule, run }) => ({
       name,
       isRemote: schedule === 'each ten minutes',
-      ask: async () => await ask({ config, problems: [], build: undefined, now: now() }),
+      run: async () => await run({ config, problems: [], build: undefined, now: now() }),
     }));
-  let isAway = false;
+  let isUnavailable = false;
   const [server, ...others] = databaseChecks;
-  const first = {
+  const serverCheck = {
     name: server.name,
     isRemote: false,
-    ask: async () => {
-      isAway = true;
+    run: async () => {
+      isUnavailable = true;
       const findings = await inSnapshot(db, (tx) => server.run(tx, subject()));
-      isAway = false;
+      isUnavailable = false;
       return findings;
     },
   };
   const subject = () => ({ config, now: now(), isRunning: true });
   const ofDatabase = others
-    .filter(({ isDear }) => isDear !== true)
-    .map(({ name, run: ask }) => ({
+    .filter(({ isExpensive }) => isExpensive !== true)
+    .map(({ name, run }) => ({
       name,
       isRemote: false,
-      // That the database is unavailable is reported only once.
-      ask: async () => (isAway ? [] : await inSnapshot(db, (tx) => ask(tx, subject()))),
+      // Only the first check reports that the database is unavailable.
+      run: async () => (isUnavailable ? [] : await inSnapshot(db, (tx) => run(tx, subject()))),
     }));
-  return [...beside, first, ...ofDatabase];
+  return [...installationChecks, serverCheck, ...ofDatabase];
 }
 
 function silent(name: string, patienceMs: number): DoctorFinding {

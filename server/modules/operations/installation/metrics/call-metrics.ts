@@ -3,10 +3,10 @@ import type { RefusalCode } from '#domain/refusals/refusals.ts';
 import type { JobRun } from '#server/framework/jobs/worker.ts';
 import { type CallRecord, clientClosedRequest } from '#server/kernel/http/call-record.ts';
 
-/** In seconds. Only seven, because every call of the contract has each of them. */
+/** Upper bounds in seconds. There are only seven, because every call of the contract has a counter for each. */
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counters of events when they occur: calls, refusals, jobs. */
+/** Counters of calls, refusals and jobs, which are increased when they occur. */
 export interface EventCounters {
   note(record: CallRecord): void;
   noteJob(run: JobRun): void;
@@ -26,7 +26,7 @@ export function countCalls(registry: Registry): EventCounters {
   });
   const durations = new Histogram({
     name: 'banjian_http_request_duration_seconds',
-    help: 'How long calls took, streams left out',
+    help: 'Duration of calls, without streams',
     labelNames: ['method', 'call'],
     buckets,
     registers,
@@ -43,7 +43,7 @@ export function countCalls(registry: Registry): EventCounters {
     refusals.inc({ code }, 0);
   const jobs = new Histogram({
     name: 'banjian_job_duration_seconds',
-    help: 'How long jobs of this process took, by task and by how they ended',
+    help: 'Duration of jobs of this process, by task and outcome',
     labelNames: ['task', 'outcome'],
     buckets: [0.1, 1, 10, 60],
     registers,

@@ -8,7 +8,7 @@ export function checkGauges({ findings }: Pick<HealthCheckResults, 'findings'>):
   return [
     {
       name: 'banjian_check_state',
-      help: 'What the last check of each kind found: 0 well, 1 a warning, 2 a fault; its words stand in the log and by npm run doctor',
+      help: 'Result of the last check of each kind: 0 ok, 1 a warning, 2 a fault; the log and npm run doctor show its text',
       labels: ['check'],
       inspect: () =>
         [...worstStates(findings())].map(

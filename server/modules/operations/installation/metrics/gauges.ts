@@ -11,7 +11,7 @@ export interface MeasuredGauge {
   labels?: readonly string[];
 }
 
-/** Registers gauges; one that cannot be read is missing from the answer, and never makes it fail. */
+/** Registers gauges; a gauge that cannot be read is missing from the answer, but the scrape does not fail. */
 export function addGauges(registry: Registry, gauges: readonly MeasuredGauge[]): void {
   for (const { name, help, inspect, labels = [] } of gauges) {
     new Gauge({
@@ -24,7 +24,7 @@ export function addGauges(registry: Registry, gauges: readonly MeasuredGauge[]):
         const value = inspect();
         if (value === undefined || value === null) this.remove();
         else if (typeof value === 'number') this.set(value);
-        else for (const [ofLabels, each] of value) this.set(ofLabels, each);
+        else for (const [labelValues, sample] of value) this.set(labelValues, sample);
       },
     });
   }

@@ -17,19 +17,19 @@ metrics = createMetrics({
   context,
   hub,
   pool: database.pool,
-  figures: createFigures(context, { keepMs: 0, patienceMs: 4_000 }),
+  figures: createFigures(context, { maxAgeMs: 0, patienceMs: 4_000 }),
 });
 const server = await startMetricsServer({ host: '127.0.0.1', port: 0 }, metrics, context.log);
 afterAll(() => server.stop());
 
-const ask = (path: string, method = 'GET') =>
+const request = (path: string, method = 'GET') =>
   new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port: server.port, path, method }, async (answer) => {
       const type = String(answer.headers['content-type']);
       resolve({ status: answer.statusCode ?? 0, type, body: await text(answer) });
     }).on('error', reject);
   });
-const scrape = async () => (await ask('/metrics')).body;
+const scrape = async () => (await request('/metrics')).body;
 /** Returns the value of one line, with labels in any order. */
 const sampleOf = (body: string, name: string, ...labels: string[]) =>
   body
@@ -40,14 +40,14 @@ const sampleOf = (body: string, name: string, ...labels: string[]) =>
 
 describe('the metrics', () => {
   test('are text in the Prometheus format, each sample with a type', async () => {
-    const { status, type, body } = await ask('/metrics');
+    const { status, type, body } = await request('/metrics');
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     const typed = new Set(
       [...body.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, name]) => name),
     );
-    for (const line of body.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
-      const found = /^([a-z_0-9]+)(\{(?:[a-z_]+="[^"\n]*",?)+\})? (-?[\d.e+-]+|NaN|[+-]?Inf)$/i.exec(line);
-      const name = found?.[1] ?? line;
+    for (const line of body.split('\n').filter((text) => text !== '' && !text.startsWith('#'))) {
+      const match = /^([a-z_0-9]+)(\{(?:[a-z_]+="[^"\n]*",?)+\})? (-?[\d.e+-]+|NaN|[+-]?Inf)$/i.exec(line);
+      const name = match?.[1] ?? line;
       expect({ line, typed: typed.has(name) || typed.has(name.replace(/_(bucket|sum|count)$/, '')) }).toEqual(
         { line, typed: true },
       );
@@ -55,8 +55,8 @@ describe('the metrics', () => {
   });
 
   test('are served only at one path of their own port', async () => {
-    expect((await ask('/')).status).toBe(404);
-    expect((await ask('/metrics', 'POST')).status).toBe(404);
+    expect((await request('/')).status).toBe(404);
+    expect((await request('/metrics', 'POST')).status).toBe(404);
     expect((await portal.call('/metrics')).status).toBe(404);
   });
 
@@ -109,22 +109,22 @@ describe('the figures of the database', () => {
       reads += 1;
       return await Promise.reject(new Error('away'));
     };
-    const figures = createFigures(context, { keepMs: 15_000, patienceMs: 1_000 }, read);
+    const figures = createFigures(context, { maxAgeMs: 15_000, patienceMs: 1_000 }, read);
     await Promise.all([figures.read(), figures.read()]);
     expect(await figures.read()).toEqual({ figures: undefined, isUp: false, readAt: undefined });
     expect(reads).toBe(1);
   });
 
   test('time out at the limit, and the last ones are retained', async () => {
-    const good = await createFigures(context).read();
-    let answer = async () => good.figures as NonNullable<typeof good.figures>;
-    const figures = createFigures(context, { keepMs: 0, patienceMs: 50 }, () => answer());
+    const complete = await createFigures(context).read();
+    let answer = async () => complete.figures as NonNullable<typeof complete.figures>;
+    const figures = createFigures(context, { maxAgeMs: 0, patienceMs: 50 }, () => answer());
     expect((await figures.read()).isUp).toBe(true);
     answer = () => new Promise(() => undefined);
-    const hung = createMetrics({ context, hub, pool: database.pool, figures });
-    const body = await hung.write();
+    const hangingMetrics = createMetrics({ context, hub, pool: database.pool, figures });
+    const body = await hangingMetrics.write();
     expect(sampleOf(body, 'banjian_database_up')).toBe(0);
-    expect(sampleOf(body, 'banjian_database_size_bytes')).toBe(good.figures?.bytes);
+    expect(sampleOf(body, 'banjian_database_size_bytes')).toBe(complete.figures?.bytes);
   });
 });
 

@@ -41,43 +41,43 @@ export function createMetrics({
   let spaces: readonly DiskSpace[] = [];
   // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
-  const counted = countCalls(registry);
-  countOpened(registry, context);
+  const counters = countCalls(registry);
+  countDecryptions(registry, context);
   addGauges(registry, [
     ...processGauges({ context, hub, pool, last: () => last, space: () => spaces }),
     ...figureGauges(() => last, context, pool),
     ...recordGauges(() => last),
     ...checkGauges(checks),
   ]);
-  const took = new Gauge({
+  const duration = new Gauge({
     name: 'banjian_scrape_duration_seconds',
-    help: 'How long the last scrape before this one took',
+    help: 'Duration of the scrape before this one',
     registers: [registry],
   });
   return {
-    ...counted,
+    ...counters,
     contentType: registry.contentType,
     async write() {
-      const begun = performance.now();
+      const startedAt = performance.now();
       [last, spaces] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
       const text = await registry.metrics();
-      took.set((performance.now() - begun) / 1000);
+      duration.set((performance.now() - startedAt) / 1000);
       return text;
     },
   };
 }
 
 /** Copies the counts of decryptions, which are counted where they occur. */
-function countOpened(registry: Registry, { crypto }: Context): void {
+function countDecryptions(registry: Registry, { crypto }: Context): void {
   new Counter({
     name: 'banjian_sealed_openings_total',
-    help: 'Sealed values that were opened, by whose they are; failed: those that could not be',
+    help: 'Encrypted values that were decrypted, by kind; failed: values that could not be decrypted',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
       this.reset();
-      // Reported as 0 before the first decryption: otherwise the first would not be an increase, and would
-      // raise no alert.
+      // Reported as 0 before the first decryption: otherwise the first decryption would not be an increase,
+      // and would raise no alert.
       for (const kind of [...sealedKinds, 'failed']) this.inc({ kind }, 0);
       for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
     },

@@ -23,7 +23,7 @@ export function processGauges(parts: {
   return [
     {
       name: 'banjian_info',
-      help: 'What runs here; always 1',
+      help: 'Versions and mode of this process; always 1',
       labels: ['version', 'node', 'postgres', 'schema', 'mode'],
       inspect: () => {
         const { postgres = '', schema = '' } = last().figures ?? {};
@@ -33,7 +33,7 @@ export function processGauges(parts: {
     },
     {
       name: 'banjian_database_pool_connections',
-      help: 'Connections of this process, by what they do',
+      help: 'Connections of this process, by state',
       labels: ['state'],
       inspect: () => [
         [{ state: 'idle' }, pool.idleCount],
@@ -42,7 +42,7 @@ export function processGauges(parts: {
     },
     {
       name: 'banjian_database_pool_size',
-      help: 'Connections that this process may have at most',
+      help: 'Maximum number of connections of this process',
       inspect: () => context.config.databaseConnections,
     },
     {
@@ -52,35 +52,39 @@ export function processGauges(parts: {
     },
     {
       name: 'banjian_database_silent',
-      help: '1 while the database takes connections and does not answer',
+      help: '1 while the database accepts connections but does not answer',
       inspect: () => Number(pool.isSilent()),
     },
     {
       name: 'banjian_database_read_only',
-      help: '1 while the database answers and takes no writes',
+      help: '1 while the database answers but accepts no writes',
       inspect: () => Number(pool.isReadOnly()),
     },
-    { name: 'banjian_streams', help: 'Open screens of this process', inspect: () => hub.countStreams() },
+    {
+      name: 'banjian_streams',
+      help: 'Open event streams of this process',
+      inspect: () => hub.countStreams(),
+    },
     {
       name: 'banjian_disk_free_bytes',
-      help: 'Room that is left on the disk of a folder',
+      help: 'Free space on the disk of a folder',
       labels: ['folder'],
       inspect: spaces(({ free }) => free),
     },
     {
       name: 'banjian_disk_size_bytes',
-      help: 'Size of that disk',
+      help: 'Size of the disk of a folder',
       labels: ['folder'],
       inspect: spaces(({ size }) => size),
     },
     {
       name: 'banjian_disk_reserve_bytes',
-      help: 'Room on the disk of the data folder below which uploads are refused',
+      help: 'Free space on the disk of the data folder below which uploads are refused',
       inspect: () => context.config.uploads.reserveMb * 1_048_576,
     },
     {
       name: 'banjian_certificate_expires_seconds',
-      help: 'Time until a certificate runs out by which papers are signed',
+      help: 'Time until a certificate that signs documents expires',
       labels: ['serial'],
       inspect: () =>
         officeCertificates(context.config).map(({ serial, until }) => [
