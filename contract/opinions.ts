@@ -18,7 +18,7 @@ const OpinionList = z
     }),
   )
   .max(100)
-  .transform((list) => list.map((one, index) => ({ ...one, sort: one.sort ?? index + 1 })));
+  .transform((list) => list.map((entry, index) => ({ ...entry, sort: entry.sort ?? index + 1 })));
 
 export const opinions = {
   mine: endpoint({
