@@ -65,9 +65,9 @@ export function addAdministration(before: readonly string[], after: readonly str
  * person's card; undefined if it equals the stored number. The unified login finds the account by this
  * number, and another administrator entered it (0170).
  */
-export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
-  if (typed === 'same') return undefined;
-  return typed === 'none'
+export function problemOfCheckedIdCard(comparison: 'same' | 'other' | 'none'): string | undefined {
+  if (comparison === 'same') return undefined;
+  return comparison === 'none'
     ? '授予管理类角色前，请按本人出示的身份证填写号码核对'
     : '与账号登记的身份证号不一致，未授予。请由系统管理员核实更正登记的号码后再授予';
 }

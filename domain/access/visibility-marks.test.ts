@@ -14,7 +14,7 @@ const actor: Actor = {
   keys: ['staff:a', 'org:one', 'position:p'],
 };
 const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
-const lent = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
+const substitution = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
 
 test.each<[string, Actor, Actor, string | undefined]>([
   ['unchanged rights', actor, actor, undefined],
@@ -34,27 +34,27 @@ test.each<[string, Actor, Actor, string | undefined]>([
   ['a lost permission', actor, { ...actor, permissions: new Set() }, rememberedMarks.lost],
   ['a lost role', actor, { ...actor, roles: [] }, rememberedMarks.lost],
   ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, rememberedMarks.lost],
-  ['an ended substitution', { ...actor, standsInFor: [lent] }, actor, rememberedMarks.lost],
+  ['an ended substitution', { ...actor, standsInFor: [substitution] }, actor, rememberedMarks.lost],
   [
     'a substitution for fewer items',
-    { ...actor, standsInFor: [{ ...lent, taskCodes: null }] },
-    { ...actor, standsInFor: [lent] },
+    { ...actor, standsInFor: [{ ...substitution, taskCodes: null }] },
+    { ...actor, standsInFor: [substitution] },
     rememberedMarks.lost,
   ],
   [
     'a post that the absent person lost',
-    { ...actor, standsInFor: [{ ...lent, keys: ['staff:b', 'position:q'] }] },
-    { ...actor, standsInFor: [lent] },
+    { ...actor, standsInFor: [{ ...substitution, keys: ['staff:b', 'position:q'] }] },
+    { ...actor, standsInFor: [substitution] },
     rememberedMarks.lost,
   ],
   [
     'a substitution without the tasks that were already open',
-    { ...actor, standsInFor: [lent] },
-    { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
+    { ...actor, standsInFor: [substitution] },
+    { ...actor, standsInFor: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
     rememberedMarks.lost,
   ],
-])('a stored file is checked against the current rights of its creator: %s', (_what, then, now, problem) => {
-  expect(problemOfMarks(visibilityMarks(then), now)).toBe(problem);
+])('a stored file is checked against the current rights of its creator: %s', (_what, before, after, problem) => {
+  expect(problemOfMarks(visibilityMarks(before), after)).toBe(problem);
 });
 
 test('a file without stored rights has to be exported again', () => {

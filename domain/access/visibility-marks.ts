@@ -11,13 +11,13 @@ export function visibilityMarks(actor: Actor): string[] {
     ...actor.keys,
     ...actor.roles.map((code) => `role:${code}`),
     ...[...actor.permissions].map((code) => `permission:${code}`),
-    ...(actor.standsInFor ?? []).flatMap(marksOfLent),
+    ...(actor.standsInFor ?? []).flatMap(marksOfSubstitution),
   ];
   return [...new Set(marks)].sort();
 }
 
 /** Returns the marks of one substitution: its items, its start and each lent key. */
-function marksOfLent({ absent, keys, taskCodes, since }: Substituting): string[] {
+function marksOfSubstitution({ absent, keys, taskCodes, since }: Substituting): string[] {
   const from = `for:${absent.staffId}`;
   return [
     `${from}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,
@@ -30,10 +30,10 @@ function marksOfLent({ absent, keys, taskCodes, since }: Substituting): string[]
  * Returns the reason why a person may no longer download a file that was made under these marks; undefined if
  * the person still has all of them.
  */
-export function problemOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
-  if (made === null) return rememberedMarks.unknown;
-  const held = new Set(visibilityMarks(actor));
-  const lost = made.filter((mark) => !held.has(mark));
+export function problemOfMarks(storedMarks: readonly string[] | null, actor: Actor): string | undefined {
+  if (storedMarks === null) return rememberedMarks.unknown;
+  const currentMarks = new Set(visibilityMarks(actor));
+  const lost = storedMarks.filter((mark) => !currentMarks.has(mark));
   if (lost.length === 0) return undefined;
   return lost.some((mark) => mark.startsWith('org:')) ? rememberedMarks.moved : rememberedMarks.lost;
 }

@@ -49,9 +49,9 @@ describe('applicant (S1 §5, S2 §5)', () => {
   );
 
   it('uses the term of the item in messages: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
-    const nameless = { ...person, name: ' \u200b\u3164' };
-    expect(problemsOf(nameless, ApplicantTerm.petitioner)).toEqual(['name 信访人姓名不能为空']);
-    expect(problemsOf(nameless, ApplicantTerm.applicant)).toEqual(['name 申请人姓名不能为空']);
+    const withoutName = { ...person, name: ' \u200b\u3164' };
+    expect(problemsOf(withoutName, ApplicantTerm.petitioner)).toEqual(['name 信访人姓名不能为空']);
+    expect(problemsOf(withoutName, ApplicantTerm.applicant)).toEqual(['name 申请人姓名不能为空']);
   });
 
   it('limits the length of names, address and remark in characters', () => {
@@ -67,24 +67,24 @@ describe('applicant (S1 §5, S2 §5)', () => {
   });
 });
 
-const nobody = Object.fromEntries(
+const emptyApplicant = Object.fromEntries(
   Object.keys(person).map((field) => [field, '']),
 ) as unknown as ApplicantFacts;
 
-const saidTo = (word: ApplicantTerm) => [
+const textsFor = (word: ApplicantTerm) => [
   ...Object.values(applicantTexts(word)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
-  ...checkApplicant(nobody, word).map(({ message }) => message),
+  ...checkApplicant(emptyApplicant, word).map(({ message }) => message),
 ];
 
 it('a petition uses 信访人 in every text and never 申请人', () => {
-  const texts = saidTo(ApplicantTerm.petitioner);
+  const texts = textsFor(ApplicantTerm.petitioner);
   expect(texts.filter((text) => text.includes('申请'))).toEqual([]);
   expect(texts).toContain('信访人姓名不能为空');
   expect(applicantTexts(ApplicantTerm.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
 });
 
 it('another item uses 申请人 in every text and never 信访人', () => {
-  const texts = saidTo(ApplicantTerm.applicant);
+  const texts = textsFor(ApplicantTerm.applicant);
   expect(texts.filter((text) => text.includes('信访人'))).toEqual([]);
   expect(texts).toContain('申请人姓名不能为空');
 });

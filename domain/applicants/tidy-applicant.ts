@@ -10,7 +10,7 @@ import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
  * Returns the sex for the order: that of an identity card, whatever was chosen; then the chosen one, which may be
- * unknown, then the item's default where a submission names none (S2 §3). An organisation has none.
+ * unknown, then the item's default if a submission contains none (S2 §3). An organisation has none.
  */
 export function sexOf(
   applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },

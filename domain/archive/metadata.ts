@@ -10,8 +10,7 @@ export interface PackageMaker {
 }
 
 /**
- * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
- * lie in the package beside it; 编码数据 contains their path and digest instead of their bytes.
+ * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files are in the same package; 编码数据 contains their path and digest instead of their bytes.
  */
 export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
   const people = peopleOf(record);
@@ -173,7 +172,7 @@ function personEntity({ name, unit }: Person, at: number): XmlElement {
 function peopleOf({ trace }: ArchiveRecord): Person[] {
   const people: Person[] = [];
   for (const { by, unit } of trace) {
-    if (by !== '' && !people.some((one) => one.name === by && one.unit === unit)) {
+    if (by !== '' && !people.some((person) => person.name === by && person.unit === unit)) {
       people.push({ name: by, unit });
     }
   }

@@ -49,16 +49,16 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
   const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
   const { usedUpOn, pausedOn, daysLeft } = distributeDays(total, startedOn, ledger, holidays);
-  const counted = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
+  const result = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
   if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
     const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
-    return { ...counted, lastDay: dayNumber(date), provisional };
+    return { ...result, lastDay: dayNumber(date), provisional };
   }
   const lastDay = usedUpOn ?? Math.max(startedOn, pausedOn - 1);
   const crossed = ledger.limit.unit === DayUnit.workingDays && lastDay > startedOn;
   const provisional =
     crossed && !isSpanCovered(fromDayNumber(startedOn + 1), fromDayNumber(lastDay), holidays);
-  return { ...counted, lastDay, provisional };
+  return { ...result, lastDay, provisional };
 }
 
 /**
@@ -66,17 +66,17 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
  * end.
  */
 function distributeDays(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
-  const days = dayCounter(ledger.limit.unit, holidays);
+  const counter = dayCounter(ledger.limit.unit, holidays);
   let left = total;
   let day = startedOn;
   for (const { first, last } of pausedDays(ledger).sort((one, other) => one.first - other.first)) {
-    const running = Math.max(0, days.upTo(first - 1) - days.upTo(day));
-    if (running >= left) break;
-    left -= running;
+    const runningDays = Math.max(0, counter.upTo(first - 1) - counter.upTo(day));
+    if (runningDays >= left) break;
+    left -= runningDays;
     if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, pausedOn: first, daysLeft: left };
     day = Math.max(day, last);
   }
-  const usedUpOn = left === 0 ? day : days.at(days.upTo(day) + left);
+  const usedUpOn = left === 0 ? day : counter.at(counter.upTo(day) + left);
   return { usedUpOn, pausedOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
 }
 

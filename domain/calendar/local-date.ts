@@ -17,10 +17,10 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
  */
 const numbers = new Map<LocalDate, number>();
 const dates = new Map<number, LocalDate>();
-const maxRemembered = 20_000;
+const maxCachedDays = 20_000;
 
 function cacheValue<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
-  if (known.size >= maxRemembered) known.clear();
+  if (known.size >= maxCachedDays) known.clear();
   known.set(key, value);
   return value;
 }

@@ -20,7 +20,7 @@ export function indexOf({ days }: HolidayTable): WorkingDayIndex {
   if (known !== undefined) return known;
   const sorted = Object.entries(days)
     .map(([date, { kind }]) => ({ day: dayNumber(date), works: kind === 'workday' ? 1 : 0 }))
-    .sort((one, other) => one.day - other.day);
+    .sort((first, other) => first.day - other.day);
   let change = 0;
   const changes = sorted.map(({ day, works }) => {
     change += works - (weekdaysUpTo(day) - weekdaysUpTo(day - 1));

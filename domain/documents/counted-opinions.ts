@@ -7,7 +7,7 @@ import { isClosed, isVote } from '../workflow/state/outcomes.ts';
  * Returns the tasks whose opinion counts, neither withdrawn nor sent back, in the order in which they were
  * finished.
  */
-function countedTasks(state: OrderState): Task[] {
+function tasksThatCount(state: OrderState): Task[] {
   return state.tasks
     .filter(
       (task) =>
@@ -54,7 +54,7 @@ export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task
 export function countedTasksAt(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;
-  return countedTasks(state).filter((one) => one.id !== task?.id && isBefore(one));
+  return tasksThatCount(state).filter((one) => one.id !== task?.id && isBefore(one));
 }
 
 /** Returns the last task with this process result, among the earlier tasks and the task itself. */
@@ -63,8 +63,8 @@ export function lastWithResult(
   task: Task | undefined,
   resultCode: number,
 ): Task | undefined {
-  const own = task !== undefined && task.finishedSeq > 0 ? [task] : [];
-  return [...countedTasksAt(state, task), ...own].findLast((one) => one.resultCode === resultCode);
+  const ownTasks = task !== undefined && task.finishedSeq > 0 ? [task] : [];
+  return [...countedTasksAt(state, task), ...ownTasks].findLast((one) => one.resultCode === resultCode);
 }
 
 /**

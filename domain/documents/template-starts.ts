@@ -9,9 +9,9 @@ const placeholderTexts = ['（填写基本情况）', '（填写告知的内容�
 /** Returns a problem for each part that still has a text of a new template; it can be drawn, but not published. */
 export function unfilledParts({ body }: DocumentTemplate): Problem[] {
   return body.flatMap((block, at) => {
-    const words = JSON.stringify(block);
+    const blockText = JSON.stringify(block);
     return placeholderTexts
-      .filter((text) => words.includes(text))
+      .filter((text) => blockText.includes(text))
       .map((text) => ({ field: `template.body[${at}]`, message: `“${text}”尚未填写，请换成正式内容` }));
   });
 }

@@ -33,12 +33,12 @@ describe('files in a submission (S2 §5)', () => {
   });
 
   it('get name and size from the record of the server, not from the client', () => {
-    const sent = {
+    const submitted = {
       papers: [item('a', '批准.pdf', 1)],
       people: [{ proofs: [item('b', '../../etc/passwd', 0)] }],
     };
     const rows = new Map([known('a', 'free', { name: '图.svg', size: 26_214_400 }), known('b', 'here')]);
-    expect(withStoredFileFacts(form, sent, {}, rows)).toEqual({
+    expect(withStoredFileFacts(form, submitted, {}, rows)).toEqual({
       papers: [item('a', '图.svg', 26_214_400)],
       people: [{ proofs: [item('b', 'b.pdf', 100)] }],
     });
@@ -49,13 +49,13 @@ describe('files in a submission (S2 §5)', () => {
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [] }, { proofs: [item('b', '证.pdf', 6)] }],
     };
-    const sent = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
-    const kept = withStoredFileFacts(form, sent, stored, new Map());
-    expect(kept).toEqual({
+    const submitted = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
+    const result = withStoredFileFacts(form, submitted, stored, new Map());
+    expect(result).toEqual({
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [item('b', '证.pdf', 6)] }],
     });
-    expect(checkAttached(form, kept, stored, new Map())).toEqual({ problems: [], claimed: [] });
+    expect(checkAttached(form, result, stored, new Map())).toEqual({ problems: [], claimed: [] });
   });
 
   it('are deduplicated within a field', () => {

@@ -36,7 +36,7 @@ export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValue
 /**
  * Returns the submission with the server's facts about every file, so that number, size and format are
  * checked against real data (S2 §5): a file that was already in the field keeps its stored entry, a file of
- * the person gets name and size of its record, a duplicate is dropped. Unknown files stay as sent and are
+ * the person gets name and size of its record, a duplicate is removed. Unknown files stay as sent and are
  * refused by `checkAttached`.
  */
 export function withStoredFileFacts(
@@ -54,8 +54,8 @@ export function withStoredFileFacts(
       if (seen.has(id)) return [];
       seen.add(id);
       const row = known.get(id);
-      const own = row && { id: row.id, name: row.name, size: row.size };
-      return [before.get(field.path)?.get(id) ?? own ?? item];
+      const current = row && { id: row.id, name: row.name, size: row.size };
+      return [before.get(field.path)?.get(id) ?? current ?? item];
     });
   });
 }
