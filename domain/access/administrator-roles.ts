@@ -22,12 +22,14 @@ export interface LostAdministratorRole {
 }
 
 /** Conditions for a holder to count, each stricter than the one before. */
-const holderConditions: readonly [LostAdministratorRole['lacks'], (administratorRole: AdministratorRole) => boolean][] =
-  [
-    ['holder', () => true],
-    ['holder', ({ canSignIn }) => canSignIn],
-    ['page', ({ canSignIn, hasPage }) => canSignIn && hasPage],
-  ];
+const holderConditions: readonly [
+  LostAdministratorRole['lacks'],
+  (administratorRole: AdministratorRole) => boolean,
+][] = [
+  ['holder', () => true],
+  ['holder', ({ canSignIn }) => canSignIn],
+  ['page', ({ canSignIn, hasPage }) => canSignIn && hasPage],
+];
 
 /**
  * Returns the permissions that a change removes from the last person who can use them. A person who cannot sign

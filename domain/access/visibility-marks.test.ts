@@ -53,9 +53,12 @@ test.each<[string, Actor, Actor, string | undefined]>([
     { ...actor, standsInFor: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
     rememberedMarks.lost,
   ],
-])('a stored file is checked against the current rights of its creator: %s', (_what, before, after, problem) => {
-  expect(problemOfMarks(visibilityMarks(before), after)).toBe(problem);
-});
+])(
+  'a stored file is checked against the current rights of its creator: %s',
+  (_what, before, after, problem) => {
+    expect(problemOfMarks(visibilityMarks(before), after)).toBe(problem);
+  },
+);
 
 test('a file without stored rights has to be exported again', () => {
   expect(problemOfMarks(null, actor)).toBe(rememberedMarks.unknown);

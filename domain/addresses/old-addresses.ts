@@ -35,7 +35,9 @@ export function findAddress(path: string): string | undefined {
   for (const [from, to] of oldAddresses) {
     const names = from.split('/');
     if (names.length !== parts.length) continue;
-    const isMatch = names.every((name, index) => (name.startsWith(':') ? parts[index] !== '' : name === parts[index]));
+    const isMatch = names.every((name, index) =>
+      name.startsWith(':') ? parts[index] !== '' : name === parts[index],
+    );
     if (isMatch) return to.replace(/:\w+/g, (name) => parts[names.indexOf(name)] ?? '');
   }
   return normalised === path ? undefined : normalised;

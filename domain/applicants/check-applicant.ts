@@ -67,10 +67,14 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   report('name', problemOfName(applicant.name, isApplicantOrganisation ? '单位名称' : nameTitle, true));
   const isAllowedCertificate = isApplicantOrganisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
-  if (isAllowedCertificate(certCategory)) report('certCode', problemOfNumber(certCategory, applicant.certCode));
+  if (isAllowedCertificate(certCategory))
+    report('certCode', problemOfNumber(certCategory, applicant.certCode));
   else report('certCategory', certificateKindMissing);
 
-  report('representName', problemOfName(applicant.representName, representativeLabel.name, isApplicantOrganisation));
+  report(
+    'representName',
+    problemOfName(applicant.representName, representativeLabel.name, isApplicantOrganisation),
+  );
   if (isPersonalCertificate(representCertCategory))
     report('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
   else report('representCertCategory', certificateKindMissing);

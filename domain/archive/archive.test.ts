@@ -210,7 +210,8 @@ describe('checksums of an archive package', () => {
 describe('metadata of an archive package', () => {
   const xml = metadataXml(record, { createdAt: '2026-10-31T02:00:00.000Z', program: '办件通 0.1.0' });
   const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
-  const texts = (name: string) => [...document.getElementsByTagName(name)].map((element) => element.textContent);
+  const texts = (name: string) =>
+    [...document.getElementsByTagName(name)].map((element) => element.textContent);
 
   it('form one well-formed package after DA/T 48 with the elements of DA/T 46', () => {
     expect(document.documentElement.tagName).toBe('电子文件封装包');

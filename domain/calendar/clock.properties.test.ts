@@ -73,7 +73,8 @@ describe('time limit clock, property tests', () => {
         );
         const { dueAt, daysLeft } = dueDate(ledger, holidays);
         expect(dueAt === null).toBe(daysLeft > 0);
-        if (dueAt !== null && timeLimit.amount > 0) expect(isWorkingDay(localDateOf(dueAt), holidays)).toBe(true);
+        if (dueAt !== null && timeLimit.amount > 0)
+          expect(isWorkingDay(localDateOf(dueAt), holidays)).toBe(true);
       }),
     );
   });

@@ -39,8 +39,11 @@ const dayByDay = {
   },
   dueDate(ledger: ClockLedger, holidays: HolidayTable) {
     const working = ledger.limit.unit === DayUnit.workingDays;
-    const openPauseTimes = ledger.pauses.filter(({ until }) => until === null).map(({ from }) => Date.parse(from));
-    const pausedOn = openPauseTimes.length > 0 ? localDateOf(new Date(Math.min(...openPauseTimes))) : '9999-12-31';
+    const openPauseTimes = ledger.pauses
+      .filter(({ until }) => until === null)
+      .map(({ from }) => Date.parse(from));
+    const pausedOn =
+      openPauseTimes.length > 0 ? localDateOf(new Date(Math.min(...openPauseTimes))) : '9999-12-31';
     const days: { date: LocalDate; counts: boolean }[] = [];
     let [date, left, provisional] = [localDateOf(new Date(ledger.startedAt)), totalDays(ledger), false];
     while (left > 0) {

@@ -78,12 +78,15 @@ function checkBlock(
 ): Problem[] {
   const pathCheckOf = (list: string | undefined) => {
     const entries = list !== undefined && Object.hasOwn(known.lists, list) ? (known.lists[list] ?? []) : [];
-    const ownPaths = new Set(list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)]);
+    const ownPaths = new Set(
+      list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)],
+    );
     return (path: string) => ownPaths.has(path) || isValue(path);
   };
   const isKnown = pathCheckOf(block.each);
   const toProblem = (message: string): Problem => ({ field, message });
-  const problems = (text: string, isKnownFact = isKnown) => checkPlaceholders(text, isKnownFact).map(toProblem);
+  const problems = (text: string, isKnownFact = isKnown) =>
+    checkPlaceholders(text, isKnownFact).map(toProblem);
   const list = (path: string | undefined) =>
     path === undefined || Object.hasOwn(known.lists, path) ? [] : [toProblem(`没有列表“${path}”`)];
   // A part may depend on whether a list has entries.

@@ -83,7 +83,8 @@ function longestCommonIndexes(before: readonly string[], after: readonly string[
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1)
     for (let j = after.length - 1; j >= 0; j -= 1)
-      (length[i] ?? [])[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      (length[i] ?? [])[j] =
+        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   const common = { before: new Set<number>(), after: new Set<number>() };
   for (let i = 0, j = 0; i < before.length && j < after.length; ) {
     if (before[i] === after[j]) {

@@ -53,7 +53,10 @@ const template: DocumentTemplate = {
   printer: '淳安县信访局办信科',
   verified: true,
 };
-const identifiers = { number: '淳信访答〔2026〕186号', verification: { address: 'https://x/v/1', code: '7F3A' } };
+const identifiers = {
+  number: '淳信访答〔2026〕186号',
+  verification: { address: 'https://x/v/1', code: '7F3A' },
+};
 
 test('fills a template: paragraphs, conditions, lists, tables, dates', () => {
   const filled = fillTemplate(template, facts, identifiers);
@@ -116,7 +119,10 @@ const known: KnownFacts = {
 
 test('a template that uses only known facts has no problems', () => {
   const { body, attachments: _attachments, ...rest } = template;
-  const validTemplate = { ...rest, body: body.filter((block) => !('rows' in block && block.rows === '没有')) };
+  const validTemplate = {
+    ...rest,
+    body: body.filter((block) => !('rows' in block && block.rows === '没有')),
+  };
   expect(checkTemplate(validTemplate, known)).toEqual([]);
 });
 
@@ -231,7 +237,9 @@ describe('validation of a document template', () => {
     '{{办件.受理日期}}前',
     '{{办件.受理日期}}{{金额}}',
   ])('rejects an invalid date: %s', (date) =>
-    expect(messagesOf({ date })).toEqual(['date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期']),
+    expect(messagesOf({ date })).toEqual([
+      'date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期',
+    ]),
   );
 
   it.each(['', '{{办件.受理日期}}', ' {{ 办件.受理日期 }} ', '2026-02-28'])('accepts the date %j', (date) => {

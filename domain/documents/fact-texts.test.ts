@@ -25,15 +25,18 @@ describe('labels of facts', () => {
 
   it('are the titles of forms, fields and columns, and the names of nodes', () => {
     const labelled = withLabels(
-      documentWith('{{表单.petition-letter.letterDate|日期}}，{{环节意见.examine.意见}}，{{文号}}{{ 今天 }}', {
-        body: [
-          {
-            kind: 'table',
-            rows: '表单.petition-letter.representatives',
-            columns: [{ title: '姓名', share: 1, cell: '{{序号}}{{本项.certCode}}' }],
-          },
-        ],
-      }),
+      documentWith(
+        '{{表单.petition-letter.letterDate|日期}}，{{环节意见.examine.意见}}，{{文号}}{{ 今天 }}',
+        {
+          body: [
+            {
+              kind: 'table',
+              rows: '表单.petition-letter.representatives',
+              columns: [{ title: '姓名', share: 1, cell: '{{序号}}{{本项.certCode}}' }],
+            },
+          ],
+        },
+      ),
       texts,
     );
     expect(labelled.template.title).toBe(

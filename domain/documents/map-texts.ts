@@ -26,7 +26,10 @@ export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocume
       body: body.map((block) => mapBlock(block, change)),
       ...(head && { head: mapValues(head, changeText) }),
       ...(headLine && {
-        headLine: headLine.map(({ label, value }) => ({ label: changeText(label), value: changeText(value) })),
+        headLine: headLine.map(({ label, value }) => ({
+          label: changeText(label),
+          value: changeText(value),
+        })),
       }),
       ...(attachments && { attachments: attachments.map(changeText) }),
       ...(signature && { signature: signature.map(changeText) }),
@@ -44,7 +47,11 @@ function mapBlock(block: TemplateBlock, change: ChangeText): TemplateBlock {
     case 'fields':
       return {
         ...block,
-        rows: block.rows.map((row) => ({ ...row, label: changeEntryText(row.label), value: changeEntryText(row.value) })),
+        rows: block.rows.map((row) => ({
+          ...row,
+          label: changeEntryText(row.label),
+          value: changeEntryText(row.value),
+        })),
       };
     case 'table':
       return {

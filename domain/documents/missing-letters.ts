@@ -27,7 +27,8 @@ export function missingLetters(
   facts: Readonly<Record<string, Fact>>,
   hasGlyph: (codePoint: number) => boolean,
 ): MissingLetter[] {
-  const isMissing = (letter: string) => !invisibleCharacter.test(letter) && !hasGlyph(letter.codePointAt(0) ?? 0);
+  const isMissing = (letter: string) =>
+    !invisibleCharacter.test(letter) && !hasGlyph(letter.codePointAt(0) ?? 0);
   const letters = new Set(textsIn(document).flatMap(({ text }) => [...text].filter(isMissing)));
   const sources = Object.entries(facts).flatMap(([path, fact]) => textsIn(fact, path));
   const found = [...letters].flatMap((letter) => {
@@ -46,7 +47,9 @@ export function withApplicantTerm(term: ApplicantTerm, missing: readonly Missing
 /** Returns a sentence with the characters that appear as empty boxes, and advice; empty if there are none. */
 export function missingLettersText(missing: readonly MissingLetter[]): string {
   if (missing.length === 0) return '';
-  const descriptions = missing.map(({ field, letter, codePoint }) => `${field}中的“${letter}”（${codePoint}）`);
+  const descriptions = missing.map(
+    ({ field, letter, codePoint }) => `${field}中的“${letter}”（${codePoint}）`,
+  );
   return `${descriptions.join('、')}没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成`;
 }
 
@@ -60,5 +63,7 @@ function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((entry) => textsIn(entry, path));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) => textsIn(entry, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, entry]) =>
+    textsIn(entry, path === '' ? name : `${path}.${name}`),
+  );
 }

@@ -46,7 +46,10 @@ function bestBreak(text: string, lines: number): number {
     const fits = length <= perLine && remainingLength <= perLine * (lines - 1) && remainingLength > 0;
     const breaksRule = forbiddenAtStart.test(text.slice(at)) || forbiddenAtEnd.test(segment);
     const cost =
-      Math.abs(length - share) - (segment.endsWith('的') ? 1.5 : 0) + (fits ? 0 : 100) + (breaksRule ? 50 : 0);
+      Math.abs(length - share) -
+      (segment.endsWith('的') ? 1.5 : 0) +
+      (fits ? 0 : 100) +
+      (breaksRule ? 50 : 0);
     if (cost < best.cost) best = { at, cost };
   }
   return best.at;

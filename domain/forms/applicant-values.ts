@@ -26,7 +26,7 @@ export function applicantValuesFor(kind: string): readonly ApplicantValue[] {
   return names.filter((name) => kindsOf(name).includes(kind));
 }
 
-/** Returns the applicant's value that a field takes over, or says why it cannot. */
+/** Returns the applicant's value that a field takes over; reports the reason if it cannot. */
 export function applicantValueOf(
   model: { 'x-component': string; 'x-applicant'?: unknown },
   isColumn: boolean,

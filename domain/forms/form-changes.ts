@@ -15,10 +15,10 @@ export interface FormChange {
  */
 export function formChanges(before: FormModel, after: FormModel): FormChange[] {
   const [old, own] = [fieldsOf(before), fieldsOf(after)];
-  const ofFields = [...new Set([...own.keys(), ...old.keys()])].flatMap((id) =>
+  const fieldChanges = [...new Set([...own.keys(), ...old.keys()])].flatMap((id) =>
     changesOf(old.get(id), own.get(id)),
   );
-  return [...difference('表单', headOf(before), headOf(after)), ...orderChange(old, own), ...ofFields];
+  return [...difference('表单', headOf(before), headOf(after)), ...orderChange(old, own), ...fieldChanges];
 }
 
 type Fields = ReadonlyMap<string, FieldModel>;
@@ -56,8 +56,8 @@ function orderChange(old: Fields, own: Fields): FormChange[] {
 
 function textOf(field: FieldModel): string {
   const kind = field['x-component'];
-  const said = new Set(['id', 'title', 'x-component', 'required', 'options', 'help', 'columns']);
-  const others = Object.entries(field).filter(([key, value]) => !said.has(key) && value !== undefined);
+  const listedKeys = new Set(['id', 'title', 'x-component', 'required', 'options', 'help', 'columns']);
+  const others = Object.entries(field).filter(([key, value]) => !listedKeys.has(key) && value !== undefined);
   return [
     isKindName(kind) ? formComponentLabel[kind] : kind,
     ...(field.required ? ['必填'] : []),
@@ -68,14 +68,14 @@ function textOf(field: FieldModel): string {
       ? [`列：${field.columns.map((column) => `${column.title}（${textOf(column)}）`).join('、')}`]
       : []),
     ...(field.help ? [`说明：${field.help}`] : []),
-    ...others.map(([key, value]) => `${key} ${inOrder(value)}`).sort(),
+    ...others.map(([key, value]) => `${key} ${sortedJson(value)}`).sort(),
   ].join('；');
 }
 
 /** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */
-function inOrder(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`;
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([key, one]) => `${key}:${inOrder(one)}`).join(',')}}`;
+  return `{${members.map(([key, one]) => `${key}:${sortedJson(one)}`).join(',')}}`;
 }
