@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
-import { actReason, opinion, textBeyond } from './acting.ts';
+import { actReason, opinion, lenientText } from './acting.ts';
 import {
   assigneeList,
   codeSchema,
@@ -163,8 +163,8 @@ const TakeBackInput = z.strictObject({
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
-  title: orFallback(textBeyond(maxUrgeTitleLength), ''),
-  content: orFallback(textBeyond(maxUrgeTextLength), ''),
+  title: orFallback(lenientText(maxUrgeTitleLength), ''),
+  content: orFallback(lenientText(maxUrgeTextLength), ''),
   reason: orFallback(actReason, ''),
   fileList: opinionFiles,
   /** Candidate keys of waiting tasks, or ids of people behind such a key. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxOpinionLength } from '#domain/opinions/limits.ts';
-import { textBeyond } from './acting.ts';
+import { lenientText } from './acting.ts';
 import { endpoint, idempotencyRefusals, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
@@ -13,7 +13,7 @@ const OpinionList = z
   .array(
     z.strictObject({
       id: z.uuid().or(z.literal('')).nullish(),
-      content: textBeyond(maxOpinionLength),
+      content: lenientText(maxOpinionLength),
       sort: wholeNumber.nullish(),
     }),
   )

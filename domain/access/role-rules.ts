@@ -34,7 +34,7 @@ export interface GrantState {
 export const passwordKnownMessage =
   '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
 /** Refusal to enable an account that has administrator permissions and such a password. */
-export const knownWhenEnabled =
+export const knownPasswordMessageWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
 /** Returns the reason why a person's roles may not change in this way; undefined when they may. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, Permission } from './actor.ts';
-import { problemOfMarks, rememberedMarks, visibilityMarks } from './visibility-marks.ts';
+import { problemOfMarks, marksMessage, visibilityMarks } from './visibility-marks.ts';
 
 const actor: Actor = {
   staffId: 'a',
@@ -28,30 +28,30 @@ test.each<[string, Actor, Actor, string | undefined]>([
     'another organisation',
     actor,
     { ...actor, orgId: 'two', keys: ['staff:a', 'org:two'] },
-    rememberedMarks.moved,
+    marksMessage.moved,
   ],
-  ['another region', actor, { ...actor, areaCode: '330100' }, rememberedMarks.lost],
-  ['a lost permission', actor, { ...actor, permissions: new Set() }, rememberedMarks.lost],
-  ['a lost role', actor, { ...actor, roles: [] }, rememberedMarks.lost],
-  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, rememberedMarks.lost],
-  ['an ended substitution', { ...actor, standsInFor: [substitution] }, actor, rememberedMarks.lost],
+  ['another region', actor, { ...actor, areaCode: '330100' }, marksMessage.lost],
+  ['a lost permission', actor, { ...actor, permissions: new Set() }, marksMessage.lost],
+  ['a lost role', actor, { ...actor, roles: [] }, marksMessage.lost],
+  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, marksMessage.lost],
+  ['an ended substitution', { ...actor, standsInFor: [substitution] }, actor, marksMessage.lost],
   [
     'a substitution for fewer items',
     { ...actor, standsInFor: [{ ...substitution, taskCodes: null }] },
     { ...actor, standsInFor: [substitution] },
-    rememberedMarks.lost,
+    marksMessage.lost,
   ],
   [
     'a post that the absent person lost',
     { ...actor, standsInFor: [{ ...substitution, keys: ['staff:b', 'position:q'] }] },
     { ...actor, standsInFor: [substitution] },
-    rememberedMarks.lost,
+    marksMessage.lost,
   ],
   [
     'a substitution without the tasks that were already open',
     { ...actor, standsInFor: [substitution] },
     { ...actor, standsInFor: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
-    rememberedMarks.lost,
+    marksMessage.lost,
   ],
 ])(
   'a stored file is checked against the current rights of its creator: %s',
@@ -61,5 +61,5 @@ test.each<[string, Actor, Actor, string | undefined]>([
 );
 
 test('a file without stored rights has to be exported again', () => {
-  expect(problemOfMarks(null, actor)).toBe(rememberedMarks.unknown);
+  expect(problemOfMarks(null, actor)).toBe(marksMessage.unknown);
 });

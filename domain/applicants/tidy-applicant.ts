@@ -5,7 +5,7 @@ import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { EnterpriseType } from '../enumerations/enterprise-type.ts';
 import { Gender } from '../enumerations/gender.ts';
-import { type ApplicantTerm, sexByDefault } from './applicant-term.ts';
+import { type ApplicantTerm, defaultSexOf } from './applicant-term.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
@@ -20,7 +20,7 @@ export function sexOf(
   const number = tidyNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  return applicant.sex ?? sexByDefault(term);
+  return applicant.sex ?? defaultSexOf(term);
 }
 
 /**

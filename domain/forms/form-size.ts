@@ -61,7 +61,7 @@ function checkField(field: FieldModel, addProblem: (message: string) => void): v
     problemOfLength(title, formLimits.titleLength, '字段名称'),
     problemOfLength(help, formLimits.helpLength, '填写说明'),
     firstProblem(rules, ({ message = '' }) =>
-      problemOfLength(message, formLimits.wordsLength, '校验规则的提示'),
+      problemOfLength(message, formLimits.shortTextLength, '校验规则的提示'),
     ),
     firstProblem([options, ...linkedOptions(linkage)], (list) => firstProblem(list, problemOfOption)),
     ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
@@ -70,7 +70,7 @@ function checkField(field: FieldModel, addProblem: (message: string) => void): v
 }
 
 const problemOfOption = ({ value, label }: Option) =>
-  problemOfLength(value.length > label.length ? value : label, formLimits.wordsLength, '选项');
+  problemOfLength(value.length > label.length ? value : label, formLimits.shortTextLength, '选项');
 
 function firstProblem<T>(list: readonly T[], problemOf: (item: T) => string | undefined): string | undefined {
   for (const item of list) {
@@ -95,8 +95,8 @@ function countComparisons(condition: Condition): number {
   return Array.isArray(condition.value) ? Math.max(1, condition.value.length) : 1;
 }
 
-function sumBy<T>(list: readonly T[], valueOf: (item: T) => number): number {
-  return list.reduce((total, item) => total + valueOf(item), 0);
+function sumBy<T>(list: readonly T[], measure: (item: T) => number): number {
+  return list.reduce((total, item) => total + measure(item), 0);
 }
 
 type WholeNumber = readonly [title: string, least: number, most: number];
@@ -115,7 +115,7 @@ type Text = readonly [title: string, most: number];
 
 const texts: Readonly<Partial<Record<string, Text>>> = {
   unit: ['单位', 20],
-  placeholder: ['输入提示', formLimits.wordsLength],
+  placeholder: ['输入提示', formLimits.shortTextLength],
 } satisfies Partial<Record<keyof FieldProps, Text>>;
 
 const maxFormats = 50;

@@ -51,7 +51,7 @@ test('the options of the cascader follow the linkage of the form (S1 §3 probCls
 
 describe('repetition of an unfinished order', () => {
   const original = { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } };
-  const says = (isRepeat: string, originalCode: string) => ({
+  const contentsWith = (isRepeat: string, originalCode: string) => ({
     'petition-letter': { isRepeat, originalCode },
   });
   const code = '2026000001';
@@ -60,15 +60,25 @@ describe('repetition of an unfinished order', () => {
     [
       'names the order and is marked as a repetition',
       { ...original, unfinished: true },
-      says('yes', code),
+      contentsWith('yes', code),
       true,
     ],
-    ['names another order', { ...original, unfinished: true }, says('yes', '2026000002'), false],
-    ['is marked as no repetition', { ...original, unfinished: true }, says('no', code), false],
+    ['names another order', { ...original, unfinished: true }, contentsWith('yes', '2026000002'), false],
+    ['is marked as no repetition', { ...original, unfinished: true }, contentsWith('no', code), false],
     ['has no content', { ...original, unfinished: true }, {}, false],
-    ['belongs to an item without the setting for unfinished orders', original, says('yes', code), false],
-    ['belongs to an item without a field for the original order', undefined, says('yes', code), false],
-  ])('is detected only in the right form: one that %s', (_, fields, contents, is) => {
-    expect(repeatsUnfinishedOrder(fields, contents, code)).toBe(is);
+    [
+      'belongs to an item without the setting for unfinished orders',
+      original,
+      contentsWith('yes', code),
+      false,
+    ],
+    [
+      'belongs to an item without a field for the original order',
+      undefined,
+      contentsWith('yes', code),
+      false,
+    ],
+  ])('is detected only in the right form: one that %s', (_, fields, contents, expected) => {
+    expect(repeatsUnfinishedOrder(fields, contents, code)).toBe(expected);
   });
 });

@@ -163,8 +163,10 @@ describe('rows of a remote trace interface', () => {
       handlerOpinion: '长'.repeat(3000),
       startTime: '2026-03-02 09:30',
     };
-    const [read0] = read([row], { fields: { remark: 'constructor.name' } }) as { handlerOpinion: string }[];
-    expect(read0).toMatchObject({ flowNodeName: '受理', remark: '' });
-    expect(read0?.handlerOpinion).toHaveLength(2001);
+    const [firstRow] = read([row], { fields: { remark: 'constructor.name' } }) as {
+      handlerOpinion: string;
+    }[];
+    expect(firstRow).toMatchObject({ flowNodeName: '受理', remark: '' });
+    expect(firstRow?.handlerOpinion).toHaveLength(2001);
   });
 });

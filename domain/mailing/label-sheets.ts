@@ -46,10 +46,10 @@ export interface LabelPlace {
 export function labelPlaces(grid: LabelGrid, count: number, first = 1): LabelPlace[] {
   const perSheet = labelsPerSheet(grid);
   return Array.from({ length: count }, (_label, at) => {
-    const nth = first - 1 + at;
-    const onSheet = nth % perSheet;
+    const index = first - 1 + at;
+    const onSheet = index % perSheet;
     return {
-      sheet: Math.floor(nth / perSheet),
+      sheet: Math.floor(index / perSheet),
       x: grid.left + (onSheet % grid.columns) * (grid.width + grid.gap),
       y: grid.top + Math.floor(onSheet / grid.columns) * grid.height,
     };

@@ -26,10 +26,10 @@ export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: O
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
   if (task.askedBy?.includes(staffId)) return null;
   const lent = standsInFor.find(
-    (one) =>
-      task.candidates.some((key) => one.keys.includes(key)) &&
-      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)) &&
-      (one.until === undefined || (task.openedAt !== undefined && task.openedAt < one.until)),
+    (entry) =>
+      task.candidates.some((key) => entry.keys.includes(key)) &&
+      (entry.since === null || (task.openedAt !== undefined && task.openedAt >= entry.since)) &&
+      (entry.until === undefined || (task.openedAt !== undefined && task.openedAt < entry.until)),
   );
   return lent?.absent ?? null;
 }
@@ -40,10 +40,10 @@ export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: O
  */
 export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
   if (!actor.standsInFor) return actor;
-  const { standsInFor, ...own } = actor;
+  const { standsInFor, ...ownActor } = actor;
   const lent = standsInFor.filter(
     ({ taskCodes }) => taskCodes === null || taskCodes.includes(order.taskCode),
   );
   const isOwnMatter = order.initiatorId === actor.staffId;
-  return lent.length === 0 || isOwnMatter ? own : { ...own, standsInFor: lent };
+  return lent.length === 0 || isOwnMatter ? ownActor : { ...ownActor, standsInFor: lent };
 }

@@ -4,8 +4,8 @@
  */
 
 /** Returns typed text in the form of the search keys: lower case, half width, without tones, `ü` as `v`. */
-export function searchLetters(typed: string): string {
-  return typed
+export function searchLetters(query: string): string {
+  return query
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
@@ -24,10 +24,10 @@ const letter = /[a-z0-9]/;
  * current character, or begins that of the next; a character, or a letter after a separator or a character,
  * always begins the next. Empty for an empty query.
  */
-export function spellingPattern(typed: string): string {
+export function spellingPattern(query: string): string {
   let pattern = '';
   let before: 'start' | 'letter' | 'character' | 'separator' = 'start';
-  for (const sign of searchLetters(typed)) {
+  for (const sign of searchLetters(query)) {
     if (separators.test(sign)) {
       if (before !== 'start') before = 'separator';
       continue;
@@ -45,8 +45,8 @@ export function spellingPattern(typed: string): string {
  * Returns a `like` pattern that matches every key that `spellingPattern` finds: the characters in their
  * order.
  */
-export function likeSpelled(typed: string): string {
-  const signs = [...searchLetters(typed)].filter((sign) => !separators.test(sign));
+export function likeSpelled(query: string): string {
+  const signs = [...searchLetters(query)].filter((sign) => !separators.test(sign));
   const [first = '', ...others] = signs.map((sign) => sign.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
 }

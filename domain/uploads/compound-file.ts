@@ -39,24 +39,24 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   if (!table) return undefined;
 
   const chain = (first: number, next: (sector: number) => number, limit: number): number[] | undefined => {
-    const found: number[] = [];
+    const chainSectors: number[] = [];
     for (let sector = first; sector < lastSector; sector = next(sector)) {
-      if (found.length > limit || sector >= limit) return undefined;
-      found.push(sector);
+      if (chainSectors.length > limit || sector >= limit) return undefined;
+      chainSectors.push(sector);
     }
-    return found;
+    return chainSectors;
   };
-  const joined = (chained: readonly number[]): Uint8Array => {
-    const whole = new Uint8Array(chained.length * sectorBytes);
-    chained.forEach((sector, at) => {
+  const joinSectors = (sectorNumbers: readonly number[]): Uint8Array => {
+    const result = new Uint8Array(sectorNumbers.length * sectorBytes);
+    sectorNumbers.forEach((sector, at) => {
       const start = (sector + 1) * sectorBytes;
-      whole.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), at * sectorBytes);
+      result.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), at * sectorBytes);
     });
-    return whole;
+    return result;
   };
   const readChain = (first: number): Uint8Array | undefined => {
-    const found = chain(first, (sector) => table[sector] ?? lastSector, sectors);
-    return found && joined(found);
+    const chainSectors = chain(first, (sector) => table[sector] ?? lastSector, sectors);
+    return chainSectors && joinSectors(chainSectors);
   };
 
   const directory = readChain(view.getUint32(48, true));
@@ -83,17 +83,17 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
       if (!mini || !miniTable) return undefined;
       const links = new DataView(miniTable.buffer);
       const count = miniTable.length / 4;
-      const found = chain(
+      const chainSectors = chain(
         start,
         (sector) => (sector < count ? links.getUint32(sector * 4, true) : lastSector),
         count,
       );
-      if (!found) return undefined;
-      const whole = new Uint8Array(found.length << miniShift);
-      found.forEach((sector, at) => {
-        whole.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), at << miniShift);
+      if (!chainSectors) return undefined;
+      const result = new Uint8Array(chainSectors.length << miniShift);
+      chainSectors.forEach((sector, at) => {
+        result.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), at << miniShift);
       });
-      return whole.subarray(0, size);
+      return result.subarray(0, size);
     },
   };
 }
@@ -103,18 +103,18 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
   const perSector = (1 << shift) / 4;
   const tableSectors: number[] = [];
   for (let at = 0; at < 109; at += 1) tableSectors.push(view.getUint32(76 + at * 4, true));
-  let more = view.getUint32(68, true);
-  for (let turn = 0; more < lastSector && turn <= sectors; turn += 1) {
-    const start = (more + 1) << shift;
-    if (more >= sectors || start + perSector * 4 > view.byteLength) return undefined;
+  let nextSector = view.getUint32(68, true);
+  for (let step = 0; nextSector < lastSector && step <= sectors; step += 1) {
+    const start = (nextSector + 1) << shift;
+    if (nextSector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
     for (let at = 0; at < perSector - 1; at += 1) tableSectors.push(view.getUint32(start + at * 4, true));
-    more = view.getUint32(start + (perSector - 1) * 4, true);
+    nextSector = view.getUint32(start + (perSector - 1) * 4, true);
   }
-  const used = tableSectors.filter((sector) => sector < lastSector);
+  const usedSectors = tableSectors.filter((sector) => sector < lastSector);
   // Some programs allocate spare tables, so the only limit is the size of the file.
-  if (used.length > sectors) return undefined;
+  if (usedSectors.length > sectors) return undefined;
   const table: number[] = [];
-  for (const sector of used) {
+  for (const sector of usedSectors) {
     const start = (sector + 1) * perSector * 4;
     if (sector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
     for (let at = 0; at < perSector; at += 1) table.push(view.getUint32(start + at * 4, true));
@@ -132,12 +132,12 @@ interface DirectoryEntry extends CompoundStream {
 /** Returns the entries of the tree below an entry, each once, even if its links form a cycle. */
 function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
   const seen = new Set<number>();
-  const open = [first];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+  const pending = [first];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     const entry = entries[at];
     if (!entry || seen.has(at)) continue;
     seen.add(at);
-    open.push(entry.left, entry.right);
+    pending.push(entry.left, entry.right);
   }
   return [...seen].flatMap((at) => entries[at] ?? []);
 }

@@ -51,12 +51,12 @@ export function dangerOfCompound(
   for (const stream of file.streams) {
     const name = stream.name.toLowerCase();
     if (macroStreams.has(name)) return 'macro';
-    const walk = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
-    const show = name === 'powerpoint document';
-    if (!walk && !show) continue;
+    const checkContent = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
+    const isPresentation = name === 'powerpoint document';
+    if (!checkContent && !isPresentation) continue;
     const bytes = file.read(stream);
     if (!bytes) return 'broken';
-    const found = walk ? walk(bytes) : dangerOfShow(bytes, inflate, depth);
+    const found = checkContent ? checkContent(bytes) : dangerOfPresentation(bytes, inflate, depth);
     if (found) return found;
   }
   return undefined;
@@ -90,7 +90,11 @@ const maxObjectBytes = 32 * 1_048_576;
  * Checks the objects of old presentations, including macros, which are compound files packed into records
  * (MS-PPT).
  */
-function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): UnsafeContentKind | undefined {
+function dangerOfPresentation(
+  bytes: Uint8Array,
+  inflate: Inflate,
+  depth: number,
+): UnsafeContentKind | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 8 <= bytes.length; ) {
     const [version, type, length] = [
@@ -100,8 +104,8 @@ function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): Unsaf
     ];
     if (type === embeddedObject) {
       const content = bytes.subarray(at + 8, at + 8 + length);
-      const plain = version >> 4 === 1 ? inflate(content.subarray(4), maxObjectBytes) : content;
-      const object = plain && readCompoundFile(plain);
+      const unpacked = version >> 4 === 1 ? inflate(content.subarray(4), maxObjectBytes) : content;
+      const object = unpacked && readCompoundFile(unpacked);
       if (!object || depth > 2) return 'broken';
       const found = dangerOfCompound(object, inflate, depth + 1);
       if (found) return found;

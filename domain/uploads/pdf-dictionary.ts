@@ -1,8 +1,8 @@
 /** Reads dictionaries of streams like a PDF reader: forward, from the word `obj` on. */
 
 /** Characters between two tokens: white space and comments. */
-const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
-const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+const gapPattern = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
+const wordPattern = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
 /**
  * Finds the start of each stream (at the word `stream`) and its dictionary as text. Every `obj` is tried,
@@ -12,25 +12,25 @@ const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 export function streamDictionaries(text: string): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
-    const start = after(between, text, at + 3);
+    const start = skip(gapPattern, text, at + 3);
     if (!text.startsWith('<<', start)) continue;
     const end = endOfDictionary(text, start);
     if (end === undefined) continue;
-    const stream = after(between, text, end);
+    const stream = skip(gapPattern, text, end);
     if (!text.startsWith('stream', stream)) continue;
     found.set(stream, [...(found.get(stream) ?? []), text.slice(start, end)]);
   }
   return found;
 }
 
-function after(pattern: RegExp, text: string, at: number): number {
+function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 function endOfDictionary(text: string, start: number): number | undefined {
   let depth = 0;
-  for (let at = start; at < text.length; at = after(between, text, at)) {
+  for (let at = start; at < text.length; at = skip(gapPattern, text, at)) {
     if (text.startsWith('<<', at)) {
       depth += 1;
       at += 2;
@@ -44,7 +44,7 @@ function endOfDictionary(text: string, start: number): number | undefined {
       const end = text.indexOf('>', at);
       if (end < 0) return undefined;
       at = end + 1;
-    } else at = Math.max(after(plain, text, at), at + 1);
+    } else at = Math.max(skip(wordPattern, text, at), at + 1);
   }
   return undefined;
 }

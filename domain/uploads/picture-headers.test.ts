@@ -32,9 +32,9 @@ function tiff(sizes: readonly (readonly [number, number])[], next = (at: number)
 }
 
 const box = (type: string, ...content: readonly (readonly number[])[]): number[] => {
-  const inside = content.flat();
-  const size = inside.length + 8;
-  return [0, 0, size >> 8, size & 255, ...[...type].map((letter) => letter.charCodeAt(0)), ...inside];
+  const payload = content.flat();
+  const size = payload.length + 8;
+  return [0, 0, size >> 8, size & 255, ...[...type].map((letter) => letter.charCodeAt(0)), ...payload];
 };
 const fourBytes = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 const ispe = (width: number, height: number) =>

@@ -170,6 +170,6 @@ it.each([
   ['checkbox', {}, false],
   ['organisation', {}, false],
   ['textarea', {}, false],
-] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, one) => {
-  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(one);
+] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, expected) => {
+  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(expected);
 });
