@@ -27,8 +27,8 @@ export function decide(
   if (!builder.finishedByOthers) return refusal;
   // The last person to answer, and the system at a time limit, cannot correct a flow that cannot advance; the
   // slot's holder can.
-  const back = createBuilder(state, context, refusal);
-  return decideOn(back, command.action, command) ?? eventsOf(back, state);
+  const retryBuilder = createBuilder(state, context, refusal);
+  return decideOn(retryBuilder, command.action, command) ?? eventsOf(retryBuilder, state);
 }
 
 /**

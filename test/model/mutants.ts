@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a parallel join goes on with the first token',
     file: 'decision/gateways.ts',
-    find: 'takes.length === gateway.incoming.length ? takes : null',
-    instead: 'takes.length > 0 ? takes : null',
+    find: 'consumed.length === gateway.incoming.length ? consumed : null',
+    instead: 'consumed.length > 0 ? consumed : null',
   },
   {
     name: 'a token freed from a join is forgotten',
@@ -229,8 +229,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'votes are lost where the waiting task is reassigned',
     file: 'actions/reassign.ts',
-    find: 'return lost > 0 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
-    instead: 'return lost > 99 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
+    find: 'return lostVotes > 0 ? refuseLostVotes(builder, key, lostVotes) : advanceVisit(builder, newTask);',
+    instead: 'return lostVotes > 99 ? refuseLostVotes(builder, key, lostVotes) : advanceVisit(builder, newTask);',
   },
   {
     name: 'who hands a task over keeps what was started from it',

@@ -87,14 +87,14 @@ function decideStartCountersign(
   const task = countersignableTask(builder, command.taskId);
   if (isRefusal(task)) return task;
   // No handler would be left to choose the branch when the result is known.
-  const walksOn =
+  const leavesBranchOpen =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
-  if (walksOn) return refuse('branchRequired');
+  if (leavesBranchOpen) return refuse('branchRequired');
   const requesters = [context.actor.staffId, absentPersonOf(builder, task.id)?.staffId ?? []].flat();
-  const ofSeats = seatProblems(context, command.seats, '请选择会签人员');
+  const keyProblems = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([
     ...problemsOfCountersignReason(command.reason),
-    ...withoutRepeatedFields(ofSeats, problemsOfNewSeats(builder, command.seats, requesters)),
+    ...withoutRepeatedFields(keyProblems, problemsOfNewSeats(builder, command.seats, requesters)),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;

@@ -36,11 +36,11 @@ function tooMany(part: string, count: number, max: number): string[] {
 }
 
 function messagesFor(node: FlowNode): string[] {
-  const waysOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.waysOut);
-  if (node.kind !== 'userTask') return waysOut;
+  const flowsOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.flowsOut);
+  if (node.kind !== 'userTask') return flowsOut;
   const buttons = tooMany('按钮', node.buttons.length, definitionLimits.buttons);
   return [
-    ...waysOut,
+    ...flowsOut,
     ...buttons,
     ...(buttons.length > 0 ? [] : node.buttons.flatMap(messagesForButton)),
     ...tooMany('处理人', node.candidates.length, definitionLimits.candidates),
