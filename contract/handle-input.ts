@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
-import { actReason, opinion, lenientText } from './acting.ts';
+import { actReason, lenientText, opinion } from './acting.ts';
 import {
   assigneeList,
   codeSchema,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, Permission } from './actor.ts';
-import { problemOfMarks, marksMessage, visibilityMarks } from './visibility-marks.ts';
+import { marksMessage, problemOfMarks, visibilityMarks } from './visibility-marks.ts';
 
 const actor: Actor = {
   staffId: 'a',

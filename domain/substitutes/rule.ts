@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { maxDaysInAdvance, maxRuleDays, maxActiveRules } from './limits.ts';
+import { maxActiveRules, maxDaysInAdvance, maxRuleDays } from './limits.ts';
 
 /** Period of a rule and its items. */
 export interface RuleScope {

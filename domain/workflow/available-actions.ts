@@ -184,7 +184,9 @@ function slotActions(
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
   const node = nodeOf(definition, task.nodeId);
   const requestButtons =
-    node.kind === 'userTask' ? buttonsOf(node, 1).filter((button) => asksOthersFrom(scope, task, button)) : [];
+    node.kind === 'userTask'
+      ? buttonsOf(node, 1).filter((button) => asksOthersFrom(scope, task, button))
+      : [];
   const buttons = [...ownButtons, ...requestButtons].map((button, index) => ({
     ...button,
     state: 1 as const,

@@ -35,7 +35,10 @@ export function nextUserTasks(
   if (isRefusal(nodes)) return nodes;
   const task = state.tasks[request.taskId - 1];
   const currentNode = task && nodeOf(context.definition, task.nodeId);
-  const button = currentNode?.kind === 'userTask' ? currentNode.buttons.find(({ id }) => id === request.buttonId) : undefined;
+  const button =
+    currentNode?.kind === 'userTask'
+      ? currentNode.buttons.find(({ id }) => id === request.buttonId)
+      : undefined;
   const action = button && actionOf(button.code);
   const naming = action === undefined ? 'nobody' : namingOf(button ?? {}, actions[action]);
   return nodes.map(({ node, token }) => ({

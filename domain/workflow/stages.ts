@@ -145,7 +145,9 @@ function findMainLine(definition: ProcessDefinition): MainLineSection[] {
   }
   return line.map(({ id }) => {
     const branches = outsideIds.get(id) ?? [];
-    const leadingToEnd = branches.filter((branch) => end === undefined || reach(definition, [branch]).has(end));
+    const leadingToEnd = branches.filter(
+      (branch) => end === undefined || reach(definition, [branch]).has(end),
+    );
     return { nodeId: id, outsideIds: branches, leadingToEnd: new Set(leadingToEnd) };
   });
 }

@@ -50,8 +50,9 @@ export function addSeats(
   const currentSeats = panel.seats.filter(({ outcome }) => outcome !== 'removed');
   const voteProblems = panel.kind === 'countersign' ? problemsOfAddedSeats(builder, panel, seats) : [];
   const refusal =
-    refuseProblems(withoutRepeatedFields(seatProblems(builder.context, seats, emptyMessage, currentSeats), voteProblems)) ??
-    checkReason(reason, '增加人员');
+    refuseProblems(
+      withoutRepeatedFields(seatProblems(builder.context, seats, emptyMessage, currentSeats), voteProblems),
+    ) ?? checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
   const firstGroup = Math.max(...panel.seats.map(({ group }) => group)) + 1;
   emit(builder, {

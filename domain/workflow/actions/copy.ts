@@ -96,7 +96,8 @@ function problemOfReader({ addressee, actor }: DecisionContext, key: string): st
   const reader = addressee(key);
   if (reader === undefined) return problemOfUnknown(key);
   if (reader.availability === 'absent') return `“${reader.name}”已停用或无人在岗，不能抄送`;
-  if (reader.availability === 'unable' && !reader.initiates) return `“${reader.name}”没有查阅办件的权限，不能抄送`;
+  if (reader.availability === 'unable' && !reader.initiates)
+    return `“${reader.name}”没有查阅办件的权限，不能抄送`;
   return reader.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
 }
 

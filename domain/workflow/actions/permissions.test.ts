@@ -126,7 +126,11 @@ describe('permission of every action', () => {
       by: 'a',
       command: { action: 'reassign', taskId: 2, key: 'staff:x', reason: '出差' },
     },
-    void: { story: orderAt(), by: 'a', command: { action: 'void', taskId: 2, buttonId: 'void', ...opinionPart } },
+    void: {
+      story: orderAt(),
+      by: 'a',
+      command: { action: 'void', taskId: 2, buttonId: 'void', ...opinionPart },
+    },
     startCountersign: { story: orderAt(), by: 'a', command: countersign },
     answerCountersign: {
       story: countersigned(),
@@ -228,7 +232,8 @@ describe('permission of every action', () => {
         refuse('forbidden'),
       );
     }
-    const decideAs = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
+    const decideAs = (actor: typeof able) =>
+      decide(story?.order ?? null, command, contextOf(definition, actor));
     expect(decideAs(unable)).toEqual(refuse('forbidden'));
     expect(decideAs(able)).toBeInstanceOf(Array);
     // Actions without a node button are offered on pages of their own.

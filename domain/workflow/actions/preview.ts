@@ -74,7 +74,8 @@ export function walkPreview(
       const values = { [nextNode.service.name]: nextNode.service.value };
       emit(builder, { type: 'variablesSet', values, tokenId: next.token.id });
     }
-    const isGateway = nextNode.kind === 'exclusive' || nextNode.kind === 'parallel' || nextNode.kind === 'inclusive';
+    const isGateway =
+      nextNode.kind === 'exclusive' || nextNode.kind === 'parallel' || nextNode.kind === 'inclusive';
     const isJoin = isGateway && nextNode.kind !== 'exclusive' && nextNode.incoming.length > 1;
     const behindJoin = next.behindJoin || isJoin;
     const flows = isGateway ? chosenFlows(builder, nextNode, next.token) : nextNode.outgoing.slice(0, 1);

@@ -57,8 +57,12 @@ const withPermissions = (actor: Actor, ...codes: Permission[]): Actor => ({
 const administrator = withPermissions(person('administrator'), Permission.reassign, Permission.administer);
 const leader = withPermissions(person('leader'), Permission.reassign);
 
-const reassignTo = (story: Story, taskId: number, key: string, { by = administrator, reason = '出差' } = {}) =>
-  story.give(by, { action: 'reassign', taskId, key, reason });
+const reassignTo = (
+  story: Story,
+  taskId: number,
+  key: string,
+  { by = administrator, reason = '出差' } = {},
+) => story.give(by, { action: 'reassign', taskId, key, reason });
 
 describe('reassignment of a task', () => {
   test('gives an open task to another person in the same visit, with the same opening time', () => {
@@ -146,7 +150,9 @@ describe('reassignment of a task', () => {
     // reaches them.
     const departedKeys = new Set<string>();
     const changingAddressee = (key: string) =>
-      departedKeys.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), availability: 'able' as const };
+      departedKeys.has(key)
+        ? addressee(key)
+        : { ...(addressee(key) as Addressee), availability: 'able' as const };
     for (const key of ['staff:gone', 'staff:clerk']) {
       const story = new Story(sequential, { addressee: changingAddressee }).reach();
       expect(reassignTo(story, story.task('a').id, key)).toBeNull();

@@ -96,7 +96,11 @@ function countOpenVotes(builder: DecisionBuilder, { id, tokenId }: Task): number
  * Refuses a handover that removes the vote of others: the new holder of the waiting task becomes the starter
  * and has no vote.
  */
-function refuseLostVotes({ context }: DecisionBuilder, key: string, lostVotes: number): DecisionRefusal | null {
+function refuseLostVotes(
+  { context }: DecisionBuilder,
+  key: string,
+  lostVotes: number,
+): DecisionRefusal | null {
   const name = context.addressee(key)?.name ?? key;
   const message = `“${name}”接手后成为会签发起人，将有${lostVotes}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;
   return refuseProblems([{ field: 'key', message }]);

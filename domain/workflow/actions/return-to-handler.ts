@@ -58,7 +58,9 @@ function decideReturnToHandler(
   const opinionRefusal = checkOpinion(opinion, returnToHandlerAction.opinion);
   if (opinionRefusal !== null && keyProblems.length === 0) return opinionRefusal;
   const message = problemOfOpinion(opinion, true);
-  const refusal = refuseProblems(message === undefined ? keyProblems : [...keyProblems, { field: 'opinion', message }]);
+  const refusal = refuseProblems(
+    message === undefined ? keyProblems : [...keyProblems, { field: 'opinion', message }],
+  );
   if (refusal !== null) return refusal;
   openPanel(builder, task.tokenId, {
     kind: 'returned',

@@ -115,7 +115,8 @@ function chosenTargets(
   const chosenNodeIds = [...new Set(nodeIds)];
   const tokens = chosenNodeIds.map((nodeId) => returnable.find((target) => target.nodeId === nodeId));
   const validChoices = tokens.filter((target) => target !== undefined);
-  if (validChoices.length === 0 || validChoices.length < chosenNodeIds.length) return refuse('returnTargetRequired');
+  if (validChoices.length === 0 || validChoices.length < chosenNodeIds.length)
+    return refuse('returnTargetRequired');
   const targets = validChoices.map(({ tokenId }) => tokenOf(builder.state, tokenId));
   const inLine = targets.some((target) => {
     const future = futureOf(builder.state, builder.context.definition, [target]);

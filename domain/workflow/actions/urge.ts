@@ -139,7 +139,10 @@ function problemsOfReceivers(
 
 /** Checks for one of the keys itself, or a person who has one. */
 function matchesPerson({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
-  return candidates.includes(key) || addressee(key)?.keys.some((receiverKey) => candidates.includes(receiverKey)) === true;
+  return (
+    candidates.includes(key) ||
+    addressee(key)?.keys.some((receiverKey) => candidates.includes(receiverKey)) === true
+  );
 }
 
 /** Checks that at least one channel is chosen, and only channels that the office has set up (S1 §5). */

@@ -91,9 +91,12 @@ function arrivesLate(
   live: readonly Token[],
 ): boolean {
   const consumedFlowIds = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
-  const isOnOtherFlow = ({ nodeId, flowId }: Token) => nodeId === firing.nodeId && !consumedFlowIds.includes(flowId);
+  const isOnOtherFlow = ({ nodeId, flowId }: Token) =>
+    nodeId === firing.nodeId && !consumedFlowIds.includes(flowId);
   const node = definition.nodes[firing.nodeId];
-  return wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isOnOtherFlow));
+  return (
+    wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isOnOtherFlow))
+  );
 }
 
 function restore(builder: DecisionBuilder, rollback: Rollback, undo: RewindUndo): void {

@@ -11,42 +11,54 @@ type Scope = Readonly<Record<string, unknown>>;
 
 export function evaluate(expression: Expression, scope: Scope, budget: Budget): Value {
   budget.spend();
-  const valueOf = (part: Expression) => evaluate(part, scope, budget);
+  const evaluatePart = (part: Expression) => evaluate(part, scope, budget);
   switch (expression.kind) {
     case 'value':
       return expression.value;
     case 'name':
       return fieldOf(scope, expression.name, budget);
     case 'path':
-      return fieldOf(valueOf(expression.of), expression.field, budget);
+      return fieldOf(evaluatePart(expression.of), expression.field, budget);
     case 'list':
-      return expression.items.map(valueOf);
+      return expression.items.map(evaluatePart);
     case 'and':
     case 'or':
       return firstDecisive(
-        expression.parts.map((part) => () => valueOf(part)),
+        expression.parts.map((part) => () => evaluatePart(part)),
         expression.kind === 'or',
       );
     case 'compare':
-      return compare(expression.operator, valueOf(expression.left), valueOf(expression.right), budget);
+      return compare(
+        expression.operator,
+        evaluatePart(expression.left),
+        evaluatePart(expression.right),
+        budget,
+      );
     case 'arithmetic':
-      return calculate(expression.operator, valueOf(expression.left), valueOf(expression.right), budget);
+      return calculate(
+        expression.operator,
+        evaluatePart(expression.left),
+        evaluatePart(expression.right),
+        budget,
+      );
     case 'negative': {
-      const value = valueOf(expression.of);
+      const value = evaluatePart(expression.of);
       return typeof value === 'number' ? -value : null;
     }
     case 'in': {
-      const value = valueOf(expression.value);
+      const value = evaluatePart(expression.value);
       return firstDecisive(
-        expression.tests.map((test) => () => satisfiesTest(value, test, valueOf, budget)),
+        expression.tests.map((test) => () => satisfiesTest(value, test, evaluatePart, budget)),
         true,
       );
     }
     case 'if':
-      return valueOf(expression.condition) === true ? valueOf(expression.then) : valueOf(expression.otherwise);
+      return evaluatePart(expression.condition) === true
+        ? evaluatePart(expression.then)
+        : evaluatePart(expression.otherwise);
     case 'some':
     case 'every': {
-      const list = valueOf(expression.list);
+      const list = evaluatePart(expression.list);
       if (!isList(list)) return null;
       const { name, satisfies, kind } = expression;
       // One scope for all entries, because there may be many outer names.
@@ -58,14 +70,14 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       return kind === 'some' ? list.some(holds) : list.every(holds);
     }
     case 'matches': {
-      const text = valueOf(expression.text);
+      const text = evaluatePart(expression.text);
       if (typeof text !== 'string') return null;
       // A pattern does not read a longer text, and no branch must be taken because of that.
       if (text.length > formLimits.patternText) throw new StepLimitError();
       return expression.pattern.test(text, budget.visit);
     }
     case 'call':
-      return feelFunctions[expression.name].call(expression.args.map(valueOf), budget);
+      return feelFunctions[expression.name].call(expression.args.map(evaluatePart), budget);
     default:
       throw new MissingCase(expression satisfies never);
   }
@@ -85,17 +97,22 @@ function firstDecisive(parts: readonly (() => Value)[], decisive: boolean): bool
   return isUndecided ? null : !decisive;
 }
 
-function satisfiesTest(value: Value, test: Test, valueOf: (part: Expression) => Value, budget: Budget): Value {
+function satisfiesTest(
+  value: Value,
+  test: Test,
+  evaluatePart: (part: Expression) => Value,
+  budget: Budget,
+): Value {
   switch (test.kind) {
     case 'bound':
-      return compare(test.operator, value, valueOf(test.limit), budget);
+      return compare(test.operator, value, evaluatePart(test.limit), budget);
     case 'range': {
-      const above = compare(test.includesFrom ? '>=' : '>', value, valueOf(test.from), budget);
-      const below = compare(test.includesTo ? '<=' : '<', value, valueOf(test.to), budget);
+      const above = compare(test.includesFrom ? '>=' : '>', value, evaluatePart(test.from), budget);
+      const below = compare(test.includesTo ? '<=' : '<', value, evaluatePart(test.to), budget);
       return firstDecisive([() => above, () => below], false);
     }
     case 'among': {
-      const other = valueOf(test.in);
+      const other = evaluatePart(test.in);
       if (isList(other) && !isList(value)) return contains(other, value, budget);
       return isList(other) && contains(other, value, budget) ? true : equals(value, other, budget);
     }

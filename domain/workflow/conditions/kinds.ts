@@ -69,9 +69,17 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     case 'or':
       return eitherOf(expression.parts.map(kindsOfPart), expression.kind === 'or');
     case 'compare':
-      return kindsOfComparison(expression.operator, kindsOfPart(expression.left), kindsOfPart(expression.right));
+      return kindsOfComparison(
+        expression.operator,
+        kindsOfPart(expression.left),
+        kindsOfPart(expression.right),
+      );
     case 'arithmetic':
-      return kindsOfCalculation(expression.operator, kindsOfPart(expression.left), kindsOfPart(expression.right));
+      return kindsOfCalculation(
+        expression.operator,
+        kindsOfPart(expression.left),
+        kindsOfPart(expression.right),
+      );
     case 'negative':
       return resultOf([kindsOfPart(expression.of)], 'number', ['number']);
     case 'in': {
@@ -163,7 +171,10 @@ function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) =
       return kindsOfComparison(test.operator, value, kindsOfPart(test.limit));
     case 'range':
       return eitherOf(
-        [kindsOfComparison('>=', value, kindsOfPart(test.from)), kindsOfComparison('<=', value, kindsOfPart(test.to))],
+        [
+          kindsOfComparison('>=', value, kindsOfPart(test.from)),
+          kindsOfComparison('<=', value, kindsOfPart(test.to)),
+        ],
         false,
       );
     case 'among': {

@@ -242,7 +242,11 @@ class Reader {
     if (args.length < min || args.length > max) throw unreadableCondition(`的函数“${name}”参数个数不对`);
     if (name !== 'matches') return { kind: 'call', name, args };
     const [text, patternArgument] = args;
-    if (text === undefined || patternArgument?.kind !== 'value' || typeof patternArgument.value !== 'string') {
+    if (
+      text === undefined ||
+      patternArgument?.kind !== 'value' ||
+      typeof patternArgument.value !== 'string'
+    ) {
       throw unreadableCondition('的函数“matches”的正则表达式必须直接写出');
     }
     const pattern = compilePattern(patternArgument.value);

@@ -27,7 +27,9 @@ const functionPatterns = functionNames
  * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
 export function tokensOf(source: string, definedNames: readonly string[]): ConditionToken[] {
-  const compoundNames = definedNames.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);
+  const compoundNames = definedNames
+    .filter((name) => !isPlain(name))
+    .sort((left, right) => right.length - left.length);
   const tokens: ConditionToken[] = [];
   let at = 0;
   const matchHere = (pattern: RegExp): RegExpExecArray | null => {
@@ -74,7 +76,7 @@ function tokenOf([matched, content]: RegExpExecArray): ConditionToken {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 function unescaped(content: string): string {
-  return content.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (escape, code?: string, letter?: string) =>
-    code === undefined ? (escapes[letter ?? ''] ?? escape) : String.fromCharCode(Number.parseInt(code, 16)),
+  return content.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (sequence, code?: string, letter?: string) =>
+    code === undefined ? (escapes[letter ?? ''] ?? sequence) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }

@@ -48,7 +48,10 @@ function storyOf(buttons: NodeButton[], named?: 'candidates'): Story {
 }
 const handleBy = (names: NodeButton['names']) => [button('handle', '1', '办理', names && { names })];
 const named = (keys: string[]) => ({ nextHandlers: { b: keys } });
-const problemAt = (message: string) => ({ refused: 'badInput', problems: [{ field: 'nextHandlers.b', message }] });
+const problemAt = (message: string) => ({
+  refused: 'badInput',
+  problems: [{ field: 'nextHandlers.b', message }],
+});
 
 describe('naming of next handlers', () => {
   test('is limited to the maximum number of instances', () => {

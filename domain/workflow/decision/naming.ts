@@ -74,12 +74,17 @@ export function mayBeNamed(
 function problemOf(
   key: string,
   context: DecisionContext,
-  { naming, node, candidateKeys }: { naming: Naming; node: UserTaskNode; candidateKeys: readonly string[] | null },
+  {
+    naming,
+    node,
+    candidateKeys,
+  }: { naming: Naming; node: UserTaskNode; candidateKeys: readonly string[] | null },
 ): string | null {
   const error = problemOfAddressee(key, context, naming);
   if (error !== null) return error;
   const addressee = context.addressee(key);
-  const isOwn = candidateKeys === null || addressee === undefined || matchesKeyOrPerson(key, addressee, candidateKeys);
+  const isOwn =
+    candidateKeys === null || addressee === undefined || matchesKeyOrPerson(key, addressee, candidateKeys);
   return isOwn ? null : `“${addressee.name}”不是环节“${node.name}”的候选处理人`;
 }
 
@@ -103,5 +108,7 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
 
 /** Checks for one of the node's candidate keys, or a person who has one. */
 function matchesKeyOrPerson(key: string, addressee: Addressee, candidateKeys: readonly string[]): boolean {
-  return candidateKeys.includes(key) || addressee.keys.some((addresseeKey) => candidateKeys.includes(addresseeKey));
+  return (
+    candidateKeys.includes(key) || addressee.keys.some((addresseeKey) => candidateKeys.includes(addresseeKey))
+  );
 }

@@ -32,12 +32,15 @@ export function candidateKeysOf(definition: ProcessDefinition): Map<string, KeyP
   const { key, name, variables, administratorKey } = definition;
   const processSubject = `流程“${name || key}”`;
   const placesByKey = new Map<string, KeyPlace[]>();
-  const add = (candidateKey: string, place: KeyPlace) => placesByKey.set(candidateKey, [...(placesByKey.get(candidateKey) ?? []), place]);
-  if (administratorKey !== '') add(administratorKey, { field: key, subject: `${processSubject}的兜底处理人` });
+  const add = (candidateKey: string, place: KeyPlace) =>
+    placesByKey.set(candidateKey, [...(placesByKey.get(candidateKey) ?? []), place]);
+  if (administratorKey !== '')
+    add(administratorKey, { field: key, subject: `${processSubject}的兜底处理人` });
   for (const node of Object.values(definition.nodes)) {
     for (const rule of candidatesOf(node)) {
       const place = { field: node.id, subject: `${subjectOf(node)}的处理人` };
-      if (rule.kind === 'variable') for (const variableKey of keysIn(variables[rule.name])) add(variableKey, place);
+      if (rule.kind === 'variable')
+        for (const variableKey of keysIn(variables[rule.name])) add(variableKey, place);
       else if (rule.kind !== 'previousNode') add(`${rule.kind}:${rule.id}`, place);
     }
   }

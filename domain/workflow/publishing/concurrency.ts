@@ -26,7 +26,12 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
   const advanceBeside = (staying: string, moving: string) => {
     const node = targetOf(moving);
     const stayingNode = targetOf(staying);
-    if (!node || !stayingNode || !canFireWhile(definition, node, moving, stayingNode, concurrent.get(staying))) return;
+    if (
+      !node ||
+      !stayingNode ||
+      !canFireWhile(definition, node, moving, stayingNode, concurrent.get(staying))
+    )
+      return;
     for (const flowId of node.outgoing) add(staying, flowId);
   };
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {

@@ -63,7 +63,7 @@ describe('import of step rows', () => {
       ],
     };
     const [one = {}, two = {}] = runAllChunks(rowsOfPlan(plan)) ?? [];
-    const said = importRows(
+    const result = importRows(
       [
         {
           ...one,
@@ -86,7 +86,7 @@ describe('import of step rows', () => {
       ],
       [plan],
     );
-    expect(said).toMatchObject({ kinds: ['same', 'same'], plans: [plan], problems: [] });
+    expect(result).toMatchObject({ kinds: ['same', 'same'], plans: [plan], problems: [] });
     expect(importRows([{ ...two, when: 'stall.area不小于20' }], [plan]).kinds).toEqual(['same']);
   });
 
@@ -144,7 +144,7 @@ describe('import of step rows', () => {
   });
 
   test('give no way to hostile cells: each comes to problems or to a plan, in bounded time', () => {
-    const nasty = [
+    const hostileTexts = [
       '__proto__',
       'constructor:toString',
       '角色:__proto__',
@@ -163,7 +163,7 @@ describe('import of step rows', () => {
       Array.from({ length: 2_000 }, () => 'stall:只读').join('；'),
       Array.from({ length: 2_000 }, (_, at) => `f${at}:可填写`).join('，'),
     ];
-    for (const text of nasty) {
+    for (const text of hostileTexts) {
       for (const key of [
         'process',
         'processName',
@@ -194,24 +194,24 @@ describe('import of step rows', () => {
   });
 
   test('reads each row only a few times for a sheet of the maximum size', () => {
-    const looksAt = (count: number) => {
-      let looks = 0;
-      const watch = <Watched extends object>(watched: Watched) =>
-        new Proxy(watched, {
+    const readsOf = (count: number) => {
+      let reads = 0;
+      const countReads = <Item extends object>(item: Item) =>
+        new Proxy(item, {
           get(target, name) {
-            looks += 1;
+            reads += 1;
             return Reflect.get(target, name);
           },
         });
       const steps = Array.from({ length: count }, (_, at) => step(`step-${at + 1}`));
       const rows = (runAllChunks(rowsOfPlan({ ...stall, steps })) ?? []).map((row) =>
-        watch({ ...row, limitDays: 4 }),
+        countReads({ ...row, limitDays: 4 }),
       );
-      const { plans } = importRows(rows, [{ ...stall, steps: steps.map(watch) }]);
+      const { plans } = importRows(rows, [{ ...stall, steps: steps.map(countReads) }]);
       expect(plans[0]?.steps[count - 1]?.limitDays).toBe(4);
-      return looks;
+      return reads;
     };
-    const few = looksAt(90);
-    expect(looksAt(900)).toBeLessThan(12 * few);
+    const readsOf90 = readsOf(90);
+    expect(readsOf(900)).toBeLessThan(12 * readsOf90);
   });
 });

@@ -9,18 +9,18 @@ import { checkSoundness } from './check-soundness.ts';
 const user = { kind: 'userTask' } as const;
 
 /**
- * Random nodes and flows built from blocks: gateways mostly in pairs, sometimes a wrong one or an extra flow.
+ * Random nodes and flows built from blocks: gateways mostly in pairs, sometimes a wrong gateway or an extra flow.
  */
 class Flow {
   readonly nodes: Record<string, Sketch['nodes'][string]> = { start: { kind: 'start' } };
   readonly flows: string[] = [];
   #count = 0;
   readonly #random: Random;
-  readonly #strays: number;
+  readonly #errorShare: number;
 
-  constructor(random: Random, strays: number) {
+  constructor(random: Random, errorShare: number) {
     this.#random = random;
-    this.#strays = strays;
+    this.#errorShare = errorShare;
   }
 
   add(shape: Sketch['nodes'][string]): string {
@@ -45,13 +45,13 @@ class Flow {
   }
 
   #branches(from: string, kind: 'exclusive' | 'parallel' | 'inclusive', depth: number): string {
-    const fork = this.add({ kind: this.#odd(kind) });
-    const join = this.add({ kind: this.#odd(kind) });
+    const fork = this.add({ kind: this.#kindOrWrong(kind) });
+    const join = this.add({ kind: this.#kindOrWrong(kind) });
     this.flows.push(`${from} -> ${fork}`);
-    for (let ways = 2 + this.#random.below(2); ways > 0; ways--) {
+    for (let branchesLeft = 2 + this.#random.below(2); branchesLeft > 0; branchesLeft--) {
       const last = this.block(fork, depth - 1);
       this.flows.push(`${last} -> ${join}`);
-      if (this.#random.chance(this.#strays)) this.#leave(last);
+      if (this.#random.chance(this.#errorShare)) this.#addExtraFlow(last);
     }
     const shape = this.nodes[fork];
     const first = this.flows.find((flow) => flow.startsWith(`${fork} -> `))?.split(' -> ')[1];
@@ -62,31 +62,31 @@ class Flow {
   }
 
   #loop(from: string, depth: number): string {
-    const join = this.add({ kind: this.#odd('exclusive') });
+    const join = this.add({ kind: this.#kindOrWrong('exclusive') });
     this.flows.push(`${from} -> ${join}`);
-    const fork = this.add({ kind: this.#odd('exclusive') });
+    const fork = this.add({ kind: this.#kindOrWrong('exclusive') });
     this.flows.push(`${this.block(join, depth - 1)} -> ${fork}`, `${fork} -> ${join}`);
     return fork;
   }
 
-  #odd(kind: 'exclusive' | 'parallel' | 'inclusive') {
-    return this.#random.chance(this.#strays)
+  #kindOrWrong(kind: 'exclusive' | 'parallel' | 'inclusive') {
+    return this.#random.chance(this.#errorShare)
       ? (this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? kind)
       : kind;
   }
 
   /** Adds an extra flow from the node to an end of its own, or to some other node. */
-  #leave(from: string): void {
+  #addExtraFlow(from: string): void {
     const way = this.add({
       kind: this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? 'exclusive',
     });
-    const behind = this.flows.find((flow) => flow.startsWith(`${from} -> `));
-    if (behind === undefined) return;
+    const nextFlow = this.flows.find((flow) => flow.startsWith(`${from} -> `));
+    if (nextFlow === undefined) return;
     this.flows.splice(
-      this.flows.indexOf(behind),
+      this.flows.indexOf(nextFlow),
       1,
       `${from} -> ${way}`,
-      `${way} -> ${behind.split(' -> ')[1]}`,
+      `${way} -> ${nextFlow.split(' -> ')[1]}`,
     );
     const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== way);
     const target = this.#random.chance(0.4)
@@ -96,8 +96,8 @@ class Flow {
   }
 }
 
-function randomFlow(seed: number, strays: number): ProcessDefinition {
-  const flow = new Flow(createRandom(seed), strays);
+function randomFlow(seed: number, errorShare: number): ProcessDefinition {
+  const flow = new Flow(createRandom(seed), errorShare);
   const last = flow.block(flow.block('start', 0), 3);
   flow.nodes.end = { kind: 'end' };
   return buildDefinition({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
@@ -106,16 +106,16 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
 /** Checks whether every node lies on a path from the start to an end, which is checked before soundness. */
 function isConnected(definition: ProcessDefinition): boolean {
   const flows = Object.values(definition.flows);
-  const spread = (from: string[], next: (id: string) => string[]) => {
-    const seen = new Set(from);
-    for (const id of seen) for (const reached of next(id)) seen.add(reached);
-    return seen;
+  const reachableFrom = (from: string[], next: (id: string) => string[]) => {
+    const visited = new Set(from);
+    for (const id of visited) for (const reached of next(id)) visited.add(reached);
+    return visited;
   };
-  const fromStart = spread(['start'], (id) =>
+  const fromStart = reachableFrom(['start'], (id) =>
     flows.filter(({ sourceId }) => sourceId === id).map(({ targetId }) => targetId),
   );
   const ends = Object.values(definition.nodes).filter(({ kind }) => kind === 'end');
-  const toEnd = spread(
+  const toEnd = reachableFrom(
     ends.map(({ id }) => id),
     (id) => flows.filter(({ targetId }) => targetId === id).map(({ sourceId }) => sourceId),
   );
@@ -133,19 +133,19 @@ describe('soundness check by blocks', () => {
   test.each([0.03, 0.1, 0.3])(
     'agrees with the check of all markings, with %s of the gateways wrong',
     (share) => {
-      const seen = { sound: 0, unsound: 0 };
-      const differ: string[] = [];
+      const counts = { sound: 0, unsound: 0 };
+      const differing: string[] = [];
       for (let seed = 1; seed <= randomCases(1200); seed++) {
         const definition = randomFlow(seed, share);
         if (Object.keys(definition.nodes).length > 20 || !isConnected(definition)) continue;
         const expected = allMarkings(definition, 100)?.isSound;
         if (expected === undefined) continue;
-        seen[expected ? 'sound' : 'unsound']++;
-        if (isSound(definition) !== expected) differ.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
+        counts[expected ? 'sound' : 'unsound']++;
+        if (isSound(definition) !== expected) differing.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
       }
-      expect(differ).toEqual([]);
-      expect(seen.sound).toBeGreaterThan(randomCases(150));
-      expect(seen.unsound).toBeGreaterThan(randomCases(30));
+      expect(differing).toEqual([]);
+      expect(counts.sound).toBeGreaterThan(randomCases(150));
+      expect(counts.unsound).toBeGreaterThan(randomCases(30));
     },
   );
 });

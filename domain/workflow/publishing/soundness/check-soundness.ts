@@ -20,8 +20,8 @@ export interface Soundness {
 }
 
 const messages: Record<SoundnessFlaw, string> = {
-  waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
-  walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  waitsForever: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  enteredTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
 };
 
 /**
@@ -37,8 +37,8 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
   const problems = new Map<string, Problem>();
   try {
     for (reduceNet(net); net.edges.size > 1; reduceNet(net)) {
-      const found = smallestRegions(net);
-      const regions = found.length > 0 ? found : separateBranches(net);
+      const smallest = smallestRegions(net);
+      const regions = smallest.length > 0 ? smallest : separateBranches(net);
       if (regions.length === 0) {
         check(net, wholeNet(net, definition.startId), effort, problems);
         break;
