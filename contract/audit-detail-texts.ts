@@ -101,10 +101,10 @@ function textOfObject(
   kind: string | undefined,
   record: DetailedRecord,
 ): string {
-  const { title, was, now, key, fields, ...others } = value;
+  const { title, was: oldValue, now, key, fields, ...others } = value;
   // A changed cell, and a changed row of an imported sheet.
   if (typeof title === 'string' && ('was' in value || 'now' in value))
-    return `${title}：${textOf(was, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
+    return `${title}：${textOf(oldValue, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
   if (typeof key === 'string' && Array.isArray(fields))
     return `${labelOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
   const entries = Object.keys(others).length === Object.keys(value).length ? others : value;
@@ -117,11 +117,11 @@ function textOfObject(
 function pairsOf(
   value: Record<string, unknown>,
   record: DetailedRecord,
-  whole?: string,
+  wholeText?: string,
 ): [label: string, text: string][] {
   return Object.entries(value).flatMap(([key, entry]) => {
     const event = isMessageEvent(key) ? messageEventLabel[key] : key;
-    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: whole };
+    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: wholeText };
     const text = textOf(entry, kind, record);
     return text === '' ? [] : [[label, text]];
   });
@@ -137,21 +137,21 @@ export function textsOfDetail(record: DetailedRecord): [label: string, text: str
 
 /** Returns the objects that the details name by code, so that their names can be looked up. */
 export function objectsOfDetail(record: DetailedRecord): { kind: string; id: string }[] {
-  const found: { kind: string; id: string }[] = [];
+  const references: { kind: string; id: string }[] = [];
   const rows = kindOfSheet[record.objectId];
   const collect = (value: unknown, kind: string | undefined): void => {
     if (typeof value === 'string') {
       if (isOfficeKind(kind))
-        for (const id of value.split(separator)) if (!separator.test(id)) found.push({ kind, id });
+        for (const id of value.split(separator)) if (!separator.test(id)) references.push({ kind, id });
     } else if (Array.isArray(value)) for (const entry of value) collect(entry, kind);
     else if (typeof value === 'object' && value !== null)
       for (const [key, entry] of Object.entries(value)) {
-        const own = keyOfDetail(record.action, key)?.kind;
+        const ownKind = keyOfDetail(record.action, key)?.kind;
         // The key of a changed row lies within it.
-        const isRow = own === 'row' || (kind !== undefined && kind === rows && key === 'key');
-        collect(entry, isRow ? rows : own);
+        const isRow = ownKind === 'row' || (kind !== undefined && kind === rows && key === 'key');
+        collect(entry, isRow ? rows : ownKind);
       }
   };
   collect(record.detail, undefined);
-  return found;
+  return references;
 }

@@ -25,9 +25,9 @@ function namesIn(text: string): string[] {
   let depth = 0;
   const flat = [...text].map((letter) => {
     if ('}])'.includes(letter)) depth -= 1;
-    const kept = depth === 0 ? letter : '';
+    const expectedText = depth === 0 ? letter : '';
     if ('{[('.includes(letter)) depth += 1;
-    return kept;
+    return expectedText;
   });
   return flat
     .join('')

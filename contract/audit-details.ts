@@ -240,8 +240,8 @@ const keysOfAction: Record<string, Record<string, DetailKey>> = {
 /** Returns the label of a detail, and the kind of its values; undefined for a key of a later version. */
 export function keyOfDetail(action: string, key: string): DetailKey | undefined {
   const [family = ''] = action.split('.');
-  const own = keysOfAction[action]?.[key] ?? keysOfAction[family]?.[key];
-  if (own) return own;
+  const entry = keysOfAction[action]?.[key] ?? keysOfAction[family]?.[key];
+  if (entry) return entry;
   const code = Object.hasOwn(codedKeys, key) ? codedKeys[key] : undefined;
   if (code) return { label: code[0], ...(code[1] !== '' && { kind: code[1] }) };
   return Object.hasOwn(plainLabels, key) ? { label: plainLabels[key] ?? key } : undefined;

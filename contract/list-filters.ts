@@ -13,7 +13,7 @@ export function numberAmong<Value extends number>(
 ) {
   return z.coerce
     .number()
-    .refine((value): value is Value => values.some((known) => known === value), message)
+    .refine((value): value is Value => values.some((allowed) => allowed === value), message)
     .meta({ enum: [...values] });
 }
 

@@ -83,7 +83,7 @@ export const roleLimits = { nameCharacters: 30, maxPermissions: 100, maxMenus: 3
 /** Returns every problem of an entered role; `own` are its current permissions if the editor has the role. */
 export function checkRole(
   { name, permissions }: { name: string; permissions: readonly string[] },
-  own?: readonly string[],
+  ownPermissions?: readonly string[],
 ): Problem[] {
   const problems: Problem[] = [];
   const nameProblem = isBlank(name)
@@ -95,7 +95,7 @@ export function checkRole(
   if (nameProblem) problems.push({ field: 'name', message: nameProblem });
   const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
   if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });
-  else if (own && permissions.some((code) => !own.includes(code)))
+  else if (ownPermissions && permissions.some((code) => !ownPermissions.includes(code)))
     problems.push({
       field: 'permissions',
       message: '不能给自己持有的角色增加权限，请由另一名安全管理员办理',

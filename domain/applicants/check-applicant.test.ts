@@ -31,19 +31,19 @@ const company: ApplicantFacts = {
   representCertCode: '11010519491231002X',
 };
 
-const problemsOf = (applicant: ApplicantFacts, word: ApplicantTerm = ApplicantTerm.applicant) =>
-  checkApplicant(applicant, word).map(({ field, message }) => `${field} ${message}`);
+const problemsOf = (applicant: ApplicantFacts, term: ApplicantTerm = ApplicantTerm.applicant) =>
+  checkApplicant(applicant, term).map(({ field, message }) => `${field} ${message}`);
 
 describe('applicant (S1 §5, S2 §5)', () => {
   it.each(readMappings(new URL('./vectors/applicant.txt', import.meta.url)))(
     'with $input is checked with the result: $output',
     (line) => {
-      const [who, ...changes] = line.input.split(' ');
+      const [termName, ...changes] = line.input.split(' ');
       const change = Object.fromEntries(
-        changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
+        changes.map((pair) => pair.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
       );
-      const word = who === 'petitioner' ? ApplicantTerm.petitioner : ApplicantTerm.applicant;
-      const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
+      const term = termName === 'petitioner' ? ApplicantTerm.petitioner : ApplicantTerm.applicant;
+      const problems = problemsOf({ ...(termName === 'company' ? company : person), ...change }, term);
       expect(problems.join(' / ') || '正确').toBe(line.output);
     },
   );
@@ -71,9 +71,9 @@ const emptyApplicant = Object.fromEntries(
   Object.keys(person).map((field) => [field, '']),
 ) as unknown as ApplicantFacts;
 
-const textsFor = (word: ApplicantTerm) => [
-  ...Object.values(applicantTexts(word)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
-  ...checkApplicant(emptyApplicant, word).map(({ message }) => message),
+const textsFor = (term: ApplicantTerm) => [
+  ...Object.values(applicantTexts(term)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
+  ...checkApplicant(emptyApplicant, term).map(({ message }) => message),
 ];
 
 it('a petition uses 信访人 in every text and never 申请人', () => {

@@ -32,7 +32,7 @@ export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string 
             '封装内容',
             [
               ['文件实体块', [fileEntity(record, maker)]],
-              ['业务实体块', record.trace.map((step, at) => businessEntity(step, at, people))],
+              ['业务实体块', record.trace.map((step, index) => businessEntity(step, index, people))],
               ['机构人员实体块', people.map(personEntity)],
             ],
           ],
@@ -95,11 +95,11 @@ function fileEntity(record: ArchiveRecord, { program }: PackageMaker): XmlElemen
       [
         '文件数据',
         files.map(
-          (file, at): XmlElement => [
+          (file, index): XmlElement => [
             '文档',
             [
-              ['文档标识符', `D${at + 1}`],
-              ['文档序号', String(at + 1)],
+              ['文档标识符', `D${index + 1}`],
+              ['文档序号', String(index + 1)],
               ['文档主从声明', file.kind === ArchiveFileKind.document ? '主文档' : '附属文档'],
               ['题名', file.title],
               [

@@ -69,7 +69,7 @@ function distributeDays(total: number, startedOn: number, ledger: ClockLedger, h
   const counter = dayCounter(ledger.limit.unit, holidays);
   let left = total;
   let day = startedOn;
-  for (const { first, last } of pausedDays(ledger).sort((one, other) => one.first - other.first)) {
+  for (const { first, last } of pausedDays(ledger).sort((one, right) => one.first - right.first)) {
     const runningDays = Math.max(0, counter.upTo(first - 1) - counter.upTo(day));
     if (runningDays >= left) break;
     left -= runningDays;

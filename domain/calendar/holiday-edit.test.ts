@@ -8,12 +8,12 @@ import {
 } from './holiday-edit.ts';
 
 const today = '2026-03-02';
-const edit = (over: object) => ({
+const edit = (changes: object) => ({
   from: '2026-10-01',
   to: '2026-10-01',
   kind: 'holiday' as const,
   name: '国庆节',
-  ...over,
+  ...changes,
 });
 
 describe('edit of the holiday calendar', () => {

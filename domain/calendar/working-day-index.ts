@@ -16,8 +16,8 @@ const indexes = new WeakMap<HolidayTable['days'], WorkingDayIndex>();
 
 /** Returns the index of a table, which is built once for each table. */
 export function indexOf({ days }: HolidayTable): WorkingDayIndex {
-  const known = indexes.get(days);
-  if (known !== undefined) return known;
+  const cached = indexes.get(days);
+  if (cached !== undefined) return cached;
   const sorted = Object.entries(days)
     .map(([date, { kind }]) => ({ day: dayNumber(date), works: kind === 'workday' ? 1 : 0 }))
     .sort((first, other) => first.day - other.day);

@@ -21,10 +21,10 @@ const holidays = holidayTableOf(
   }),
 );
 
-const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why }) => {
+const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why: reason }) => {
   const [from = '', count = ''] = input.split(' ');
   const [date = '', mark] = output.split(' ');
-  return { from, count: Number(count), date, provisional: mark === '暂定', why };
+  return { from, count: Number(count), date, provisional: mark === '暂定', why: reason };
 });
 
 describe('adding working days', () => {

@@ -25,7 +25,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   const check = (field: string, text: string | undefined, isKnown = isValue): Problem[] =>
     text === undefined ? [] : checkPlaceholders(text, isKnown).map((message) => ({ field, message }));
   const checkAll = (field: string, texts: readonly string[] = []) =>
-    texts.flatMap((text, at) => check(`${field}[${at}]`, text));
+    texts.flatMap((text, index) => check(`${field}[${index}]`, text));
   return [
     ...checkSize(template),
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
@@ -33,12 +33,12 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
     ...(isBlank(template.head?.issuer ?? '') ? [{ field: 'head.issuer', message: '请填写发文机关' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
-    ...(template.headLine ?? []).flatMap(({ label, value }, at) => [
-      ...check(`headLine[${at}]`, label),
-      ...check(`headLine[${at}]`, value),
+    ...(template.headLine ?? []).flatMap(({ label, value }, index) => [
+      ...check(`headLine[${index}]`, label),
+      ...check(`headLine[${index}]`, value),
     ]),
     ...check('addressee', template.addressee),
-    ...template.body.flatMap((block, at) => checkBlock(block, `body[${at}]`, known, isValue)),
+    ...template.body.flatMap((block, index) => checkBlock(block, `body[${index}]`, known, isValue)),
     ...checkAll('attachments', template.attachments),
     ...checkAll('signature', template.signature),
     ...checkDate(template.date),

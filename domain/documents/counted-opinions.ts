@@ -13,7 +13,7 @@ function tasksThatCount(state: OrderState): Task[] {
       (task) =>
         task.finishedBy !== null && task.outcome !== 'returned' && !isClosed(task) && isInForce(state, task),
     )
-    .sort((one, other) => one.finishedSeq - other.finishedSeq);
+    .sort((counted, other) => counted.finishedSeq - other.finishedSeq);
 }
 
 /**
@@ -54,7 +54,7 @@ export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task
 export function countedTasksAt(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;
-  return tasksThatCount(state).filter((one) => one.id !== task?.id && isBefore(one));
+  return tasksThatCount(state).filter((counted) => counted.id !== task?.id && isBefore(counted));
 }
 
 /** Returns the last task with this process result, among the earlier tasks and the task itself. */
@@ -64,7 +64,9 @@ export function lastWithResult(
   resultCode: number,
 ): Task | undefined {
   const ownTasks = task !== undefined && task.finishedSeq > 0 ? [task] : [];
-  return [...countedTasksAt(state, task), ...ownTasks].findLast((one) => one.resultCode === resultCode);
+  return [...countedTasksAt(state, task), ...ownTasks].findLast(
+    (counted) => counted.resultCode === resultCode,
+  );
 }
 
 /**

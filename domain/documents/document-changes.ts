@@ -64,27 +64,29 @@ function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
   const [keysBefore, keysAfter] = [keys(before), keys(after)];
   const common = longestCommonIndexes(keysBefore, keysAfter);
-  const removed = keysBefore.flatMap((_key, at) => (common.before.has(at) ? [] : [at]));
-  const added = keysAfter.flatMap((_key, at) => (common.after.has(at) ? [] : [at]));
-  const textOf = (document: ItemDocument, at: number | undefined) => {
-    const block = at === undefined ? undefined : document.template.body[at];
+  const removed = keysBefore.flatMap((_key, index) => (common.before.has(index) ? [] : [index]));
+  const added = keysAfter.flatMap((_key, index) => (common.after.has(index) ? [] : [index]));
+  const textOf = (document: ItemDocument, index: number | undefined) => {
+    const block = index === undefined ? undefined : document.template.body[index];
     return block === undefined ? '' : textOfBlock(block);
   };
-  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
-    part: `正文第 ${(added[at] ?? removed[at] ?? 0) + 1} 段`,
-    before: textOf(before, removed[at]),
-    after: textOf(after, added[at]),
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
+    part: `正文第 ${(added[index] ?? removed[index] ?? 0) + 1} 段`,
+    before: textOf(before, removed[index]),
+    after: textOf(after, added[index]),
   }));
 }
 
 /** Returns the indexes of the longest common subsequence of two lists. */
 function longestCommonIndexes(before: readonly string[], after: readonly string[]) {
   const length = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
-  const at = (i: number, j: number) => length[i]?.[j] ?? 0;
+  const lengthAt = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1)
     for (let j = after.length - 1; j >= 0; j -= 1)
       (length[i] ?? [])[j] =
-        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+        before[i] === after[j]
+          ? lengthAt(i + 1, j + 1) + 1
+          : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
   const common = { before: new Set<number>(), after: new Set<number>() };
   for (let i = 0, j = 0; i < before.length && j < after.length; ) {
     if (before[i] === after[j]) {
@@ -92,7 +94,7 @@ function longestCommonIndexes(before: readonly string[], after: readonly string[
       common.after.add(j);
       i += 1;
       j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1;
     else j += 1;
   }
   return common;

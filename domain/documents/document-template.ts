@@ -182,7 +182,7 @@ function paragraphsOf(text: string): string[] {
 /** Returns a scope for each entry of a list: all facts, with the entry as 本项 and its number as 序号. */
 function entriesAt(facts: Facts, path: string): Facts[] {
   const list = factAt(facts, path);
-  return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
+  return isList(list) ? list.map((entry, index) => ({ ...facts, 本项: entry, 序号: index + 1 })) : [];
 }
 
 /**

@@ -18,7 +18,7 @@ function fill(body: readonly TemplateBlock[], facts: Facts) {
 }
 
 const letterWith = (content: string): Facts => ({ 表单: { 信访: { 内容: content } } });
-const people = (count: number) => Array.from({ length: count }, (_, at) => ({ 姓名: `人${at}` }));
+const people = (count: number) => Array.from({ length: count }, (_, index) => ({ 姓名: `人${index}` }));
 
 describe('work limit of one document', () => {
   const block = { kind: 'text', text: '一', when: costlyCondition } as const;

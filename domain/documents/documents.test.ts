@@ -210,10 +210,10 @@ test('fills a 办件单: head line, opinions of a list, labelled tables, foot', 
     '意见',
     '申请人.姓名',
   ]);
-  const wrong = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
+  const invalid = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
   const opinion = { kind: 'opinion', label: '', text: '{{丁}}', unit: '', person: '', time: '' } as const;
   expect(
-    checkTemplate({ ...wrong, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
+    checkTemplate({ ...invalid, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
   ).toEqual(['headLine[0] 没有占位符“乙”', 'body[0] 没有占位符“丁”', 'foot.time 没有占位符“丙”']);
 });
 

@@ -84,8 +84,8 @@ export function checkItemDocument(
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
 ): Problem[] {
   const { code, name, numbering } = template;
-  const problemUnless = (holds: boolean, field: string, message: string): Problem[] =>
-    holds ? [] : [{ field, message }];
+  const problemUnless = (isValid: boolean, field: string, message: string): Problem[] =>
+    isValid ? [] : [{ field, message }];
   return [
     ...problemUnless(isTemplateCode(code), 'template.code', '编码应为小写字母、数字和连字符'),
     ...problemUnless(
@@ -101,8 +101,8 @@ export function checkItemDocument(
     ),
     ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
     ...problemUnless(places.length <= maxPlaces, 'places', `最多 ${maxPlaces} 个按钮`),
-    ...places.flatMap((place, at) =>
-      checkPlace(place, nodes, known).map((message) => ({ field: `places[${at}]`, message })),
+    ...places.flatMap((place, index) =>
+      checkPlace(place, nodes, known).map((message) => ({ field: `places[${index}]`, message })),
     ),
     ...(byHand ? checkByHand(byHand, nodes, known) : []).map((message) => ({ field: 'byHand', message })),
   ];

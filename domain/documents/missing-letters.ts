@@ -31,12 +31,12 @@ export function missingLetters(
     !invisibleCharacter.test(letter) && !hasGlyph(letter.codePointAt(0) ?? 0);
   const letters = new Set(textsIn(document).flatMap(({ text }) => [...text].filter(isMissing)));
   const sources = Object.entries(facts).flatMap(([path, fact]) => textsIn(fact, path));
-  const found = [...letters].flatMap((letter) => {
+  const entries = [...letters].flatMap((letter) => {
     const fields = new Set(sources.filter(({ text }) => text.includes(letter)).map(({ path }) => path));
     if (fields.size === 0) fields.add(templateField);
     return [...fields].map((field) => ({ field, letter, codePoint: codePointOf(letter) }));
   });
-  return found.slice(0, maxMissing);
+  return entries.slice(0, maxMissing);
 }
 
 /** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */

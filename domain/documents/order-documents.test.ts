@@ -14,7 +14,7 @@ describe('发文字号', () => {
 });
 
 describe('verification code', () => {
-  const code = makeVerificationCode(new Uint8Array(20).map((_, at) => at * 13));
+  const code = makeVerificationCode(new Uint8Array(20).map((_, index) => index * 13));
 
   it('has 100 bits, is grouped for typing, and is accepted in other spellings', () => {
     expect(code).toHaveLength(20);

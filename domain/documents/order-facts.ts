@@ -108,7 +108,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     })),
     会签统计: { 总数: votes.length, 通过: count(true), 不通过: count(false), 未答复: count(null) },
     缺少材料: order.missingPapers.map(({ name, copies, note }) => ({ 名称: name, 份数: copies, 说明: note })),
-    附件: order.attachments.map((name, at) => ({ 序号: at + 1, 名称: name })),
+    附件: order.attachments.map((name, index) => ({ 序号: index + 1, 名称: name })),
   };
 }
 

@@ -97,12 +97,13 @@ export function fillText(text: string, facts: Facts, spend?: (characters: number
 
 /** Returns the fact at a path such as `办件.流水号`. */
 export function factAt(facts: Facts, path: string): Fact {
-  let at: Fact = facts;
+  let current: Fact = facts;
   for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || isList(at) || !Object.hasOwn(at, name)) return undefined;
-    at = at[name];
+    if (typeof current !== 'object' || current === null || isList(current) || !Object.hasOwn(current, name))
+      return undefined;
+    current = current[name];
   }
-  return at;
+  return current;
 }
 
 /** Returns a value as text: lists joined by 、, groups and missing values as an empty text. */

@@ -21,7 +21,7 @@ test.each([
 ] as const)(
   'a placeholder text in a new document template (%s) is reported as unfilled',
   (shape, expected) => {
-    const found = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
-    expect(found.map(({ field, message }) => [field, message])).toEqual(expected ? [expected] : []);
+    const unfilled = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
+    expect(unfilled.map(({ field, message }) => [field, message])).toEqual(expected ? [expected] : []);
   },
 );

@@ -8,11 +8,11 @@ const placeholderTexts = ['（填写基本情况）', '（填写告知的内容�
 
 /** Returns a problem for each part that still has a text of a new template; it can be drawn, but not published. */
 export function unfilledParts({ body }: DocumentTemplate): Problem[] {
-  return body.flatMap((block, at) => {
+  return body.flatMap((block, index) => {
     const blockText = JSON.stringify(block);
     return placeholderTexts
       .filter((text) => blockText.includes(text))
-      .map((text) => ({ field: `template.body[${at}]`, message: `“${text}”尚未填写，请换成正式内容` }));
+      .map((text) => ({ field: `template.body[${index}]`, message: `“${text}”尚未填写，请换成正式内容` }));
   });
 }
 

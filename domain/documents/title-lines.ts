@@ -22,13 +22,13 @@ function balanceLines(title: string): string[] {
   const count = Math.min(maxLines, Math.ceil(length / perLine));
   if (count <= 1) return [title];
   const lines: string[] = [];
-  let rest = title;
+  let remaining = title;
   for (let left = count; left > 1; left -= 1) {
-    const at = bestBreak(rest, left);
-    lines.push(rest.slice(0, at));
-    rest = rest.slice(at);
+    const breakIndex = bestBreak(remaining, left);
+    lines.push(remaining.slice(0, breakIndex));
+    remaining = remaining.slice(breakIndex);
   }
-  return [...lines, rest];
+  return [...lines, remaining];
 }
 
 /**
@@ -41,16 +41,16 @@ function bestBreak(text: string, lines: number): number {
   let length = 0;
   for (const { segment, index } of wordSegmenter.segment(text)) {
     length += [...segment].length;
-    const at = index + segment.length;
+    const breakIndex = index + segment.length;
     const remainingLength = [...text].length - length;
-    const fits = length <= perLine && remainingLength <= perLine * (lines - 1) && remainingLength > 0;
-    const breaksRule = forbiddenAtStart.test(text.slice(at)) || forbiddenAtEnd.test(segment);
+    const isAllowed = length <= perLine && remainingLength <= perLine * (lines - 1) && remainingLength > 0;
+    const breaksRule = forbiddenAtStart.test(text.slice(breakIndex)) || forbiddenAtEnd.test(segment);
     const cost =
       Math.abs(length - share) -
       (segment.endsWith('的') ? 1.5 : 0) +
-      (fits ? 0 : 100) +
+      (isAllowed ? 0 : 100) +
       (breaksRule ? 50 : 0);
-    if (cost < best.cost) best = { at, cost };
+    if (cost < best.cost) best = { at: breakIndex, cost };
   }
   return best.at;
 }

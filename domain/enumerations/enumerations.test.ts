@@ -211,7 +211,7 @@ describe.each(lists)('code list $name', ({ name, list, label, guard }) => {
 
   it('has unique labels, except the listed shared ones', () => {
     const labels = Object.values(label);
-    const repeatedLabels = [...new Set(labels.filter((text, at) => labels.indexOf(text) !== at))];
+    const repeatedLabels = [...new Set(labels.filter((text, index) => labels.indexOf(text) !== index))];
     expect(repeatedLabels).toEqual(sharedLabels[name] ?? []);
   });
 

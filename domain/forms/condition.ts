@@ -118,7 +118,7 @@ function compileRegexp(expected: unknown, addProblem: (message: string) => void)
 
 function isEqual(value: unknown, expected: unknown): boolean {
   if (Array.isArray(value) && Array.isArray(expected)) {
-    return value.length === expected.length && value.every((item, at) => isEqual(item, expected[at]));
+    return value.length === expected.length && value.every((item, index) => isEqual(item, expected[index]));
   }
   return value === expected;
 }

@@ -73,10 +73,10 @@ const formatRules: Readonly<Record<TextFormat, Rule>> = {
 };
 
 export function formatOf({ rules = [] }: Pick<FieldModel, 'rules'>): TextFormat | null {
-  const found = Object.entries(formatRules).find(([, rule]) =>
+  const matching = Object.entries(formatRules).find(([, rule]) =>
     rules.some((entry) => isSameRule(entry, rule)),
   );
-  return found ? (found[0] as TextFormat) : null;
+  return matching ? (matching[0] as TextFormat) : null;
 }
 
 export function withFormat(field: FieldModel, format: TextFormat | null): FieldModel {

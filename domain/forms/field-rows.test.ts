@@ -33,11 +33,11 @@ test('an exported row is imported again without changes', () => {
     { ...text, id: 'phone', 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': true },
   ];
   const storedRows = fields.map(
-    (field, at): SheetRow => ({
+    (field, index): SheetRow => ({
       form: 'stall',
       formName: '申请表',
       id: field.id,
-      ...rowOfField(field, at + 1),
+      ...rowOfField(field, index + 1),
     }),
   );
   const rows = [
@@ -55,9 +55,9 @@ test('an exported row is imported again without changes', () => {
   );
   expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);
   expect(storedRows[2]?.options).toBe(optionsInFormText);
-  expect(changes.map(({ values }, at) => fieldOfRow(fields[at], fields[at]?.id ?? '', values))).toEqual(
-    fields,
-  );
+  expect(
+    changes.map(({ values }, index) => fieldOfRow(fields[index], fields[index]?.id ?? '', values)),
+  ).toEqual(fields);
 });
 
 test('a row changes only the properties that differ', () => {

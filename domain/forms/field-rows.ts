@@ -195,7 +195,8 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
     if (kind === 'table' && !current?.columns) field = { ...field, columns: [] };
   }
   const previousRow = rowOfField(field, 0);
-  const differs = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (previousRow[key] ?? none);
+  const differs = (key: string, emptyValue: SheetValue = null) =>
+    (row[key] ?? emptyValue) !== (previousRow[key] ?? emptyValue);
   if (differs('title')) field = { ...field, title: text(row.title) };
   if (differs('required', no)) field = { ...field, required: row.required === yes };
   if (differs('help')) field = { ...field, help: text(row.help) || undefined };
@@ -207,13 +208,13 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
 }
 
 function formatOfLabel(label: SheetValue | undefined): TextFormat | null {
-  const found = Object.entries(textFormats).find(([, word]) => word === label);
+  const found = Object.entries(textFormats).find(([, ruleLabel]) => ruleLabel === label);
   return found ? (found[0] as TextFormat) : null;
 }
 
 function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel {
   const { 'x-secret': _, 'x-secret-rule': __, 'show-secret': ___, ...remaining } = field;
-  const rule = Object.entries(maskRuleLabel).find(([, word]) => word === label)?.[0];
+  const rule = Object.entries(maskRuleLabel).find(([, ruleLabel]) => ruleLabel === label)?.[0];
   return rule === undefined ? remaining : { ...remaining, 'x-secret': true, 'x-secret-rule': rule };
 }
 

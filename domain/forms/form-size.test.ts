@@ -11,9 +11,9 @@ import { validateForm } from './validate.ts';
 
 const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
 const exists = { field: 'a', is: 'exists' } as const;
-const repeat = <T>(count: number, one: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => one(at));
-const choices = (count: number) => repeat(count, (at) => ({ value: `v${at}`, label: `${at}` }));
+const repeat = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const choices = (count: number) => repeat(count, (index) => ({ value: `v${index}`, label: `${index}` }));
 
 function problemsOfNew(...fields: object[]): string[] {
   const form = compileNewForm(buildModel(fields as FieldModel[]));
@@ -36,7 +36,10 @@ describe('size limits of a form to publish', () => {
       'the columns of all tables',
       () =>
         problemsOfNew(
-          ...repeat(38, (at) => ({ ...table(repeat(40, (n) => ({ ...text, id: `c${n}` }))), id: `t${at}` })),
+          ...repeat(38, (index) => ({
+            ...table(repeat(40, (n) => ({ ...text, id: `c${n}` }))),
+            id: `t${index}`,
+          })),
         ),
       't37: 各表格的列合计不得超过1500列',
     ],
@@ -104,9 +107,9 @@ describe('size limits of a form to publish', () => {
       'the options of all fields',
       () =>
         problemsOfNew(
-          ...repeat(11, (at) => ({
+          ...repeat(11, (index) => ({
             ...text,
-            id: `s${at}`,
+            id: `s${index}`,
             'x-component': 'select',
             options: choices(2_000),
           })),
@@ -170,8 +173,12 @@ describe('size limits of a form to publish', () => {
 
 describe('list of problems', () => {
   it('of a form model ends one after the shown maximum, with messages cut to the maximum length', () => {
-    const wrong = repeat(1_000, (at) => ({ ...text, id: `f${at}`, rules: [{ rule: 'x'.repeat(10_000) }] }));
-    const problems = compileForm(buildModel(wrong as unknown as FieldModel[]));
+    const invalidFields = repeat(1_000, (index) => ({
+      ...text,
+      id: `f${index}`,
+      rules: [{ rule: 'x'.repeat(10_000) }],
+    }));
+    const problems = compileForm(buildModel(invalidFields as unknown as FieldModel[]));
     expect(problems).toHaveLength(maxProblems + 1);
     expect(Math.max(...(problems as { message: string }[]).map(({ message }) => message.length))).toBe(
       maxProblemText,
@@ -179,8 +186,8 @@ describe('list of problems', () => {
   });
 
   it('of circular linkage ends one after the shown maximum', () => {
-    const each = repeat(200, (at) => ({ field: `f${at}`, is: 'exists' as const }));
-    const circularFields = repeat(200, (at) => ({ ...text, id: `f${at}`, ...shownWhen({ or: each }) }));
+    const each = repeat(200, (index) => ({ field: `f${index}`, is: 'exists' as const }));
+    const circularFields = repeat(200, (index) => ({ ...text, id: `f${index}`, ...shownWhen({ or: each }) }));
     expect(compileForm(buildModel(circularFields as FieldModel[]))).toHaveLength(maxProblems + 1);
   });
 
@@ -216,7 +223,7 @@ describe('work limit of conditions', () => {
       { ...text, id: 'choice', 'x-component': 'checkbox', options: choices(500) },
       table([{ ...text, ...shownWhen({ not: when }) }]) as FieldModel,
     ]);
-    const chosen = repeat(500, (at) => `v${at}`);
+    const chosen = repeat(500, (index) => `v${index}`);
     const values = { choice: chosen, t: repeat(500, () => ({ a: '1' })) };
     const problems = validateForm(form, values, fullAuthority, { now });
     expect(problems.at(0)).toEqual({
@@ -233,7 +240,7 @@ describe('work limit of conditions', () => {
     let evaluations = 0;
     const form = buildForm([
       { ...text, id: 'note', 'x-component': 'textarea' },
-      ...repeat(60, (at) => ({ ...text, id: `f${at}`, linkage })),
+      ...repeat(60, (index) => ({ ...text, id: `f${index}`, linkage })),
     ]);
     const countedLinkage = form.byId.get('f0')?.linkage ?? [];
     for (const { when } of countedLinkage) {
@@ -248,9 +255,9 @@ describe('work limit of conditions', () => {
   });
 
   it('is sufficient for the largest form that may be published', () => {
-    const each = repeat(formLimits.columns, (at) => ({
+    const each = repeat(formLimits.columns, (index) => ({
       ...text,
-      id: `c${at}`,
+      id: `c${index}`,
       ...shownWhen({ or: repeat(120, () => exists) }),
     }));
     const form = buildForm([text, table(each) as FieldModel]);

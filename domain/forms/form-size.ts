@@ -21,8 +21,8 @@ export function checkFormSize(fields: readonly FieldModel[], report: ReportProbl
   const add = (field: string, kind: keyof typeof total, count: number): void => {
     const before = total[kind];
     total[kind] += count;
-    const most = maxOfForm[kind];
-    if (before <= most && total[kind] > most) report(field, messageOfForm[kind](most));
+    const limit = maxOfForm[kind];
+    if (before <= limit && total[kind] > limit) report(field, messageOfForm[kind](limit));
   };
   const visit = (field: FieldModel, path: string): void => {
     checkField(field, (message) => report(path, message));
@@ -45,9 +45,9 @@ const maxOfForm = {
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
-  columns: (most) => `各表格的列合计不得超过${most}列`,
-  options: (most) => `整个表单的选项合计不得超过${most}个`,
-  comparisons: (most) => `整个表单的联动条件合计不得超过${most}个（列表中的每个值计一个）`,
+  columns: (limit) => `各表格的列合计不得超过${limit}列`,
+  options: (limit) => `整个表单的选项合计不得超过${limit}个`,
+  comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,
 };
 
 function checkField(field: FieldModel, addProblem: (message: string) => void): void {
@@ -99,7 +99,7 @@ function sumBy<T>(list: readonly T[], measure: (item: T) => number): number {
   return list.reduce((total, item) => total + measure(item), 0);
 }
 
-type WholeNumber = readonly [title: string, least: number, most: number];
+type WholeNumber = readonly [title: string, min: number, limit: number];
 
 const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   rows: ['显示行数', 1, 50],
@@ -111,7 +111,7 @@ const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   maxCount: ['附件数量', 1, formLimits.files],
 } satisfies Partial<Record<keyof FieldProps, WholeNumber>>;
 
-type Text = readonly [title: string, most: number];
+type Text = readonly [title: string, limit: number];
 
 const texts: Readonly<Partial<Record<string, Text>>> = {
   unit: ['单位', 20],
@@ -121,10 +121,10 @@ const texts: Readonly<Partial<Record<string, Text>>> = {
 const maxFormats = 50;
 
 function problemOfProp(name: string, value: unknown): string | undefined {
-  const [title, least, most] = wholeNumbers[name] ?? ['', 0, 0];
+  const [title, min, limit] = wholeNumbers[name] ?? ['', 0, 0];
   if (title !== '') {
-    const isValid = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-    return isValid ? undefined : `${title}（${name}）应为 ${least} 至 ${most} 的整数`;
+    const isValid = Number.isInteger(value) && Number(value) >= min && Number(value) <= limit;
+    return isValid ? undefined : `${title}（${name}）应为 ${min} 至 ${limit} 的整数`;
   }
   const [textTitle, maxCharacters] = texts[name] ?? ['', 0];
   if (textTitle !== '') {

@@ -44,11 +44,14 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
       continue;
     }
     const typedRows = rowsOf(ownValue(settings.typed ?? {}, field.id));
-    visibleValues[field.id] = rowsOf(value).map((row, at) => {
-      const cells: Record<string, unknown> = { _uid: ownValue(typedRows[at] ?? {}, '_uid') ?? String(at) };
+    visibleValues[field.id] = rowsOf(value).map((row, index) => {
+      const cells: Record<string, unknown> = {
+        _uid: ownValue(typedRows[index] ?? {}, '_uid') ?? String(index),
+      };
       for (const column of field.columns) {
         const cell = ownValue(row, column.id);
-        if (cell !== undefined) cells[column.id] = maskValue(column, `${field.id}[${at}].${column.id}`, cell);
+        if (cell !== undefined)
+          cells[column.id] = maskValue(column, `${field.id}[${index}].${column.id}`, cell);
       }
       return cells;
     });

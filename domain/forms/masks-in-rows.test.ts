@@ -32,14 +32,14 @@ const edits = { '*': 2 } as const;
 
 // Few values with equal masks, so that the mask does not reveal a wrong row.
 const mobile = fc.constantFrom('', '13800018000', '13811118000', '13822228000');
-const who = fc.constantFrom('', '王', '李王', '张王', '赵大王');
-const clearValues = fc.record({ mobile, who });
+const names = fc.constantFrom('', '王', '李王', '张王', '赵大王');
+const clearValues = fc.record({ mobile, who: names });
 
 interface Row {
   [column: string]: unknown;
 }
 const numberRows = (rows: readonly Row[], from: string): Row[] =>
-  rows.map((row, at) => ({ ...row, name: `${from}${at}`, inner: `${from}${at}` }));
+  rows.map((row, index) => ({ ...row, name: `${from}${index}`, inner: `${from}${index}` }));
 
 type Edit =
   | { kind: 'keep' | 'drop' | 'dropKey' | 'twice' }
@@ -55,21 +55,24 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 /** Returns the rows that the screen sends: its own rows, edited. */
 function editedRows(
-  shown: readonly Row[],
+  displayed: readonly Row[],
   edits: readonly Edit[],
   added: readonly Row[],
   isReversed: boolean,
 ): Row[] {
-  const rows = shown.flatMap((row, at): Row[] => {
+  const rows = displayed.flatMap((row, index): Row[] => {
     const { _uid, ...cells } = row;
-    const step = edits[at] ?? { kind: 'keep' };
+    const step = edits[index] ?? { kind: 'keep' };
     if (step.kind === 'drop') return [];
     if (step.kind === 'dropKey') return [cells];
     if (step.kind === 'twice') return [row, { ...row, name: `${row.name}'` }];
     return step.kind === 'type' ? [{ ...row, [step.column]: step.value }] : [row];
   });
-  const last = Math.max(0, ...shown.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
-  const sent = [...rows, ...added.map((row, at) => ({ ...row, name: `新${at}`, _uid: `n${last + 1 + at}` }))];
+  const last = Math.max(0, ...displayed.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
+  const sent = [
+    ...rows,
+    ...added.map((row, index) => ({ ...row, name: `新${index}`, _uid: `n${last + 1 + index}` })),
+  ];
   return isReversed ? sent.reverse() : sent;
 }
 
@@ -110,20 +113,20 @@ test('a mask in a table row gets its own value or is rejected, after any change 
             values = merged.values;
             const keys = merged.rowKeys.people ?? [];
             typed = {
-              people: (merged.values.people as Row[]).map((row, at) => ({ ...row, _uid: keys[at] })),
+              people: (merged.values.people as Row[]).map((row, index) => ({ ...row, _uid: keys[index] })),
             };
           }
         }
         // A page that was open during the other edit still shows the stored rows only.
-        const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
+        const displayed = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
         const sourceRows = (story.isStale ? stored.people : values.people) as Row[];
-        const sourceByName = new Map(shown.map((row, at) => [row.name, sourceRows[at]]));
+        const sourceByName = new Map(displayed.map((row, index) => [row.name, sourceRows[index]]));
         // If both have the returned mask, the later input counts.
         const draft = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
         // A second row under one key is a copy of the first.
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
           rows.get(rowName) ?? rows.get(String(rowName).slice(0, -1)) ?? {};
-        const sent = editedRows(shown, story.sent, story.sentAdded, story.back);
+        const sent = editedRows(displayed, story.sent, story.sentAdded, story.back);
         const merged = mergeSubmission(form, stored, { people: sent }, edits, { typed });
         if (merged.problems.length > 0) {
           rejected += 1;
@@ -137,8 +140,8 @@ test('a mask in a table row gets its own value or is rejected, after any change 
         const result = merged.values.people as Row[];
         if (!merged.changed.includes('people')) return;
         expect(result).toHaveLength(sent.length);
-        result.forEach((row, at) => {
-          const sentRow = sent[at] ?? {};
+        result.forEach((row, index) => {
+          const sentRow = sent[index] ?? {};
           const sourceRow = rowOf(sourceByName, sentRow.name);
           for (const column of ['mobile', 'who'] as const) {
             const value = row[column];

@@ -25,14 +25,14 @@ const form = buildForm([name, { ...name, id: 'note' }, mobile, people], ['note']
 describe('merge of many rows', () => {
   it('reads the key of each row only a few times', () => {
     let reads = 0;
-    const typed = Array.from({ length: 500 }, (_, at) => ({
-      name: `${at}`,
+    const typed = Array.from({ length: 500 }, (_, index) => ({
+      name: `${index}`,
       get _uid() {
         reads += 1;
-        return `n${at}`;
+        return `n${index}`;
       },
     }));
-    const sent = Array.from({ length: 500 }, (_, at) => ({ name: `${at}`, _uid: `n${499 - at}` }));
+    const sent = Array.from({ length: 500 }, (_, index) => ({ name: `${index}`, _uid: `n${499 - index}` }));
     const merged = mergeSubmission(form, {}, { people: sent }, fullAuthority, { typed: { people: typed } });
     expect(merged.problems).toEqual([]);
     expect(reads).toBeLessThan(5_000);
@@ -224,8 +224,8 @@ describe('merge, property tests', () => {
         const wellFormed = mergeSubmission(seededForm, {}, stored, fullAuthority).values;
         const { values } = mergeSubmission(seededForm, wellFormed, submitted, authority);
         expect(mergeSubmission(seededForm, values, {}, authority).changed).toEqual([]);
-        const shown = maskForm(seededForm, values, { authority, mayReveal: false });
-        expect(mergeSubmission(seededForm, values, shown.values, authority).changed).toEqual([]);
+        const displayed = maskForm(seededForm, values, { authority, mayReveal: false });
+        expect(mergeSubmission(seededForm, values, displayed.values, authority).changed).toEqual([]);
       }),
       { numRuns: randomCases(300) },
     );
@@ -235,9 +235,9 @@ describe('merge, property tests', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, authority }) => {
         const seededForm = getSeeded(index);
-        const shown = maskForm(seededForm, stored, { authority, mayReveal: true }).values;
+        const displayed = maskForm(seededForm, stored, { authority, mayReveal: true }).values;
         const access = applyAuthority(seededForm, authority);
-        for (const key of Object.keys(shown)) expect(access[key]).not.toBe(FieldAccess.hidden);
+        for (const key of Object.keys(displayed)) expect(access[key]).not.toBe(FieldAccess.hidden);
       }),
     );
   });

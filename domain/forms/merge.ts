@@ -79,8 +79,8 @@ export function mergeSubmission(
     if (state.editable && sentValue === undefined) continue;
     const value =
       field.kindName === 'table'
-        ? rowsOf(state.value).map((row, at) =>
-            mergeRow(field, originOf(field, row), rows[field.id]?.[at] ?? {}),
+        ? rowsOf(state.value).map((row, index) =>
+            mergeRow(field, originOf(field, row), rows[field.id]?.[index] ?? {}),
           )
         : state.value;
     const before = ownValue(stored, field.id) ?? field.kind.empty;
@@ -119,8 +119,8 @@ function originsIn(stored: FormValues, typed: FormValues): EarlierValues['origin
     { typedRows: ReadonlyMap<unknown, TableRow>; storedRows: readonly TableRow[] }
   >();
   const rowsAt = (id: string) => {
-    const known = tables.get(id);
-    if (known !== undefined) return known;
+    const cached = tables.get(id);
+    if (cached !== undefined) return cached;
     // If two rows have the same key, the first one counts.
     const typedRows = new Map(
       rowsOf(ownValue(typed, id))
@@ -134,19 +134,19 @@ function originsIn(stored: FormValues, typed: FormValues): EarlierValues['origin
   return ({ id }, row) => {
     const key = keyOf(row);
     const { typedRows, storedRows } = rowsAt(id);
-    const found = [key === undefined ? undefined : typedRows.get(key), findStoredRow(row, storedRows)];
-    return found.filter((each) => each !== undefined);
+    const candidates = [key === undefined ? undefined : typedRows.get(key), findStoredRow(row, storedRows)];
+    return candidates.filter((each) => each !== undefined);
   };
 }
 
 /** Returns the tables with more rows than allowed, each with its message. */
 function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const problemById = new Map<string, string>();
   for (const { id, kindName, props } of fields) {
     const problem = kindName === 'table' ? problemOfRows(ownValue(submitted, id), props) : undefined;
-    if (problem !== undefined) found.set(id, problem);
+    if (problem !== undefined) problemById.set(id, problem);
   }
-  return found;
+  return problemById;
 }
 
 function withoutFields(submitted: FormValues, excluded: ReadonlyMap<string, unknown>): FormValues {
@@ -243,24 +243,31 @@ function problemsOfMasks(
     message: `${title}仍为脱敏内容，请重新填写`,
   });
   if (field.kindName !== 'table') {
-    const known = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
-    return isUnresolvedMask(field, sentValue, known) ? [toProblem(field.id, field)] : [];
+    const earlierValues = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
+    return isUnresolvedMask(field, sentValue, earlierValues) ? [toProblem(field.id, field)] : [];
   }
   const secrets = field.columns.filter(({ secret }) => secret);
   if (secrets.length === 0) return [];
-  return rowsOf(sentValue).flatMap((row, at) => {
+  return rowsOf(sentValue).flatMap((row, index) => {
     const origins = earlier.originsOf(field, row);
     return secrets
       .filter((column) => {
-        const known = origins.map((origin) => ownValue(origin, column.id));
-        return rows[at]?.[column.id]?.editable && isUnresolvedMask(column, ownValue(row, column.id), known);
+        const originValues = origins.map((origin) => ownValue(origin, column.id));
+        return (
+          rows[index]?.[column.id]?.editable &&
+          isUnresolvedMask(column, ownValue(row, column.id), originValues)
+        );
       })
-      .map((column) => toProblem(`${field.id}[${at}].${column.id}`, column));
+      .map((column) => toProblem(`${field.id}[${index}].${column.id}`, column));
   });
 }
 
-function isUnresolvedMask(field: CompiledField, sentValue: unknown, known: readonly unknown[]): boolean {
-  return isMask(field, sentValue) && !known.includes(sentValue);
+function isUnresolvedMask(
+  field: CompiledField,
+  sentValue: unknown,
+  knownValues: readonly unknown[],
+): boolean {
+  return isMask(field, sentValue) && !knownValues.includes(sentValue);
 }
 
 /** Returns the first of the values whose mask equals the sent one. */

@@ -45,16 +45,16 @@ export function checkOrganisations(
       organisations.map(({ id }) => id),
     ]),
   );
-  return organisationsIn(fields, content).flatMap(({ field, at, organisations }) =>
+  return organisationsIn(fields, content).flatMap(({ field, path, organisations }) =>
     organisations
       .filter(({ id }) => nameOf(id) === undefined && !before.get(field.path)?.includes(id))
-      .map(({ name }) => ({ field: at, message: `没有机构“${name}”，请重新选择` })),
+      .map(({ name }) => ({ field: path, message: `没有机构“${name}”，请重新选择` })),
   );
 }
 
 interface OrganisationPlaceInForm {
   field: CompiledField;
-  at: string;
+  path: string;
   organisations: readonly NamedOrganisation[];
 }
 
@@ -66,11 +66,11 @@ function organisationsIn(
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];
-    const at = prefix + field.id;
+    const path = prefix + field.id;
     if (field.kindName === 'organisation')
-      return [{ field, at, organisations: value.filter(isNamedOrganisation) }];
+      return [{ field, path, organisations: value.filter(isNamedOrganisation) }];
     return value.flatMap((row, number) =>
-      isRow(row) ? organisationsIn(field.columns, row, `${at}[${number}].`) : [],
+      isRow(row) ? organisationsIn(field.columns, row, `${path}[${number}].`) : [],
     );
   });
 }

@@ -53,8 +53,8 @@ class Office {
     return new Date(Date.UTC(2026, 2, 2) + this.acts * 60_000).toISOString();
   }
 
-  #fresh(shown: Set<string>): Desk {
-    const desk = { taskOpenedAt: this.now(), version: 0, init: {}, typed: {}, shown };
+  #fresh(displayedFields: Set<string>): Desk {
+    const desk = { taskOpenedAt: this.now(), version: 0, init: {}, typed: {}, shown: displayedFields };
     this.look(desk);
     return desk;
   }
@@ -70,13 +70,13 @@ class Office {
   }
 
   /** Submits; returns how often the page had to be reloaded. */
-  submit(at: number, client: Client): number {
-    const desk = this.desks[at];
+  submit(deskIndex: number, client: Client): number {
+    const desk = this.desks[deskIndex];
     if (!desk) throw new Error('No desk');
     this.acts += 1;
     for (let reloads = 0; reloads < 3; reloads += 1) {
       if (this.#try(desk, reloads === 0 ? client : 'both')) {
-        this.desks[at] = this.#fresh(new Set());
+        this.desks[deskIndex] = this.#fresh(new Set());
         return reloads;
       }
       // The person sees the input of others and keeps their own.
@@ -136,11 +136,12 @@ it('an entered value is never overwritten by a person who has not seen it, in an
       const office = new Office(people);
       let number = 0;
       for (const action of steps) {
-        const at = office.desks[action.desk];
-        if (!at) continue;
-        if (action.kind === 'type') office.type(at, action.field, ++number);
+        const currentDesk = office.desks[action.desk];
+        if (!currentDesk) continue;
+        if (action.kind === 'type') office.type(currentDesk, action.field, ++number);
         // A page without typed values is reloaded; with typed values it first asks, as after a refusal.
-        else if (action.kind === 'look') Object.keys(at.typed).length === 0 && office.look(at);
+        else if (action.kind === 'look')
+          Object.keys(currentDesk.typed).length === 0 && office.look(currentDesk);
         else refused += office.submit(action.desk, action.client);
       }
     }),

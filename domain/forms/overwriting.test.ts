@@ -135,14 +135,14 @@ describe('field that another action changed after the page was opened', () => {
   });
 
   it('keeps its stored value as a whole when it is a list of files or rows', () => {
-    const [one, two] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
-    const stored = { files: [one], people: [{ opinion: '甲', mobile: '15405712211' }] };
+    const [firstFile, secondFile] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
+    const stored = { files: [firstFile], people: [{ opinion: '甲', mobile: '15405712211' }] };
     const basis = { changes: [laterChange('files', 'people')], contentVersion: 0 };
-    const merged = merge(stored, { files: [two], people: [] }, basis);
+    const merged = merge(stored, { files: [secondFile], people: [] }, basis);
     expect(merged.values).toEqual(stored);
     expect(merged.overwritten.map(({ field }) => field)).toEqual(['files', 'people']);
-    const shown = maskForm(form, stored, { mayReveal: false }).values;
-    expect(merge(stored, shown, basis)).toMatchObject({ changed: [], overwritten: [] });
+    const displayed = maskForm(form, stored, { mayReveal: false }).values;
+    expect(merge(stored, displayed, basis)).toMatchObject({ changed: [], overwritten: [] });
   });
 
   it('is not overwritten by a linkage rule either', () => {
@@ -178,9 +178,9 @@ it('each field is listed only in its newest change', () => {
     fc.property(fc.array(fc.subarray(ids, { minLength: 1 })), (acts) => {
       let changes: ContentChange[] = [];
       const last = new Map<string, number>();
-      for (const [at, fields] of acts.entries()) {
-        changes = withChange(changes, { version: at + 1, at: openedAt, by: '', fields });
-        for (const field of fields) last.set(field, at + 1);
+      for (const [index, fields] of acts.entries()) {
+        changes = withChange(changes, { version: index + 1, at: openedAt, by: '', fields });
+        for (const field of fields) last.set(field, index + 1);
       }
       expect(changes.length).toBeLessThanOrEqual(ids.length);
       expect(contentVersionOf(changes)).toBe(acts.length);

@@ -17,12 +17,12 @@ const fields: FieldModel[] = [
   },
   { id: 'place', title: ' ', 'x-component': 'single-line' },
 ];
-const form = (own: readonly unknown[]) => ({
+const form = (ownFields: readonly unknown[]) => ({
   globalConfig: { code: 'stall', title: '申请表', columns: 2, allowEdit: [] },
-  schema: { fields: own },
+  schema: { fields: ownFields },
 });
-const textsOf = (own: readonly unknown[]) => {
-  const model = form(own);
+const textsOf = (ownFields: readonly unknown[]) => {
+  const model = form(ownFields);
   const problems = compileForm(model);
   return Array.isArray(problems) ? problems.map(textsOfProblems(JSON.stringify(model))) : [];
 };

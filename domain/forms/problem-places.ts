@@ -30,8 +30,8 @@ export function placeOfProblem(fields: readonly TypedFieldModel[], path: string)
 }
 
 function placeOf(fields: readonly TypedFieldModel[], id: string): number | undefined {
-  const at = fields.findLastIndex((field) => field?.id === id);
-  return at < 0 ? undefined : at;
+  const index = fields.findLastIndex((field) => field?.id === id);
+  return index < 0 ? undefined : index;
 }
 
 /**

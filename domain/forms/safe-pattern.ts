@@ -69,8 +69,8 @@ function build(root: PatternNode): { states: State[]; entry: number } {
     return following;
   };
 
-  const found = add({ kind: 'found' });
-  return { entry: addNode(root, found), states };
+  const finalState = add({ kind: 'found' });
+  return { entry: addNode(root, finalState), states };
 }
 
 /**
@@ -93,12 +93,12 @@ class Matcher {
   test(text: string, spend?: SpendStates): boolean {
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
-    for (let at = 0; at <= codes.length; at++) {
+    for (let index = 0; index <= codes.length; index++) {
       // A match may begin at any character, so the entry state is added at each step.
       current.push(this.#entry);
-      const active = this.#follow(current, at === 0, at === codes.length, spend);
+      const active = this.#follow(current, index === 0, index === codes.length, spend);
       if (active === 'found') return true;
-      const code = codes[at];
+      const code = codes[index];
       if (code === undefined) return false;
       current = [];
       for (const state of active) if (state.matches(code)) current.push(state.next);

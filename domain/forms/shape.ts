@@ -38,7 +38,7 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], report: Repo
 
 /** `prefix` precedes the ids of the columns of a table, as in `compileForm`. */
 function checkFields(fields: readonly unknown[], path: string, report: ReportProblem, prefix = ''): void {
-  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, report, prefix);
+  for (const [index, field] of fields.entries()) checkField(field, `${path}[${index}]`, report, prefix);
 }
 
 function checkField(field: unknown, path: string, report: ReportProblem, prefix: string): void {

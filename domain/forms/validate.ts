@@ -55,10 +55,10 @@ export function validateForm(
       reportAll(checkField(field, field.id, stateToCheck(state), submitted, context, settings.masked));
       if (field.kindName !== 'table') continue;
       const submittedRows = rowsOf(submitted);
-      for (const [at, row] of (rows[field.id] ?? []).entries()) {
+      for (const [index, row] of (rows[field.id] ?? []).entries()) {
         const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, stateToCheck(cell)]));
-        const rowPath = `${field.id}[${at}]`;
-        reportAll(checkRow(field, rowPath, cells, submittedRows[at] ?? {}, context, settings.masked));
+        const rowPath = `${field.id}[${index}]`;
+        reportAll(checkRow(field, rowPath, cells, submittedRows[index] ?? {}, context, settings.masked));
       }
     }
   }, settings.maxProblems);

@@ -26,11 +26,11 @@ export type ExtField = { label: string; field: string } | { label: string; fact:
 
 /** Returns every problem that prevents publishing an item with these extra fields. */
 export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
-  return extFields.flatMap((ext, at) => {
+  return extFields.flatMap((ext, index) => {
     const toProblems = (message: string) => [
-      { field: `extFields[${at}]`, message: `扩展信息“${ext.label}”：${message}` },
+      { field: `extFields[${index}]`, message: `扩展信息“${ext.label}”：${message}` },
     ];
-    if (isBlank(ext.label)) return [{ field: `extFields[${at}]`, message: '请填写扩展信息的名称' }];
+    if (isBlank(ext.label)) return [{ field: `extFields[${index}]`, message: '请填写扩展信息的名称' }];
     if ('field' in ext && ext.field === '') return toProblems('请选择取自哪里');
     if ('fact' in ext)
       return Object.hasOwn(OrderFact, ext.fact) ? [] : toProblems(`没有办件信息“${ext.fact}”`);

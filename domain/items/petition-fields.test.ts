@@ -24,13 +24,13 @@ describe('petition fields of an item', () => {
   });
 
   test('report all problems at once: missing, of another kind, secret', () => {
-    const wrong = {
+    const invalid = {
       ...fields,
       date: 'petition-letter.summary',
       channel: 'other.channel',
       problem: ['petition-letter.representatives'],
     };
-    expect(checkPetitionFields(wrong, forms).map(({ message }) => message)).toEqual([
+    expect(checkPetitionFields(invalid, forms).map(({ message }) => message)).toEqual([
       '历史信访：字段“petition-letter.summary”不能用于查询',
       '历史信访：没有字段“other.channel”',
       '历史信访：字段“petition-letter.representatives”不能用于查询',

@@ -73,23 +73,24 @@ function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
 
 /** Reads own members only, so that no path reaches inherited ones. */
 function memberAt(value: Json, path: string): Json {
-  let at = value;
+  let current = value;
   for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Record<string, Json>)[name];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Record<string, Json>)[name];
   }
-  return at;
+  return current;
 }
 
 function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
-  const at = (field: RemoteTraceField) => memberAt(row, source.fields?.[field] ?? field);
-  const text = (field: RemoteTraceField, maxLength = maxTextLength.name) => textOf(at(field), maxLength);
+  const memberOf = (field: RemoteTraceField) => memberAt(row, source.fields?.[field] ?? field);
+  const text = (field: RemoteTraceField, maxLength = maxTextLength.name) =>
+    textOf(memberOf(field), maxLength);
   const times = {
-    start: instantOf(at('startTime')),
-    end: instantOf(at('endTime')),
-    created: instantOf(at('createdAt')),
-    updated: instantOf(at('lastUpdatedAt')),
+    start: instantOf(memberOf('startTime')),
+    end: instantOf(memberOf('endTime')),
+    created: instantOf(memberOf('createdAt')),
+    updated: instantOf(memberOf('lastUpdatedAt')),
   };
   if (Object.values(times).includes('wrong')) return undefined;
   const { start, end, created, updated } = times as Record<keyof typeof times, string | undefined>;
@@ -98,13 +99,13 @@ function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | u
   const actName = text('actName');
   // A row of a trace has at least a node or an action, and a time.
   if (first === undefined || nodeName + actName === '') return undefined;
-  const pending = isPending(at('handlerStatus'), end);
+  const pending = isPending(memberOf('handlerStatus'), end);
   return {
     id: `remote.${text('id') || index + 1}`,
     flowNodeName: nodeName,
     actName: actName || (pending ? '' : '办理'),
     handlerStatus: pending ? 0 : 1,
-    handlerOperation: operationOf(at('handlerOperation')),
+    handlerOperation: operationOf(memberOf('handlerOperation')),
     handlerName: text('handlerName'),
     handlerOrgName: text('handlerOrgName'),
     handlerOpinion: text('handlerOpinion', maxTextLength.opinion),

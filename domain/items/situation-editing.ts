@@ -54,7 +54,7 @@ function siblingsUnder(situations: readonly Situation[], parent: string | null):
 export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
   const order = moveItem(siblings, siblings.indexOf(index), to).map((entry) => situations[entry]);
-  return situations.map((entry, at) => order[siblings.indexOf(at)] ?? entry);
+  return situations.map((entry, index) => order[siblings.indexOf(index)] ?? entry);
 }
 
 /**
@@ -70,8 +70,8 @@ export function withSituation(
   const { id } = change;
   // While two situations have the same code, it is unknown to which of them the children belong.
   const isOnly = situations.filter((entry) => entry.id === before?.id).length === 1;
-  return situations.map((entry, at) => {
-    if (at === index) return { ...entry, ...change };
+  return situations.map((entry, position) => {
+    if (position === index) return { ...entry, ...change };
     return id !== undefined && isOnly && entry.parent === before?.id ? { ...entry, parent: id } : entry;
   });
 }
@@ -80,7 +80,7 @@ export function withSituation(
 export function withoutSituation(situations: readonly Situation[], index: number): Situation[] {
   const removed = situations[index];
   return situations
-    .filter((_one, at) => at !== index)
+    .filter((_one, position) => position !== index)
     .map((entry) => (removed && entry.parent === removed.id ? { ...entry, parent: removed.parent } : entry));
 }
 
@@ -91,6 +91,7 @@ export function withoutSituation(situations: readonly Situation[], index: number
 export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
   const current = situations[index];
   return situations.filter(
-    ({ id }, at) => at !== index && id !== '' && !pathTo(situations, id).some((entry) => entry === current),
+    ({ id }, position) =>
+      position !== index && id !== '' && !pathTo(situations, id).some((entry) => entry === current),
   );
 }

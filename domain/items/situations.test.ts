@@ -93,6 +93,8 @@ test('contradictory situations are rejected, with all problems at once', () => {
     ['situations[0].parent', '情形“情形a”：上级情形互相包含'],
     ['situations[1].parent', '情形“情形b”：上级情形互相包含'],
   ]);
-  const deep = ['1', '2', '3', '4', '5', '6'].map((id, at) => situation(id, at === 0 ? null : String(at)));
+  const deep = ['1', '2', '3', '4', '5', '6'].map((id, index) =>
+    situation(id, index === 0 ? null : String(index)),
+  );
   expect(problemsOf(deep)).toEqual([['situations[5].parent', '情形“情形6”：最多 5 级']]);
 });

@@ -55,8 +55,12 @@ interface TreeEntry {
 export function pathTo<Entry extends TreeEntry>(situations: readonly Entry[], id: string): Entry[] {
   const byId = new Map(situations.map((situation) => [situation.id, situation]));
   const path: Entry[] = [];
-  for (let at = byId.get(id); at !== undefined && !path.includes(at); at = byId.get(at.parent ?? '')) {
-    path.unshift(at);
+  for (
+    let current = byId.get(id);
+    current !== undefined && !path.includes(current);
+    current = byId.get(current.parent ?? '')
+  ) {
+    path.unshift(current);
   }
   return path;
 }
@@ -64,7 +68,7 @@ export function pathTo<Entry extends TreeEntry>(situations: readonly Entry[], id
 /** Returns the situations as nodes, each level in the order of the item. */
 export function situationNodes(situations: readonly Situation[]): SituationNode[] {
   const parentIds = new Set(situations.map(({ parent }) => parent));
-  return situations.map((situation, at) => {
+  return situations.map((situation, index) => {
     const { id, name, parent } = situation;
     const path = pathTo(situations, id);
     return {
@@ -72,10 +76,10 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
       key: id,
       name,
       title: name,
-      fullname: path.map((one) => one.name).join('/'),
+      fullname: path.map((entry) => entry.name).join('/'),
       parent: parent ?? '0',
       level: path.length,
-      sortBy: at + 1,
+      sortBy: index + 1,
       isLeaf: !parentIds.has(id),
     };
   });
@@ -155,7 +159,9 @@ export function situationsInForms(
 
 /** Returns the required materials that are missing: no file and no filled field has the material's name. */
 export function missingPapers(papers: readonly Paper[], submittedNames: readonly string[]): Paper[] {
-  return papers.filter(({ name, required }) => required && !submittedNames.some((one) => one.includes(name)));
+  return papers.filter(
+    ({ name, required }) => required && !submittedNames.some((submittedName) => submittedName.includes(name)),
+  );
 }
 
 /** Returns every problem that prevents publishing an item with these materials and situations. */
@@ -170,14 +176,14 @@ export function checkSituations(item: {
   return [
     ...(tooMany ? [{ field: 'situations', message: `情形最多 ${situationLimits.situations} 项` }] : []),
     ...checkPapers(item.papers, 'papers'),
-    ...situations.flatMap((situation, at) => {
-      const field = `situations[${at}]`;
+    ...situations.flatMap((situation, index) => {
+      const field = `situations[${index}]`;
       const problems: Problem[] = [];
       const report = (part: string, message: string) =>
         problems.push({ field: `${field}.${part}`, message: `情形“${situation.name}”：${message}` });
       if (situation.name.trim() === '') problems.push({ field: `${field}.name`, message: '请填写情形名称' });
       if (situation.id.trim() === '') report('id', '请填写编码');
-      if (situations.findIndex(({ id }) => id === situation.id) < at) report('id', '编码重复');
+      if (situations.findIndex(({ id }) => id === situation.id) < index) report('id', '编码重复');
       if (situation.parent !== null && !ids.has(situation.parent)) report('parent', '没有上级情形');
       const path = pathTo(situations, situation.id);
       if (path[0]?.parent != null && ids.has(path[0].parent)) report('parent', '上级情形互相包含');
@@ -195,14 +201,14 @@ export function checkSituations(item: {
  * problem.
  */
 function checkPapers(papers: readonly Paper[], field: string): Problem[] {
-  return papers.flatMap((paper, at) => {
+  return papers.flatMap((paper, index) => {
     const { name, form } = paper;
     const first = papers.findIndex((each) => each.name === name && each.form === form);
-    const isRepeated = name.trim() !== '' && first < at;
+    const isRepeated = name.trim() !== '' && first < index;
     return [
-      ...checkPaper(paper, `${field}[${at}]`),
+      ...checkPaper(paper, `${field}[${index}]`),
       ...(isRepeated
-        ? [{ field: `${field}[${at}].name`, message: `材料“${name}”：与第 ${first + 1} 项重复` }]
+        ? [{ field: `${field}[${index}].name`, message: `材料“${name}”：与第 ${first + 1} 项重复` }]
         : []),
     ];
   });

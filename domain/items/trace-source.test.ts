@@ -48,8 +48,8 @@ describe('remote trace interface of an item', () => {
   });
 
   it('reports all problems at once', () => {
-    const wrong = { ...source, name: '', url: 'x', rowsAt: '?' };
-    expect(checkTraceSource(wrong, origins)).toHaveLength(3);
+    const invalid = { ...source, name: '', url: 'x', rowsAt: '?' };
+    expect(checkTraceSource(invalid, origins)).toHaveLength(3);
   });
 });
 

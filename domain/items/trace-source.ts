@@ -107,8 +107,10 @@ export function checkTraceSource(source: TraceSource, origins: readonly string[]
   return problems;
 }
 
-function unknownIn(text: string, known: readonly string[]): string[] {
-  return [...text.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+function unknownIn(text: string, knownNames: readonly string[]): string[] {
+  return [...text.matchAll(placeholder)]
+    .map(([, name = '']) => name)
+    .filter((name) => !knownNames.includes(name));
 }
 
 /** The HTTP request for the trace of one order. */

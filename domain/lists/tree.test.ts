@@ -26,8 +26,8 @@ test('rows that are each other’s parents do not cause an endless loop', () => 
 });
 
 test('builds a tree of ten thousand rows completely', () => {
-  const rows = Array.from({ length: 10_000 }, (_, at) =>
-    row(`r${at}`, at === 0 ? '0' : `r${Math.floor(at / 10)}`),
+  const rows = Array.from({ length: 10_000 }, (_, index) =>
+    row(`r${index}`, index === 0 ? '0' : `r${Math.floor(index / 10)}`),
   );
   const count = (nodes: readonly ShownNode[]): number =>
     nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);

@@ -45,8 +45,8 @@ export interface LabelPlace {
  */
 export function labelPlaces(grid: LabelGrid, count: number, first = 1): LabelPlace[] {
   const perSheet = labelsPerSheet(grid);
-  return Array.from({ length: count }, (_label, at) => {
-    const index = first - 1 + at;
+  return Array.from({ length: count }, (_label, labelIndex) => {
+    const index = first - 1 + labelIndex;
     const onSheet = index % perSheet;
     return {
       sheet: Math.floor(index / perSheet),

@@ -45,7 +45,9 @@ describe('place of an organisation', () => {
   });
 
   test('has at most twenty levels', () => {
-    const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
+    const chain = Array.from({ length: 22 }, (_, index) =>
+      node(`n${index}`, index === 0 ? null : `n${index - 1}`),
+    );
     const deep = tree(...chain);
     expect(problemOfPosition(chain[19] as OrganisationNode, deep)).toBeUndefined();
     expect(problemOfPosition(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');

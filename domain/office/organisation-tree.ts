@@ -29,13 +29,13 @@ export function problemOfPosition(
   if (parent.kind === 'department') return '部门下不能再设机构或部门';
   if (node.enabled && !parent.enabled) return '上级机构已停用';
   let level = 2;
-  for (let above = parent; above.parent !== null; level += 1) {
-    if (above.id === node.id) return '不能移到自己或自己的下级下面';
-    const next = tree.get(above.parent);
+  for (let ancestor = parent; ancestor.parent !== null; level += 1) {
+    if (ancestor.id === node.id) return '不能移到自己或自己的下级下面';
+    const next = tree.get(ancestor.parent);
     // Cycles end here; a missing parent is reported at its own row.
     if (!next) return undefined;
     if (level > maxDepth) return `机构最多 ${maxDepth} 级`;
-    above = next;
+    ancestor = next;
   }
   if (parent.id === node.id) return '不能移到自己或自己的下级下面';
   return level > maxDepth ? `机构最多 ${maxDepth} 级` : undefined;

@@ -84,8 +84,8 @@ describe('change of a password', () => {
   });
 
   it('rejects the old password', () => {
-    const same = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
-    expect(checkPasswordChange(same, context)).toEqual([
+    const unchanged = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
+    expect(checkPasswordChange(unchanged, context)).toEqual([
       { field: 'newPassword', message: '新密码不能与当前密码相同' },
     ]);
   });

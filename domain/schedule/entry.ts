@@ -74,10 +74,10 @@ export function conflictsAmong<Entry extends Span>(
   const sorted = [...entries].sort((one, other) => one.startDate - other.startDate);
   const first: [Entry, Entry][] = [];
   let count = 0;
-  for (const [at, one] of sorted.entries()) {
+  for (const [index, one] of sorted.entries()) {
     const until = firstIndexFrom(sorted, one.endDate);
-    count += Math.max(0, until - at - 1);
-    for (let next = at + 1; next < until && first.length < maxPairs; next += 1) {
+    count += Math.max(0, until - index - 1);
+    for (let next = index + 1; next < until && first.length < maxPairs; next += 1) {
       const other = sorted[next];
       if (other !== undefined) first.push([one, other]);
     }

@@ -30,7 +30,7 @@ describe('schedule entry (S0 §3)', () => {
   });
 
   test('reports all problems at once', () => {
-    const wrong = entry({
+    const invalid = entry({
       scheduleName: ' \u200b',
       address: '长'.repeat(201),
       startDate: null,
@@ -38,7 +38,7 @@ describe('schedule entry (S0 §3)', () => {
       remark: '长'.repeat(501),
       remindAdvance: 10,
     });
-    expect(problemsOfEntry(wrong).map(({ field, message }) => [field, message])).toEqual([
+    expect(problemsOfEntry(invalid).map(({ field, message }) => [field, message])).toEqual([
       ['scheduleName', '请输入日程名称'],
       ['address', '地点不能超过200个字符'],
       ['startDate', '请选择开始时间'],

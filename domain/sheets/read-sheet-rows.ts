@@ -43,10 +43,10 @@ export function* readSheetRows(
     problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });
   }
   const rows: ReadRow[] = [];
-  for (const [at, cells] of sheet.rows.entries()) {
-    if (at === 0 || isBlankRow(cells)) continue;
+  for (const [index, cells] of sheet.rows.entries()) {
+    if (index === 0 || isBlankRow(cells)) continue;
     yield;
-    const result = readRow(places, cells, at + 1);
+    const result = readRow(places, cells, index + 1);
     rows.push(result.row);
     problems.push(...result.problems);
   }
@@ -58,7 +58,7 @@ function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]
   const problems: SheetProblem[] = [];
   const places: ColumnPlace[] = [];
   const byTitle = new Map(columns.map((column) => [tidyHeading(column.title), column]));
-  for (const [at, cell] of headings.entries()) {
+  for (const [index, cell] of headings.entries()) {
     const title = tidyHeading(cell);
     if (title === '') continue;
     const column = byTitle.get(title) ?? byTitle.get(title.replace(headingNote, ''));
@@ -66,7 +66,7 @@ function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]
       problems.push({ row: 1, column: title.slice(0, 64), message: '没有这一列，请按模板的表头填写' });
     else if (places.some((place) => place.column === column)) {
       problems.push({ row: 1, column: title, message: '这一列出现了两次' });
-    } else places.push({ column, at });
+    } else places.push({ column, at: index });
   }
   for (const column of columns) {
     if (column.required && !places.some((place) => place.column === column)) {
@@ -85,7 +85,7 @@ function readRow(places: readonly ColumnPlace[], cells: readonly RawCell[], row:
     else values[column.key] = result.value;
   }
   const usedIndexes = new Set(places.map(({ at }) => at));
-  if (cells.some((cell, at) => !usedIndexes.has(at) && !isBlank(cell))) {
+  if (cells.some((cell, index) => !usedIndexes.has(index) && !isBlank(cell))) {
     problems.push({ row, column: '', message: '在没有表头的列中填有内容' });
   }
   return { row: { row, values }, problems };

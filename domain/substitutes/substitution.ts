@@ -25,13 +25,13 @@ export function isCandidateFor(who: TaskActor, task: OfferedTask): boolean {
 export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
   if (task.askedBy?.includes(staffId)) return null;
-  const lent = standsInFor.find(
+  const substitution = standsInFor.find(
     (entry) =>
       task.candidates.some((key) => entry.keys.includes(key)) &&
       (entry.since === null || (task.openedAt !== undefined && task.openedAt >= entry.since)) &&
       (entry.until === undefined || (task.openedAt !== undefined && task.openedAt < entry.until)),
   );
-  return lent?.absent ?? null;
+  return substitution?.absent ?? null;
 }
 
 /**
@@ -41,9 +41,9 @@ export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: O
 export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
   if (!actor.standsInFor) return actor;
   const { standsInFor, ...ownActor } = actor;
-  const lent = standsInFor.filter(
+  const substitutions = standsInFor.filter(
     ({ taskCodes }) => taskCodes === null || taskCodes.includes(order.taskCode),
   );
   const isOwnMatter = order.initiatorId === actor.staffId;
-  return lent.length === 0 || isOwnMatter ? ownActor : { ...ownActor, standsInFor: lent };
+  return substitutions.length === 0 || isOwnMatter ? ownActor : { ...ownActor, standsInFor: substitutions };
 }

@@ -11,10 +11,12 @@ export function deriveCode(pinyin: string, usedCodes: readonly string[]): string
     .split(' ')
     .map((syllable) => syllable.replace(/[^a-z0-9]/g, ''))
     .filter(Boolean);
-  const whole = syllables.join('');
-  if (whole === '') return '';
+  const fullPinyin = syllables.join('');
+  if (fullPinyin === '') return '';
   const short =
-    whole.length <= maxPinyinLength ? whole : syllables.map((syllable) => syllable.charAt(0)).join('');
+    fullPinyin.length <= maxPinyinLength
+      ? fullPinyin
+      : syllables.map((syllable) => syllable.charAt(0)).join('');
   const code = (/^[a-z]/.test(short) ? short : `x${short}`).slice(0, maxCodeLength);
   const others = new Set(usedCodes);
   if (!others.has(code)) return code;

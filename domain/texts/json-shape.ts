@@ -42,15 +42,15 @@ export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCal
   let keys = 0;
   let textStart = -1;
   let textBytes = 0;
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at];
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index];
     if (textStart >= 0) {
-      if (byte === 0x5c) at += 1;
+      if (byte === 0x5c) index += 1;
       else if (byte === 0x22) {
-        textBytes = at - textStart;
+        textBytes = index - textStart;
         textStart = -1;
       }
-    } else if (byte === 0x22) textStart = at;
+    } else if (byte === 0x22) textStart = index;
     else if (byte === 0x7b || byte === 0x5b) {
       depth += 1;
       values += 1;
@@ -110,7 +110,7 @@ export function readInnerJson(
  */
 function asciiOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0x80);
+  for (let index = 0; index < text.length; index++) bytes[index] = Math.min(text.charCodeAt(index), 0x80);
   return bytes;
 }
 

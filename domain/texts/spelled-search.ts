@@ -27,15 +27,15 @@ const letter = /[a-z0-9]/;
 export function spellingPattern(query: string): string {
   let pattern = '';
   let before: 'start' | 'letter' | 'character' | 'separator' = 'start';
-  for (const sign of searchLetters(query)) {
-    if (separators.test(sign)) {
+  for (const character of searchLetters(query)) {
+    if (separators.test(character)) {
       if (before !== 'start') before = 'separator';
       continue;
     }
-    const isLetter = letter.test(sign);
+    const isLetter = letter.test(character);
     const toNext = before === 'start' ? ' ' : '[^ ]* ';
-    if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${sign}` : `${toNext}${sign}`;
-    else pattern += `${toNext}[a-z0-9]*${literal(sign)}`;
+    if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${character}` : `${toNext}${character}`;
+    else pattern += `${toNext}[a-z0-9]*${literal(character)}`;
     before = isLetter ? 'letter' : 'character';
   }
   return pattern;
@@ -46,9 +46,9 @@ export function spellingPattern(query: string): string {
  * order.
  */
 export function likeSpelled(query: string): string {
-  const signs = [...searchLetters(query)].filter((sign) => !separators.test(sign));
-  const [first = '', ...others] = signs.map((sign) => sign.replace(/[\\%_]/, '\\$&'));
+  const characters = [...searchLetters(query)].filter((character) => !separators.test(character));
+  const [first = '', ...others] = characters.map((character) => character.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
 }
 
-const literal = (sign: string) => (/[!-~]/.test(sign) ? `\\${sign}` : sign);
+const literal = (character: string) => (/[!-~]/.test(character) ? `\\${character}` : character);

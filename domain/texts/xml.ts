@@ -31,7 +31,9 @@ function write([name, content, attributes = {}]: XmlElement, indent: string): st
 }
 
 export function escapeXml(text: string): string {
-  return text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text
+    .replaceAll(forbidden, '')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** Escapes an attribute, which every XML parser reads as one line. */

@@ -48,9 +48,9 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
   const joinSectors = (sectorNumbers: readonly number[]): Uint8Array => {
     const result = new Uint8Array(sectorNumbers.length * sectorBytes);
-    sectorNumbers.forEach((sector, at) => {
+    sectorNumbers.forEach((sector, index) => {
       const start = (sector + 1) * sectorBytes;
-      result.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), at * sectorBytes);
+      result.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), index * sectorBytes);
     });
     return result;
   };
@@ -90,8 +90,8 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
       );
       if (!chainSectors) return undefined;
       const result = new Uint8Array(chainSectors.length << miniShift);
-      chainSectors.forEach((sector, at) => {
-        result.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), at << miniShift);
+      chainSectors.forEach((sector, index) => {
+        result.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), index << miniShift);
       });
       return result.subarray(0, size);
     },
@@ -102,12 +102,13 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
 function readTable(view: DataView, { shift, sectors }: { shift: number; sectors: number }) {
   const perSector = (1 << shift) / 4;
   const tableSectors: number[] = [];
-  for (let at = 0; at < 109; at += 1) tableSectors.push(view.getUint32(76 + at * 4, true));
+  for (let index = 0; index < 109; index += 1) tableSectors.push(view.getUint32(76 + index * 4, true));
   let nextSector = view.getUint32(68, true);
   for (let step = 0; nextSector < lastSector && step <= sectors; step += 1) {
     const start = (nextSector + 1) << shift;
     if (nextSector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
-    for (let at = 0; at < perSector - 1; at += 1) tableSectors.push(view.getUint32(start + at * 4, true));
+    for (let index = 0; index < perSector - 1; index += 1)
+      tableSectors.push(view.getUint32(start + index * 4, true));
     nextSector = view.getUint32(start + (perSector - 1) * 4, true);
   }
   const usedSectors = tableSectors.filter((sector) => sector < lastSector);
@@ -117,7 +118,7 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
   for (const sector of usedSectors) {
     const start = (sector + 1) * perSector * 4;
     if (sector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
-    for (let at = 0; at < perSector; at += 1) table.push(view.getUint32(start + at * 4, true));
+    for (let index = 0; index < perSector; index += 1) table.push(view.getUint32(start + index * 4, true));
   }
   return table;
 }
@@ -133,32 +134,32 @@ interface DirectoryEntry extends CompoundStream {
 function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
   const seen = new Set<number>();
   const pending = [first];
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const entry = entries[at];
-    if (!entry || seen.has(at)) continue;
-    seen.add(at);
+  for (let entryIndex = pending.pop(); entryIndex !== undefined; entryIndex = pending.pop()) {
+    const entry = entries[entryIndex];
+    if (!entry || seen.has(entryIndex)) continue;
+    seen.add(entryIndex);
     pending.push(entry.left, entry.right);
   }
-  return [...seen].flatMap((at) => entries[at] ?? []);
+  return [...seen].flatMap((entryIndex) => entries[entryIndex] ?? []);
 }
 
 function readDirectory(directory: Uint8Array): DirectoryEntry[] {
   const view = new DataView(directory.buffer);
   const count = Math.floor(directory.length / directoryEntryBytes);
   return Array.from({ length: count }, (_, number) => {
-    const at = number * directoryEntryBytes;
-    const units = Math.min(Math.max(view.getUint16(at + 64, true) / 2 - 1, 0), 31);
+    const offset = number * directoryEntryBytes;
+    const units = Math.min(Math.max(view.getUint16(offset + 64, true) / 2 - 1, 0), 31);
     const codes = Array.from({ length: Math.floor(units) }, (_code, unit) =>
-      view.getUint16(at + unit * 2, true),
+      view.getUint16(offset + unit * 2, true),
     );
     return {
       name: String.fromCharCode(...codes),
-      type: directory[at + 66] ?? 0,
-      left: view.getUint32(at + 68, true),
-      right: view.getUint32(at + 72, true),
-      child: view.getUint32(at + 76, true),
-      start: view.getUint32(at + 116, true),
-      size: view.getUint32(at + 120, true),
+      type: directory[offset + 66] ?? 0,
+      left: view.getUint32(offset + 68, true),
+      right: view.getUint32(offset + 72, true),
+      child: view.getUint32(offset + 76, true),
+      start: view.getUint32(offset + 116, true),
+      size: view.getUint32(offset + 120, true),
     };
   });
 }

@@ -137,9 +137,9 @@ const expectedFolders: readonly (readonly [RegExp, RegExp])[] = [
  */
 function resolveTarget(relations: string, target: string): string {
   const folder = relations.replace(/(?:^|\/)_rels\/[^/]*$/i, '');
-  const whole = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
+  const fullPath = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
   const steps: string[] = [];
-  for (const step of whole.split(/[\\/]/)) {
+  for (const step of fullPath.split(/[\\/]/)) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
@@ -164,8 +164,8 @@ function dangerOfRelations(relations: string, text: string): UnsafeContentKind |
     /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
   )) {
     const read = (name: string) => {
-      const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-      return found?.[1] ?? found?.[2] ?? '';
+      const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+      return match?.[1] ?? match?.[2] ?? '';
     };
     const type = read('Type');
     if (/\/(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet)$/i.test(type)) return 'macro';
@@ -189,9 +189,9 @@ const isMisplacedPart = (type: string, part: string) =>
 
 /** Replaces character references by their characters, so that they cannot hide anything. */
 export function withoutReferences(text: string): string {
-  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (entity, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity;
   });
 }
 

@@ -42,8 +42,8 @@ describe('upload check (S2 §5)', () => {
   const rule = { ...formUploadRule, maxCount: 10 };
   const cases = uploads.map(({ input, output, why }) => {
     const [name = '', size, alreadyCount, kind = '-'] = input.split(' | ');
-    const known = kind === '-' ? {} : { kind: kind as FileKind };
-    return { name, size: Number(size), alreadyUploaded: Number(alreadyCount), ...known, output, why };
+    const knownKind = kind === '-' ? {} : { kind: kind as FileKind };
+    return { name, size: Number(size), alreadyUploaded: Number(alreadyCount), ...knownKind, output, why };
   });
 
   it.each(cases)(

@@ -9,16 +9,16 @@ import { maxConditionsPerDecision } from './model/limits.ts';
  * leaves by its default flow.
  */
 function chain(conditions: readonly number[], condition = 'false') {
-  const gateways = conditions.map((_, at) => `g${at}`);
+  const gateways = conditions.map((_, index) => `g${index}`);
   return buildDefinition({
     key: 'chain',
     nodes: {
       start: { kind: 'start' },
       p: { kind: 'userTask' },
       ...Object.fromEntries(
-        gateways.map((id, at) => [
+        gateways.map((id, index) => [
           id,
-          { kind: 'exclusive' as const, defaultTo: gateways[at + 1] ?? 'after' },
+          { kind: 'exclusive' as const, defaultTo: gateways[index + 1] ?? 'after' },
         ]),
       ),
       after: { kind: 'userTask' },
@@ -28,9 +28,9 @@ function chain(conditions: readonly number[], condition = 'false') {
     flows: [
       'start -> p',
       'p -> g0',
-      ...gateways.flatMap((id, at) => [
-        ...Array.from({ length: conditions[at] ?? 0 }, () => `${id} -> never | ${condition}`),
-        `${id} -> ${gateways[at + 1] ?? 'after'}`,
+      ...gateways.flatMap((id, index) => [
+        ...Array.from({ length: conditions[index] ?? 0 }, () => `${id} -> never | ${condition}`),
+        `${id} -> ${gateways[index + 1] ?? 'after'}`,
       ]),
       'after -> done',
     ],
@@ -69,7 +69,7 @@ describe('conditions evaluated by one action', () => {
   });
 
   test('share a limit of evaluation steps: expensive ones are refused before a thousand', () => {
-    const many = Array.from({ length: 2_000 }, (_, at) => at);
+    const many = Array.from({ length: 2_000 }, (_, index) => index);
     const condition = 'some i in many satisfies i < 0';
     const world = { facts: { many }, test: createConditionTest() };
     const cheapStory = new Story(chain([20], condition), world).reach();

@@ -167,7 +167,7 @@ function lineTo(
   return taskIds
     .map((id) => ({ id, before: reachedWithout(definition, id) }))
     .filter(({ id, before }) => id === definition.startId || (end !== undefined && !before.has(end)))
-    .sort((one, other) => one.before.size - other.before.size);
+    .sort((left, right) => left.before.size - right.before.size);
 }
 
 /** Returns the main end: the one that most user tasks certainly lead to. */

@@ -54,7 +54,7 @@ const cases: Record<
         '浙江省杭州市',
       ],
     ],
-    wrong: [Array.from({ length: 5 }, (_, at) => ({ code: `33010${at}`, name: '区' }))],
+    wrong: [Array.from({ length: 5 }, (_, index) => ({ code: `33010${index}`, name: '区' }))],
     foreign: ['330000', [{ code: 'x', name: '浙江省' }], [{}]],
   },
   organisation: {

@@ -151,10 +151,10 @@ function problemOfChannels(
   channels: UrgeCommand['channels'],
 ): string | undefined {
   if (channels.length === 0) return '请选择消息渠道';
-  const closed = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
-  return closed.length === 0
+  const unavailable = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
+  return unavailable.length === 0
     ? undefined
-    : `“${closed.map((channel) => messageChannelLabel[channel]).join('、')}”通道尚未开通`;
+    : `“${unavailable.map((channel) => messageChannelLabel[channel]).join('、')}”通道尚未开通`;
 }
 
 function problemsOfTexts(

@@ -200,9 +200,9 @@ describe('condition beyond the step limit', () => {
 test('a quantifier copies its visible names once, not for each entry of its list', () => {
   let copies = 0;
   const scope = new Proxy({ ...facts } as Record<string, unknown>, {
-    ownKeys: (of) => {
+    ownKeys: (target) => {
       copies += 1;
-      return Reflect.ownKeys(of);
+      return Reflect.ownKeys(target);
     },
   });
   const condition = readCondition('some i in many satisfies i < 0', Object.keys(facts));

@@ -31,17 +31,17 @@ export function tokensOf(source: string, definedNames: readonly string[]): Condi
     .filter((name) => !isPlain(name))
     .sort((left, right) => right.length - left.length);
   const tokens: ConditionToken[] = [];
-  let at = 0;
+  let position = 0;
   const matchHere = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = position;
     const match = pattern.exec(source);
-    if (match !== null) at += match[0].length;
+    if (match !== null) position += match[0].length;
     return match;
   };
-  for (matchHere(space); at < source.length; matchHere(space)) {
-    const name = nameAt(source, at, compoundNames);
+  for (matchHere(space); position < source.length; matchHere(space)) {
+    const name = nameAt(source, position, compoundNames);
     if (name !== undefined) {
-      at += name.length;
+      position += name.length;
       tokens.push({ kind: 'name', text: name });
       continue;
     }
@@ -61,9 +61,10 @@ function isPlain(name: string): boolean {
   return plainName.exec(name)?.[0] === name;
 }
 
-function nameAt(source: string, at: number, names: readonly string[]): string | undefined {
+function nameAt(source: string, position: number, names: readonly string[]): string | undefined {
   return names.find(
-    (name) => source.startsWith(name, at) && !/[\p{L}\p{N}_$]/u.test(source.charAt(at + name.length)),
+    (name) =>
+      source.startsWith(name, position) && !/[\p{L}\p{N}_$]/u.test(source.charAt(position + name.length)),
   );
 }
 

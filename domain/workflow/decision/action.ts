@@ -64,7 +64,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** Refusal if the order is in no state in which the action can be given. */
   refusal: DecisionRefusal['refused'];
   /** Checks whether its button is offered on an open task of a node; absent: always. */
-  isOffered?(at: {
+  isOffered?(position: {
     state: OrderState;
     definition: ProcessDefinition;
     task: Task;

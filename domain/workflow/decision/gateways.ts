@@ -97,14 +97,15 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
 /**
  * Checks whether the task's token reaches a manual gateway when it advances, which needs a choice of branch.
  */
-export function passesManualGateway(at: {
+export function passesManualGateway(position: {
   state: OrderState;
   definition: ProcessDefinition;
   task: Pick<Task, 'tokenId' | 'nodeId'>;
 }): boolean {
-  const node = nodeOf(at.definition, at.task.nodeId);
+  const node = nodeOf(position.definition, position.task.nodeId);
   return (
-    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
+    manualGatewayAfter(position.definition, node) !== undefined &&
+    directRollbackOf(position.state, position.task) === undefined
   );
 }
 

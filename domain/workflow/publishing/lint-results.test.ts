@@ -89,12 +89,12 @@ describe('concurrent flows', () => {
       const concurrentPairs = new Set<string>();
       for (const marking of allMarkings(definition, 20_000)?.markings ?? []) {
         const flowIds = marking.split(',').filter((flowId) => flowId !== '');
-        for (const one of flowIds)
+        for (const fromId of flowIds)
           for (const otherFlowId of flowIds)
-            if (one !== otherFlowId) concurrentPairs.add(`${one} ${otherFlowId}`);
+            if (fromId !== otherFlowId) concurrentPairs.add(`${fromId} ${otherFlowId}`);
       }
-      const outcome = [...concurrentFlows(definition)].flatMap(([one, others]) =>
-        [...others].map((otherFlowId) => `${one} ${otherFlowId}`),
+      const outcome = [...concurrentFlows(definition)].flatMap(([fromId, others]) =>
+        [...others].map((otherFlowId) => `${fromId} ${otherFlowId}`),
       );
       expect(outcome.sort()).toEqual([...concurrentPairs].sort());
     },

@@ -168,7 +168,7 @@ describe('user task', () => {
     ]);
     const candidates = Array.from(
       { length: 51 },
-      (_, at) => ({ kind: 'staff', id: `p${at}`, name: '' }) as const,
+      (_, index) => ({ kind: 'staff', id: `p${index}`, name: '' }) as const,
     );
     expect(messagesForTask({ ...several, candidates })).toEqual(['环节“a”：由多人办理，处理人最多50个']);
     const byVariable = (people: string | number) =>
@@ -212,8 +212,8 @@ describe('user task', () => {
     expect(messagesForTask({ buttons: [...standardButtons, button('again', '1', '再办', done)] })).toEqual([
       '环节“a”：按钮“再办”（办理）不能用于已办（opType 2）',
     ]);
-    const known = [button('show', 'copy', '送阅', done), button('press', '7', '催一催', done)];
-    expect(messagesForTask({ buttons: [...standardButtons, ...known] })).toEqual([]);
+    const doneButtons = [button('show', 'copy', '送阅', done), button('press', '7', '催一催', done)];
+    expect(messagesForTask({ buttons: [...standardButtons, ...doneButtons] })).toEqual([]);
   });
 
   test('records only known results', () => {
@@ -313,7 +313,7 @@ test('a message to the applicant is rejected while no channel can send it', () =
 });
 
 describe('size of the flow', () => {
-  const branches = (count: number) => Array.from({ length: count }, (_, at) => `b${at}`);
+  const branches = (count: number) => Array.from({ length: count }, (_, index) => `b${index}`);
 
   test('stops further checks when there are too many nodes and flows', () => {
     const chain = branches(1200);
@@ -329,10 +329,10 @@ describe('size of the flow', () => {
   });
 
   test('also limits buttons, button values, variables, candidates and return targets', () => {
-    const many = <Each>(count: number, make: (at: number) => Each) =>
-      Array.from({ length: count }, (_, at) => make(at));
-    const variablesOf = (count: number) => Object.fromEntries(many(count, (at) => [`v${at}`, 1]));
-    const binds = many(51, (at) => ({ form: 'letter', field: 'result', value: `${at}` }));
+    const many = <Each>(count: number, make: (index: number) => Each) =>
+      Array.from({ length: count }, (_, index) => make(index));
+    const variablesOf = (count: number) => Object.fromEntries(many(count, (index) => [`v${index}`, 1]));
+    const binds = many(51, (index) => ({ form: 'letter', field: 'result', value: `${index}` }));
     const fullButton = { ...button('busy', '1', '办理'), sets: variablesOf(21), binds };
     const messagesWith = (node: object, extra: object = {}) =>
       messages({
@@ -340,7 +340,7 @@ describe('size of the flow', () => {
         flows: ['start -> a', 'a -> end'],
         ...extra,
       });
-    expect(messagesWith({ buttons: many(51, (at) => button(`b${at}`, '1', '办理')) })).toEqual([
+    expect(messagesWith({ buttons: many(51, (index) => button(`b${index}`, '1', '办理')) })).toEqual([
       '环节“a”：按钮不得超过50个',
     ]);
     expect(messagesWith({ buttons: [fullButton] })).toEqual([
@@ -348,7 +348,7 @@ describe('size of the flow', () => {
       '环节“a”：按钮“办理”绑定的字段值不得超过50个',
     ]);
     expect(
-      messagesWith({ candidates: many(101, (at) => ({ kind: 'staff', id: `${at}`, name: '' })) }),
+      messagesWith({ candidates: many(101, (index) => ({ kind: 'staff', id: `${index}`, name: '' })) }),
     ).toEqual(['环节“a”：处理人不得超过100个']);
     const returns = { allowed: true, ways: ['replay'], targets: many(101, () => 'start') };
     expect(messagesWith({ returns })).toEqual(['环节“a”：可退回的节点不得超过100个']);

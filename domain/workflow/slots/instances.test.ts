@@ -193,14 +193,14 @@ describe('node with several instances', () => {
     const story = new Story(instances('any')).reach();
     handleAs(story, 'i1');
     const taskId = taskFor(story, 'i2').id;
-    const back = {
+    const returnCommand = {
       taskId,
       buttonId: 'return',
       opinion: '补充',
       targetNodeIds: ['start'],
       way: 'direct',
     } as const;
-    expect(story.give(person('i2'), { action: 'return', ...back })).toBeNull();
+    expect(story.give(person('i2'), { action: 'return', ...returnCommand })).toBeNull();
     expect(acting(story)).toEqual(['start']);
     expect(story.resubmit()).toBeNull();
     expect(acting(story)).toEqual(['i2', 'i3']);

@@ -106,15 +106,15 @@ function errorsOf(
         ? `“${seat.name}”只有${nameOf([staffKey(firstVoter)])}一人可表态，不能与本人同时会签`
         : `“${seat.name}”可表态的人员均已单独参加会签，不能再按部门会签`;
     }
-    const same = [...existingSeats, ...seats].find(
+    const sameVoterSeat = [...existingSeats, ...seats].find(
       (other) =>
         other !== seat &&
         other.person === undefined &&
         other.voters.length === 1 &&
         other.voters[0] === firstVoter,
     );
-    if (more.length > 0 || same === undefined) return null;
-    return `“${seat.name}”与“${same.name}”都只有${nameOf([staffKey(firstVoter)])}一人可表态，不能同时会签`;
+    if (more.length > 0 || sameVoterSeat === undefined) return null;
+    return `“${seat.name}”与“${sameVoterSeat.name}”都只有${nameOf([staffKey(firstVoter)])}一人可表态，不能同时会签`;
   };
   const problems = seats.map((seat) => {
     // The administrator replaces any number of absent people.

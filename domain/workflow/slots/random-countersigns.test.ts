@@ -133,14 +133,15 @@ function possibleVoters(
   excluded: readonly string[] = [requester],
 ): string[] {
   const voted = [...votersOf(story), ...excluded];
-  const named = openSeats(story).flatMap((one) =>
-    keysOf(story, one).filter((key) => key.startsWith('staff:')),
+  const namedKeys = openSeats(story).flatMap((otherId) =>
+    keysOf(story, otherId).filter((key) => key.startsWith('staff:')),
   );
   return office
     .peopleWith(keysOf(story, seat))
     .filter((staffId) => !voted.includes(staffId))
     .filter(
-      (staffId) => keysOf(story, seat).includes(`staff:${staffId}`) || !named.includes(`staff:${staffId}`),
+      (staffId) =>
+        keysOf(story, seat).includes(`staff:${staffId}`) || !namedKeys.includes(`staff:${staffId}`),
     );
 }
 
@@ -196,7 +197,7 @@ function answerAs(office: Office, story: Story, staffId: string, passes: boolean
   const opinion = passes ? '' : '材料不全';
   const refusal = story.give(office.actor(staffId), { action: 'answerCountersign', taskId, passes, opinion });
   if (refusal !== null) return false;
-  const [voter] = votersOf(story).filter((one) => !before.has(one));
+  const [voter] = votersOf(story).filter((otherId) => !before.has(otherId));
   expect([staffId, office.substitutes.get(staffId)]).toContain(voter);
   return true;
 }
@@ -204,7 +205,7 @@ function answerAs(office: Office, story: Story, staffId: string, passes: boolean
 /** Returns the seats that may be answered now, with their indexes. */
 function seatsInTurn(story: Story) {
   const { seats, sequence } = panelOf(story);
-  const open = seats.flatMap((seat, at) => (seat.outcome === null ? [{ seat, at }] : []));
+  const open = seats.flatMap((seat, index) => (seat.outcome === null ? [{ seat, at: index }] : []));
   const first = Math.min(...open.map(({ seat }) => seat.group));
   return sequence === 'any' ? open : open.filter(({ seat }) => seat.group === first);
 }
@@ -218,7 +219,7 @@ function reassignTask(
   story: Story,
   seed: number,
   random: Random,
-  note: (what: string) => void,
+  note: (event: string) => void,
 ) {
   const key = random.chance(0.3) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`;
   if (office.peopleWith([key]).length === 0) return;
@@ -242,11 +243,11 @@ describe('random countersigns', () => {
       const random = createRandom(seed);
       const { office, story, seats, started } = startRandom(random);
       const people = (key: string) => office.peopleWith([key]).filter((staffId) => staffId !== requester);
-      const named = seats.flatMap(({ keys }) => keys.filter((key) => key.startsWith('staff:')));
+      const namedKeys = seats.flatMap(({ keys }) => keys.filter((key) => key.startsWith('staff:')));
       const voters = seats.map(({ keys: [key = ''] }) =>
         key.startsWith('staff:')
           ? people(key)
-          : people(key).filter((staffId) => !named.includes(`staff:${staffId}`)),
+          : people(key).filter((staffId) => !namedKeys.includes(`staff:${staffId}`)),
       );
       // It is refused exactly if there are not enough people for the seats.
       expect([seed, started === null]).toEqual([seed, maxAnswerable(voters) === seats.length]);
@@ -259,8 +260,8 @@ describe('random countersigns', () => {
       }
       for (const at of seats.keys())
         for (const staffId of names)
-          for (const again of seats.keys())
-            if (isOpen(story)) answerAs(office, story, staffId, true, (at + again) % seats.length);
+          for (const shift of seats.keys())
+            if (isOpen(story)) answerAs(office, story, staffId, true, (at + shift) % seats.length);
       expect([seed, panelOf(story).outcome, panelOf(story).seats.map(({ outcome }) => outcome)]).toEqual([
         seed,
         'passed',
@@ -272,8 +273,8 @@ describe('random countersigns', () => {
 
   test('follow the rules while people leave, return, substitute, are added and are removed', () => {
     const counts: Record<string, number> = {};
-    const note = (what: string) => {
-      counts[what] = (counts[what] ?? 0) + 1;
+    const note = (event: string) => {
+      counts[event] = (counts[event] ?? 0) + 1;
     };
     const requiredEvents = [
       'answered',
@@ -287,7 +288,7 @@ describe('random countersigns', () => {
       'absent',
     ];
     const minCount = randomCases(6);
-    const isMissing = () => requiredEvents.some((what) => (counts[what] ?? 0) < minCount);
+    const isMissing = () => requiredEvents.some((event) => (counts[event] ?? 0) < minCount);
     // A tenth of the countersigns, and as many more as it takes to cover each of these cases.
     for (let seed = 1; seed <= randomCases(500) || (seed <= 500 && isMissing()); seed += 1) {
       const random = createRandom(seed);
@@ -324,11 +325,11 @@ describe('random countersigns', () => {
           const key = random.pick(departmentKeys) ?? '';
           const members = office.members[key] ?? [];
           office.members[key] = members.includes(staffId)
-            ? members.filter((one) => one !== staffId)
+            ? members.filter((otherId) => otherId !== staffId)
             : [...members, staffId];
           note('moved');
         } else if (choice === 7) {
-          const other = random.pick(names.filter((one) => one !== staffId)) ?? '';
+          const other = random.pick(names.filter((otherId) => otherId !== staffId)) ?? '';
           office.substitutes.has(staffId)
             ? office.substitutes.delete(staffId)
             : office.substitutes.set(staffId, other);
@@ -378,16 +379,19 @@ describe('random countersigns', () => {
         }
         expect([seed, turn, ...errorsIn(story)]).toEqual([seed, turn]);
         // A seat is not passed over while a person could have answered.
-        panelOf(story).seats.forEach(({ outcome }, at) => {
-          const outcomeBefore = before.panels[0]?.seats[at]?.outcome;
+        panelOf(story).seats.forEach(({ outcome }, index) => {
+          const outcomeBefore = before.panels[0]?.seats[index]?.outcome;
           if (outcome !== 'absent' || outcomeBefore !== null) return;
           note('absent');
-          const remainingVoters = (votersBefore[at] ?? []).filter((one) => !votersOf(story).includes(one));
-          expect([seed, turn, at, remainingVoters]).toEqual([seed, turn, at, []]);
+          const remainingVoters = (votersBefore[index] ?? []).filter(
+            (otherId) => !votersOf(story).includes(otherId),
+          );
+          expect([seed, turn, index, remainingVoters]).toEqual([seed, turn, index, []]);
         });
       }
       if (isOpen(story)) reassignTask(office, story, seed, random, note);
     }
-    for (const what of requiredEvents) expect([what, (counts[what] ?? 0) >= minCount]).toEqual([what, true]);
+    for (const event of requiredEvents)
+      expect([event, (counts[event] ?? 0) >= minCount]).toEqual([event, true]);
   });
 });

@@ -87,8 +87,8 @@ describe('countersign after a reassignment or delegation', () => {
     // A person with such a seat gets no other seat, but may hand over their own.
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
     expect(story.give(handlerA, more)?.problems).toHaveLength(1);
-    const own = { ...seat, taskId: taskFor(story, 's4').id };
-    expect(story.give(person('s4'), { ...own, key: 'staff:s1' })).toBeNull();
+    const ownSeat = { ...seat, taskId: taskFor(story, 's4').id };
+    expect(story.give(person('s4'), { ...ownSeat, key: 'staff:s1' })).toBeNull();
     for (const name of ['s1', 's2', 's3']) expect(answer(story, name)).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });

@@ -70,7 +70,7 @@ export function answerableSeats(office: DirectoryContext, panel: Panel): number 
   const { state, context } = office;
   const isFree = mayVote(office, panel);
   const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleWithKeys(context, keys)));
-  const own = [...people].filter(
+  const ownSeats = [...people].filter(
     (staffId) => isFree(staffId) && ownSeatOf(state, panel, staffId) !== undefined,
   );
   const administrators = panel.seats
@@ -78,7 +78,7 @@ export function answerableSeats(office: DirectoryContext, panel: Panel): number 
     .map((seat) => currentKeys(state, seat))
     .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
   const shared = maxAnswerableSeats(sharedSeats(office, panel).map((seat) => seat.people));
-  return own.length + administrators.length + shared;
+  return ownSeats.length + administrators.length + shared;
 }
 
 /**

@@ -45,10 +45,10 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
     ...addProblem(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
     ...addProblem(!hasEditableForm, 'forms', '请选择发起人填写的表单'),
   ].map((problem) => ({ at: null, ...problem }) as PlanProblem);
-  const stepProblems = plan.steps.flatMap((step, at) => {
-    const found = problemsOfStep(step, earlier, usedForms);
+  const stepProblems = plan.steps.flatMap((step, index) => {
+    const problems = problemsOfStep(step, earlier, usedForms);
     earlier.add(step.id);
-    return found.map((problem) => ({ at, ...problem }));
+    return problems.map((problem) => ({ at: index, ...problem }));
   });
   return [...planProblems, ...stepProblems];
 }

@@ -27,10 +27,10 @@ export function* normaliseRows(
     const rowsWithIds = withIds(processRows, current);
     const names = { ...known, stepOf: findSteps(rowsWithIds, current) };
     const planCellsOf = planCellsReader(process, current, names);
-    const places = new Map(current?.steps.map((step, at) => [step.id, { at, step }]));
-    for (const [at, row] of processRows.entries()) {
+    const places = new Map(current?.steps.map((step, index) => [step.id, { at: index, step }]));
+    for (const [index, row] of processRows.entries()) {
       yield;
-      const values = rowsWithIds[at] ?? row.values;
+      const values = rowsWithIds[index] ?? row.values;
       const before = places.get(isText(values.id) ? values.id : '');
       normalised.set(row, {
         ...row,
@@ -65,8 +65,8 @@ function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): Sheet
   return rows.map(({ values }) => {
     const { id, name } = values;
     if (isText(id) || !isText(name)) return values;
-    const [step, another] = byName.get(name) ?? [];
-    if (another) return values;
+    const [step, secondStep] = byName.get(name) ?? [];
+    if (secondStep) return values;
     if (step) return { ...values, id: step.id };
     const existingId = newIds.get(name);
     if (existingId !== undefined) return { ...values, id: existingId };

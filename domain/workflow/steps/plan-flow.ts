@@ -48,8 +48,8 @@ export function flowOfPlan(plan: StepPlan): FlowOfPlan {
     return id;
   };
   flowTo(startId, entries[0] ?? endId);
-  for (const [at, step] of plan.steps.entries()) {
-    const next = entries[at + 1] ?? endId;
+  for (const [index, step] of plan.steps.entries()) {
+    const next = entries[index + 1] ?? endId;
     if (step.when !== null) {
       const id = gatewayIdOf(step.id);
       flowTo(id, step.id, { name: '是', condition: conditionText(step.when) });

@@ -78,7 +78,7 @@ function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] }
     return problem === undefined ? read : { problem };
   });
   const codes = values.map(({ form }) => form);
-  const duplicates = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
+  const duplicates = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
   const all = [
     ...problems,
     ...limitProblems(duplicates.map((code) => `表单“${entryExcerpt(code)}”写了两次`)),

@@ -88,7 +88,7 @@ export interface StepForm {
 /** Sorts forms and their fields by code, because their order has no meaning. */
 export function sortedForms(forms: readonly StepForm[]): StepForm[] {
   return [...forms]
-    .sort((one, other) => (one.form < other.form ? -1 : 1))
+    .sort((left, right) => (left.form < right.form ? -1 : 1))
     .map((each) => ({ ...each, fields: [...each.fields].sort() }));
 }
 

@@ -48,7 +48,7 @@ const anyStep = fc.record({
   handlers: fc.uniqueArray(anyHandler, {
     minLength: 1,
     maxLength: 4,
-    selector: (one) => JSON.stringify('id' in one ? [one.kind, one.id] : one.kind),
+    selector: (handler) => JSON.stringify('id' in handler ? [handler.kind, handler.id] : handler.kind),
   }),
   share: fc.constantFrom(...stepShares),
   limitDays: fc.option(fc.integer({ min: 1, max: maxStepLimit })),
@@ -97,10 +97,13 @@ const anyPlan = fc
           ...forms.filter(({ form }) => form !== 'stall'),
           { form: 'stall', authority: 2, fields: [] },
         ]),
-        steps: steps.map(({ followsStep, ...own }, at) => ({
-          id: `step-${at + 1}`,
+        steps: steps.map(({ followsStep, ...own }, index) => ({
+          id: `step-${index + 1}`,
           ...own,
-          handlers: [...own.handlers, ...(followsStep && at > 0 ? [{ kind: 'step', id: `step-${at}` }] : [])],
+          handlers: [
+            ...own.handlers,
+            ...(followsStep && index > 0 ? [{ kind: 'step', id: `step-${index}` }] : []),
+          ],
           buttons:
             own.share === 'first'
               ? own.buttons
@@ -127,8 +130,8 @@ const withDirectoryNames = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps):
   ...plan,
   steps: plan.steps.map((each) => ({
     ...each,
-    handlers: each.handlers.map((one) =>
-      'name' in one ? { ...one, name: nameOf(`${one.kind}:${one.id}`) ?? '' } : one,
+    handlers: each.handlers.map((handler) =>
+      'name' in handler ? { ...handler, name: nameOf(`${handler.kind}:${handler.id}`) ?? '' } : handler,
     ),
     when: each.when && {
       ...each.when,

@@ -33,9 +33,9 @@ export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
   const rows: SheetRow[] = [];
-  for (const [at, step] of plan.steps.entries()) {
+  for (const [index, step] of plan.steps.entries()) {
     yield;
-    rows.push({ process: plan.key, ...ofPlan, order: at + 1, id: step.id, ...rowOf(stepCells, step) });
+    rows.push({ process: plan.key, ...ofPlan, order: index + 1, id: step.id, ...rowOf(stepCells, step) });
   }
   return rows;
 }
@@ -161,7 +161,7 @@ export function* planOfRows(
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
   const changedSteps = new Map<string, PlacedItem<PlanStep>>();
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     yield;
     const id = String(row.id);
     const before = steps.get(id);
@@ -170,9 +170,10 @@ export function* planOfRows(
       known,
     });
     problems.push(
-      ...[...planCellsOf(row).problems, ...result.problems].map((problem) => ({ at, ...problem })),
+      ...[...planCellsOf(row).problems, ...result.problems].map((problem) => ({ at: index, ...problem })),
     );
-    if (!before) problems.push(...problemsOfId(key, id).map((message) => ({ at, key: 'id', message })));
+    if (!before)
+      problems.push(...problemsOfId(key, id).map((message) => ({ at: index, key: 'id', message })));
     changedSteps.set(id, { item: result.of, place: typeof row.order === 'number' ? row.order : undefined });
   }
   const orderedSteps = placedRows(

@@ -77,7 +77,7 @@ class Flow {
 
   /** Adds an extra flow from the node to an end of its own, or to some other node. */
   #addExtraFlow(from: string): void {
-    const way = this.add({
+    const gateway = this.add({
       kind: this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? 'exclusive',
     });
     const nextFlow = this.flows.find((flow) => flow.startsWith(`${from} -> `));
@@ -85,14 +85,14 @@ class Flow {
     this.flows.splice(
       this.flows.indexOf(nextFlow),
       1,
-      `${from} -> ${way}`,
-      `${way} -> ${nextFlow.split(' -> ')[1]}`,
+      `${from} -> ${gateway}`,
+      `${gateway} -> ${nextFlow.split(' -> ')[1]}`,
     );
-    const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== way);
+    const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== gateway);
     const target = this.#random.chance(0.4)
       ? this.add({ kind: 'end', behaviour: this.#random.chance(0.3) ? 'terminate' : 'plain' })
       : this.#random.pick(others);
-    this.flows.push(`${way} -> ${target}`);
+    this.flows.push(`${gateway} -> ${target}`);
   }
 }
 
@@ -224,7 +224,8 @@ test('a default flow is taken alone', () => {
         'join -> end',
       ],
     });
-  for (const way of ['a', 'last']) expect(allMarkings(definition(way), 1000)?.isSound).toBe(way === 'last');
+  for (const gateway of ['a', 'last'])
+    expect(allMarkings(definition(gateway), 1000)?.isSound).toBe(gateway === 'last');
   expect(checkSoundness(definition('last')).problems).toEqual([]);
   expect(checkSoundness(definition('a')).problems).not.toEqual([]);
 });
@@ -270,12 +271,17 @@ describe('block without paired fork and join', () => {
       end: { kind: 'end' },
     };
     const flows = ['start -> fork', 'join -> end'];
-    for (let at = 0; at < 12; at++) {
-      nodes[`a${at}`] = { kind: at === 5 ? 'exclusive' : 'parallel' };
-      nodes[`b${at}`] = { kind: 'parallel' };
-      nodes[`c${at}`] = { kind: 'parallel' };
-      flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
-      flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
+    for (let index = 0; index < 12; index++) {
+      nodes[`a${index}`] = { kind: index === 5 ? 'exclusive' : 'parallel' };
+      nodes[`b${index}`] = { kind: 'parallel' };
+      nodes[`c${index}`] = { kind: 'parallel' };
+      flows.push(
+        `fork -> a${index}`,
+        `fork -> b${index}`,
+        `a${index} -> c${index}`,
+        `b${index} -> c${index}`,
+      );
+      flows.push(`a${index} -> join`, `b${index} -> join`, `c${index} -> join`);
     }
     const { problems, markings } = checkSoundness(buildDefinition({ key: '同叉', nodes, flows }));
     expect(problems.map(({ message }) => message)).toEqual([
@@ -291,10 +297,15 @@ describe('block without paired fork and join', () => {
       end: { kind: 'end' },
     };
     const flows = ['start -> fork'];
-    for (let at = 0; at < 60; at++) {
-      nodes[`a${at}`] = user;
-      nodes[`x${at}`] = { kind: 'exclusive' };
-      flows.push(`fork -> a${at}`, `a${at} -> x${at}`, `x${at} -> a${(at + 1) % 60}`, `x${at} -> end`);
+    for (let index = 0; index < 60; index++) {
+      nodes[`a${index}`] = user;
+      nodes[`x${index}`] = { kind: 'exclusive' };
+      flows.push(
+        `fork -> a${index}`,
+        `a${index} -> x${index}`,
+        `x${index} -> a${(index + 1) % 60}`,
+        `x${index} -> end`,
+      );
     }
     expect(checkSoundness(buildDefinition({ key: '网', nodes, flows })).problems).toEqual([
       { field: '网', message: '流程“网”：并行分支过多，无法检查' },
@@ -317,8 +328,8 @@ function wide(
   const flows = ['start -> fork', ...first.flows, 'join -> end'];
   for (let branch = 0; branch < 60; branch++) {
     let from = branch === 0 && first.flows.length > 0 ? 'both' : 'fork';
-    for (let at = 0; at < 5; at++) {
-      const task = `t${branch}-${at}`;
+    for (let index = 0; index < 5; index++) {
+      const task = `t${branch}-${index}`;
       nodes[task] = user;
       flows.push(`${from} -> ${task}`);
       from = task;
