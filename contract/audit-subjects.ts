@@ -1,7 +1,10 @@
 import type { AuditEntry } from './audit.ts';
 import { codeOfOrder, kindOfObjectOf, labelOfObject, labelOfObjectOf } from './audit-texts.ts';
 
-/** Subject of an audit record as a text: the name of its object, or the label of its kind where objects have no names. */
+/**
+ * Subject of an audit record as a text: the name of its object, or the label of its kind where objects have
+ * no names.
+ */
 
 /**
  * Kinds whose objects have no name that an auditor may read, or of which there is only one: the label of the kind is

@@ -7,8 +7,8 @@ import { numberAmong } from './list-filters.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests read this object.
- * `path` is the exact wire path; `{name}` of the specification is written `:name`.
+ * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests
+ * read this object. `path` is the exact wire path; `{name}` of the specification is written `:name`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -28,7 +28,10 @@ export interface Endpoint<
   encoding: 'json' | 'form' | 'text' | 'multipart';
   /** Schema of `data` in the envelope; the server removes unknown keys. */
   output: Output;
-  /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
+  /**
+   * `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a
+   * stream itself.
+   */
   answer: 'envelope' | 'raw';
   /**
    * Refusals specific to this call; answering another is a compile error. Refusals of its access (no session,
@@ -49,7 +52,10 @@ export interface Endpoint<
   changes: readonly Tag[];
 }
 
-/** The part of an endpoint whose answers the web may store: the subjects of the answers; empty if nothing changes them. */
+/**
+ * The part of an endpoint whose answers the web may store: the subjects of the answers; empty if nothing
+ * changes them.
+ */
 export interface Readable {
   reads: readonly Tag[];
 }

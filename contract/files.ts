@@ -3,7 +3,10 @@ import type { Refusal } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import { type EveryCallRefusal, endpoint } from './endpoint.ts';
 
-/** Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are allowed). */
+/**
+ * Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are
+ * allowed).
+ */
 
 export const UploadedFile = z.object({
   id: z.string(),

@@ -108,7 +108,8 @@ export const CurrentUser = z.object({
   theme: z.enum(PortalTheme).nullable(),
   tourEnded: z.boolean(),
   /**
-   * True if the person's name is shown as a watermark on every screen, if the setting is on and the person participates in work orders.
+   * True if the person's name is shown as a watermark on every screen, if the setting is on and the person
+   * participates in work orders.
    */
   watermark: z.boolean(),
   /**
@@ -125,7 +126,10 @@ export const Captcha = z.object({
   /** A picture as `data:image/png;base64,…`; empty for a proof of work. */
   img: z.string(),
   captchaToken: z.string(),
-  /** For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n as verifyCode. */
+  /**
+   * For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n
+   * as verifyCode.
+   */
   work: z.object({ salt: z.string(), difficulty: z.number() }).nullable(),
   expiresAt: z.string(),
 });

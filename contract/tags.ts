@@ -1,8 +1,9 @@
 /**
- * The subjects by which the web renews the answers that it stores (docs/decisions/0027). An endpoint whose answers the web
- * stores names the subjects of the answers (`reads`), one that changes data names the subjects of the change (`changes`). A subject needs a
- * tag of its own if an endpoint changes it without the other subjects. No code of the web imports this list.
- * In a declaration, place them next to the method, because the file of the first screen compresses best that way.
+ * The subjects by which the web renews the answers that it stores (docs/decisions/0027). An endpoint whose
+ * answers the web stores names the subjects of the answers (`reads`), one that changes data names the
+ * subjects of the change (`changes`). A subject needs a tag of its own if an endpoint changes it without the
+ * other subjects. No code of the web imports this list. In a declaration, place them next to the method,
+ * because the file of the first screen compresses best that way.
  */
 export const tags = {
   /** Work orders: lists, counts, tasks, traces, copies, figures. Their own actions are followed by live events. */

@@ -10,7 +10,8 @@ export interface PackageMaker {
 }
 
 /**
- * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files are in the same package; 编码数据 contains their path and digest instead of their bytes.
+ * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
+ * are in the same package; 编码数据 contains their path and digest instead of their bytes.
  */
 export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
   const people = peopleOf(record);

@@ -4,7 +4,8 @@ import { sizeText } from '../uploads/size-text.ts';
 import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
 
 /**
- * Returns the order as an HTML page that any browser opens from a disk, without the portal or a network: it has no scripts and links only to files of the same package.
+ * Returns the order as an HTML page that any browser opens from a disk, without the portal or a network: it
+ * has no scripts and links only to files of the same package.
  */
 export function offlinePage(record: ArchiveRecord): string {
   const { place } = record;

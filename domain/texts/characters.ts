@@ -16,7 +16,8 @@ export function problemOfLength(text: string, limit: number, subject = ''): stri
 }
 
 /**
- * White space of any width, and invisible characters: zero-width ones, fillers, direction marks, and the blank characters of Braille, hieroglyphs, Khitan and musical notation.
+ * White space of any width, and invisible characters: zero-width ones, fillers, direction marks, and the
+ * blank characters of Braille, hieroglyphs, Khitan and musical notation.
  */
 const blankText =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]*$/u;

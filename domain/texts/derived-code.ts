@@ -3,7 +3,8 @@ const maxCodeLength = 60;
 
 /**
  * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole pinyin, or the initials of a
- * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is already used. Empty for a name without a letter.
+ * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
+ * already used. Empty for a name without a letter.
  */
 export function deriveCode(pinyin: string, usedCodes: readonly string[]): string {
   const syllables = pinyin

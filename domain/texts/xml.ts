@@ -12,7 +12,9 @@ const forbidden = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Cs}/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Returns a document, indented by two spaces; equal elements give equal texts. The editor of steps recognises a process that it wrote by this text, so that it would no longer recognise stored processes after a change of the format.
+ * Returns a document, indented by two spaces; equal elements give equal texts. The editor of steps recognises
+ * a process that it wrote by this text, so that it would no longer recognise stored processes after a change
+ * of the format.
  */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;

@@ -5,7 +5,8 @@ import { preferredHandlersFor } from './rollbacks.ts';
 
 /**
  * Reopens a visit whose own work was done earlier, which others have just finished, and from which the flow
- * cannot advance: the slot opens again for its handler, who can name other people, choose another branch or return. The opinions of the others stay.
+ * cannot advance: the slot opens again for its handler, who can name other people, choose another branch or
+ * return. The opinions of the others stay.
  */
 export function reopenEarlierVisit(builder: DecisionBuilder, token: Token): void {
   const task = builder.state.tasks.findLast((other) => other.tokenId === token.id && other.kind === 'main');

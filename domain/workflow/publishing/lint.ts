@@ -10,7 +10,9 @@ import { checkSoundness } from './soundness/check-soundness.ts';
 const maxNameLength = 100;
 
 /**
- * Returns every problem that forbids publishing a definition, each with the element's name, so that no order runs into it later. In a definition without problems every order reaches an end, whatever its handlers choose.
+ * Returns every problem that forbids publishing a definition, each with the element's name, so that no order
+ * runs into it later. In a definition without problems every order reaches an end, whatever its handlers
+ * choose.
  */
 export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const tooLarge = lintSize(definition);

@@ -10,8 +10,9 @@ import type { SeatRequest } from '../model/panel.ts';
 import { depthOf } from '../state/panels.ts';
 
 /**
- * Returns all problems of the seats at once, each at its seat; `emptyMessage` is the message if there is no seat, `existing` are the seats that are there already. A person may be named in addition to the person's own department: that is
- * another seat (S1 §5 speaks of the same person or department).
+ * Returns all problems of the seats at once, each at its seat; `emptyMessage` is the message if there is no
+ * seat, `existing` are the seats that are there already. A person may be named in addition to the person's
+ * own department: that is another seat (S1 §5 speaks of the same person or department).
  */
 export function seatProblems(
   context: DecisionContext,

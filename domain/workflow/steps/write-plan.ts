@@ -12,7 +12,10 @@ import {
   stepButtons,
 } from './step-plan.ts';
 
-/** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
+/**
+ * Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md`
+ * describes.
+ */
 export function writePlan(plan: StepPlan): string {
   const flow = flowOfPlan(plan);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));

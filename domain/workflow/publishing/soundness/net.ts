@@ -24,7 +24,8 @@ export interface Edge {
 }
 
 /**
- * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass on a token are left out. The net is reduced in place during the check.
+ * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass
+ * on a token are left out. The net is reduced in place during the check.
  */
 export interface Net {
   nodes: Map<string, NetNode>;
@@ -70,7 +71,8 @@ export function netOf(definition: ProcessDefinition): Net {
 }
 
 /**
- * Finds parallel branches without a user task that lead to a plain end: they have ended before the next person acts, so that their tokens meet no others. A fork keeps one branch.
+ * Finds parallel branches without a user task that lead to a plain end: they have ended before the next
+ * person acts, so that their tokens meet no others. A fork keeps one branch.
  */
 function findEmptyBranches(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
   const removed = { nodes: new Set<string>(), flows: new Set<string>() };
