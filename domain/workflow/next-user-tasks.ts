@@ -1,5 +1,5 @@
 import { isRefusal } from '../refusals/refusals.ts';
-import { type NextStepRequest, walkPreview } from './actions/preview.ts';
+import { type NextStepRequest, previewNextTasks } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
 import { createBuilder, nodeOf } from './decision/builder.ts';
 import { candidatesFor } from './decision/candidates.ts';
@@ -31,7 +31,7 @@ export function nextUserTasks(
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
   const builder = createBuilder(state, context);
-  const nodes = walkPreview(builder, request);
+  const nodes = previewNextTasks(builder, request);
   if (isRefusal(nodes)) return nodes;
   const task = state.tasks[request.taskId - 1];
   const currentNode = task && nodeOf(context.definition, task.nodeId);

@@ -13,7 +13,7 @@ import {
   tokenOf,
 } from '../decision/builder.ts';
 import { isBranchChoice, manualGatewayAfter } from '../decision/gateways.ts';
-import { checkNamed, namingOf } from '../decision/naming.ts';
+import { namingOf, problemsOfNamedHandlers } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NextHandlers, NodeButton, Task } from '../model/model.ts';
 import { closePanel, updateVisit } from '../slots/visit.ts';
@@ -80,7 +80,12 @@ export function continueFlow(
     ...(branchNodeIds && { branchNodeIds }),
   });
   recordButton(builder, button, task.tokenId);
-  const namingProblems = checkNamed(builder, button, namingOf(button, action), command.nextHandlers ?? {});
+  const namingProblems = problemsOfNamedHandlers(
+    builder,
+    button,
+    namingOf(button, action),
+    command.nextHandlers ?? {},
+  );
   if (namingProblems.length > 0) return refuse('badInput', { problems: namingProblems });
   return advanceVisit(builder, task);
 }

@@ -25,7 +25,7 @@ export interface NextStepRequest {
 
 /** Returns the ids of the next user tasks. */
 export function nodesAfter(builder: DecisionBuilder, request: NextStepRequest): string[] | DecisionRefusal {
-  const nodes = walkPreview(builder, request);
+  const nodes = previewNextTasks(builder, request);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
 }
 
@@ -38,7 +38,7 @@ export interface ReachedTask {
  * Advances the builder to the next user tasks and returns each with the token that would be there; joins are
  * passed.
  */
-export function walkPreview(
+export function previewNextTasks(
   builder: DecisionBuilder,
   request: NextStepRequest,
 ): ReachedTask[] | DecisionRefusal {

@@ -82,7 +82,7 @@ export const validateFormCode = '8';
  * Codes of buttons that a definition may contain but an open task never shows, with their labels: those of S1
  * §4 that no action implements, and the two of participants in a countersign.
  */
-export const unshownButtons: Readonly<Record<string, string>> = {
+export const hiddenButtons: Readonly<Record<string, string>> = {
   ...Object.fromEntries(countersignButtons.map(({ code, name }) => [code, name])),
   '7': '催办',
   '2006': '容缺补充',

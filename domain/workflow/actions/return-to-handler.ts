@@ -6,7 +6,7 @@ import type { Action } from '../decision/action.ts';
 import type { DecisionBuilder } from '../decision/builder.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooManyPanels, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { checkOpinion, refuseProblems, taskWithRequestButton, workKinds } from './checks.ts';
 import { advanceVisit } from './continue-flow.ts';
@@ -48,7 +48,7 @@ function decideReturnToHandler(
 ): DecisionRefusal | null {
   const task = taskWithRequestButton(builder, taskId, workKinds, returnToHandlerAction);
   if (isRefusal(task)) return task;
-  const tooMany = refuseTooMany(builder, task);
+  const tooMany = refuseTooManyPanels(builder, task);
   if (tooMany !== null) return tooMany;
   const isEarlierHandler = earlierHandlers(builder.state, task).some((handler) => handler.key === key);
   const seats = [{ group: 0, keys: key === '' ? [] : [key] }];

@@ -10,7 +10,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
 import type { ExpiryPolicy, Panel, PanelRule, SeatRequest } from '../model/panel.ts';
-import { mayAskOthers, refuseTooMany, seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooManyPanels, seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
 import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { countersignAt } from '../state/panels.ts';
@@ -76,7 +76,7 @@ export function countersignableTask(builder: DecisionBuilder, taskId: number): T
   const task = taskWithRequestButton(builder, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
   if (countersignAt(builder.state, task.tokenId)) return refuse('countersignRepeated');
-  return refuseTooMany(builder, task) ?? task;
+  return refuseTooManyPanels(builder, task) ?? task;
 }
 
 function decideStartCountersign(

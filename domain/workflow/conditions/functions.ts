@@ -1,6 +1,6 @@
 import { countCharacters } from '../../texts/characters.ts';
 import type { Budget } from './budget.ts';
-import { asValue, contains, finite, isList, type Value } from './values.ts';
+import { asValue, contains, finiteOrNull, isList, type Value } from './values.ts';
 
 interface FeelFunction {
   /** Smallest and largest number of arguments. */
@@ -31,7 +31,7 @@ function functionOfNumbers(compute: (numbers: readonly number[]) => number): Fee
       const values = args.length === 1 && isList(first) ? first : args;
       budget.spend(values.length);
       if (values.length === 0 || !values.every((value) => typeof value === 'number')) return null;
-      return finite(compute(values as readonly number[]));
+      return finiteOrNull(compute(values as readonly number[]));
     },
   };
 }

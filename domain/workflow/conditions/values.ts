@@ -102,7 +102,7 @@ export function calculate(operator: Arithmetic, left: Value, right: Value, budge
     return left + right;
   }
   if (typeof left !== 'number' || typeof right !== 'number') return null;
-  return finite(arithmetic[operator](left, right));
+  return finiteOrNull(arithmetic[operator](left, right));
 }
 
 const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = {
@@ -113,6 +113,6 @@ const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = 
 };
 
 /** Returns a number, or null if it is not finite, such as after division by zero. */
-export function finite(value: number): number | null {
+export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

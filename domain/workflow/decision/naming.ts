@@ -29,7 +29,7 @@ export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
  * the task is done and the button is applied, so that a node's own candidates are those that it will really
  * have.
  */
-export function checkNamed(
+export function problemsOfNamedHandlers(
   builder: DecisionBuilder,
   button: NodeButton,
   naming: Naming,

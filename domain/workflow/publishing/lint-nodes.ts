@@ -8,7 +8,7 @@ import {
   actions,
   type CommandAction,
   doneActionOf,
-  unshownButtons,
+  hiddenButtons,
   validateFormCode,
 } from '../actions/registry.ts';
 import { mayBeNull } from '../conditions/condition.ts';
@@ -177,7 +177,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const messages: string[] = [];
   const action = actionOf(code);
   const doneAction = doneActionOf(code);
-  if (action === undefined && code !== validateFormCode && !Object.hasOwn(unshownButtons, code)) {
+  if (action === undefined && code !== validateFormCode && !Object.hasOwn(hiddenButtons, code)) {
     if (doneAction === undefined) messages.push(`的代码 ${code} 不是已知操作`);
     else if (button.opType === 1) messages.push(`（${actions[doneAction].label}）只能用于已办（opType 2）`);
   }

@@ -57,7 +57,10 @@ export function mayAskOthers(state: Pick<OrderState, 'tasks' | 'panels'>, task: 
   return panelCount < maxPanelsPerVisit && depthOf(state, { byTaskId: task.id }) <= maxPanelDepth;
 }
 
-export function refuseTooMany({ state }: Pick<DecisionBuilder, 'state'>, task: Task): DecisionRefusal | null {
+export function refuseTooManyPanels(
+  { state }: Pick<DecisionBuilder, 'state'>,
+  task: Task,
+): DecisionRefusal | null {
   if (mayAskOthers(state, task)) return null;
   return refuse('actionNotAllowed', { message: '本环节加签、会签的次数或层级已达上限，不能再请他人办理' });
 }

@@ -3,7 +3,7 @@
  * alive, so that withdraw and return undo it with the token and 退回后直送 restores it (docs/decisions/0065).
  */
 import type { OrderState, ProcessDefinition, Token, TokenEffect } from '../model/model.ts';
-import { addAncestors, comesFrom } from './net.ts';
+import { addAncestors, isDescendantOf } from './net.ts';
 
 /**
  * Returns the order's variables: the initial values, overwritten by later ones in the order in which they
@@ -28,7 +28,7 @@ export function variablesAt(state: OrderState, token: Token): Readonly<Record<st
       tokenId !== null &&
       variables !== undefined &&
       'countersign' in variables &&
-      comesFrom(state, token, new Set([tokenId])),
+      isDescendantOf(state, token, new Set([tokenId])),
   );
   return { ...values, ...ownCountersign?.variables };
 }
@@ -95,7 +95,8 @@ function effectiveResults(state: OrderState, recorded: readonly TokenEffect[]): 
   for (const effect of recorded.toReversed()) {
     const token = effect.tokenId === null ? undefined : state.tokens[effect.tokenId - 1];
     if (token === undefined) return live.length > 0 ? live.reverse() : [effect];
-    const isOverridden = later.has(token.id) || beforeLater.has(token.id) || comesFrom(state, token, later);
+    const isOverridden =
+      later.has(token.id) || beforeLater.has(token.id) || isDescendantOf(state, token, later);
     if (!isOverridden) live.push(effect);
     later.add(token.id);
     addAncestors(state, token, beforeLater);

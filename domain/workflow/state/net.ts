@@ -50,7 +50,7 @@ export function addAncestors(state: OrderState, token: Token, collected: Set<num
 }
 
 /** Checks whether the token is a descendant of one of the others. */
-export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
+export function isDescendantOf(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
   const oldest = Math.min(...others);
   const seen = new Set<number>();
   const pending = [token];
@@ -164,9 +164,9 @@ function tokensDepartedSince(
   const ownIds = new Set(makes);
   return departed.filter(
     (token) =>
-      (placedSince.has(token.id) || comesFrom(state, token, placedSince)) &&
+      (placedSince.has(token.id) || isDescendantOf(state, token, placedSince)) &&
       !ownIds.has(token.id) &&
-      !comesFrom(state, token, ownIds),
+      !isDescendantOf(state, token, ownIds),
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from './explore.ts';
 import { moveEdge, type Net, netOf, onlyItem, removeEdge } from './net.ts';
 import { reduceNet } from './reduce.ts';
-import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
+import { isSoundByStructure, type NetRegion, smallestRegions } from './regions.ts';
 import { separateBranches } from './separate.ts';
 
 export interface Soundness {
@@ -60,7 +60,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
 }
 
 function check(net: Net, part: NetPart, effort: ExplorationEffort, problems: Map<string, Problem>): void {
-  if (isSoundByForm(net, part)) return;
+  if (isSoundByStructure(net, part)) return;
   for (const [{ about }, problem] of explore(net, part, effort)) {
     if (about === undefined || problems.has(about.id)) continue;
     problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[problem]}` });

@@ -149,7 +149,7 @@ export function onlyItem<T>(items: ReadonlySet<T>): T | undefined {
  * Returns the nodes and edges that a token at the node can reach, nearest first, without the excluded edge
  * and not beyond the blocked node; none if the steps are used up.
  */
-export function reachedFrom(
+export function reachableFrom(
   net: Net,
   from: string,
   {

@@ -5,7 +5,7 @@ import {
   type NetNode,
   type NetRule,
   onlyItem,
-  reachedFrom,
+  reachableFrom,
   removeEdge,
 } from './net.ts';
 
@@ -83,7 +83,7 @@ function removeDeadEnds(net: Net, fork: NetNode): boolean {
   const inclusive = [...net.nodes.values()].some(
     ({ rule, incoming }) => rule === 'inclusive' && incoming.size > 1,
   );
-  if (inclusive && reachedFrom(net, fork.id).edges.some((id) => fork.incoming.has(id))) return false;
+  if (inclusive && reachableFrom(net, fork.id).edges.some((id) => fork.incoming.has(id))) return false;
   for (const { id } of toStop) removeEdge(net, id);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { NetPart } from './explore.ts';
-import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
+import { edgesOf, type Net, type NetNode, reachableFrom } from './net.ts';
 
 /** Largest number of steps of the search for parts; parts not found by then are explored as one. */
 const maxSteps = 500_000;
@@ -30,9 +30,9 @@ export function smallestRegions(net: Net): NetRegion[] {
 
 function regionFrom(net: Net, entry: string, steps: { left: number }): NetRegion | undefined {
   const from = net.edges.get(entry)?.to ?? '';
-  for (const exit of reachedFrom(net, from, { steps }).edges) {
+  for (const exit of reachableFrom(net, from, { steps }).edges) {
     if (exit === entry || steps.left < 0) continue;
-    const { nodes } = reachedFrom(net, from, { excludedEdge: exit, steps });
+    const { nodes } = reachableFrom(net, from, { excludedEdge: exit, steps });
     const region = { nodes, entry, exit };
     if (nodes.size > 1 && isClosed(net, nodes, entry, exit) && !dependsOnOutside(net, region, steps)) {
       return region;
@@ -65,11 +65,11 @@ function dependsOnOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { 
   const from = net.edges.get(entry)?.to ?? '';
   const hasPathBack = ({ id, incoming }: NetNode) => {
     if (from === id) return true;
-    const { edges } = reachedFrom(net, from, { excludedEdge: exit, blockedNode: id, steps });
+    const { edges } = reachableFrom(net, from, { excludedEdge: exit, blockedNode: id, steps });
     return [...incoming].some((edgeId) => !edges.includes(edgeId));
   };
   if (!joins.some(hasPathBack)) return false;
-  return reachedFrom(net, net.edges.get(exit)?.to ?? '', { steps }).edges.includes(entry);
+  return reachableFrom(net, net.edges.get(exit)?.to ?? '', { steps }).edges.includes(entry);
 }
 
 function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
@@ -80,7 +80,7 @@ function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
  * Checks whether the part is sound by its form: without a loop, each edge gets at most one token if every
  * join is inclusive, and exactly one if every fork is parallel and no join exclusive.
  */
-export function isSoundByForm(net: Net, part: NetPart): boolean {
+export function isSoundByStructure(net: Net, part: NetPart): boolean {
   const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const forks = nodes.filter(({ outgoing }) => outgoing.size > 1);
   const joins = nodes.filter(({ incoming, rule }) => incoming.size > 1 && rule !== 'end' && rule !== 'stop');
