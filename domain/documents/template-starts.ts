@@ -3,7 +3,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { DocumentLayout } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
-/** Texts of a new template that only say what is to be written in their place. */
+/** Texts of a new template that only describe the text that must replace them. */
 const placeholderTexts = ['（填写基本情况）', '（填写告知的内容）'] as const;
 
 /** Returns a problem for each part that still has a text of a new template; it can be drawn, but not published. */

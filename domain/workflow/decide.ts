@@ -32,8 +32,7 @@ export function decide(
 }
 
 /**
- * Returns the decided events; if they end the last open rollback, an additional event says so, because that
- * sets the status.
+ * Returns the decided events; if they end the last open rollback, an additional event records this, because it sets the status.
  */
 function eventsOf(builder: DecisionBuilder, before: OrderState): WorkflowEvent[] {
   const { rollbacks, ended } = builder.state;

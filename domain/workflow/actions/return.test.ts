@@ -158,7 +158,7 @@ describe('handler of a returned task', () => {
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
 
-  test('is the administrator when no candidate is available, or the return is refused, as the node says', () => {
+  test('is the administrator when no candidate is available, or the return is refused, by the rule of the node', () => {
     const absent = { addressee: officeWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
     const storyAfterA = (emptyCandidates: 'administrator' | 'refuse') => {
       const story = new Story(processWithPolicy(emptyCandidates)).reach('a');
@@ -265,7 +265,7 @@ describe('退回后直送', () => {
 });
 
 describe('return of a returned task', () => {
-  test('with direct inside a direct return comes back one return after the other', () => {
+  test('with direct inside a direct return is completed one return after the other', () => {
     const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'direct');

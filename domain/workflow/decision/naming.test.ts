@@ -108,12 +108,12 @@ describe('naming of next handlers', () => {
     expect(story.order).toBe(before);
   });
 
-  test('allows oneself when the button says so', () => {
+  test('allows oneself when the button permits it', () => {
     const story = storyOf([button('forward', '9', '转交', { names: 'anyone' })]);
     expect(story.forward('a', { b: ['staff:handler-a'] })).toBeNull();
   });
 
-  test('is limited to the candidates of the node if the node says so, as a key or as one of its persons', () => {
+  test('is limited to the candidates of the node if the node requires it, as a key or as one of its persons', () => {
     const restricted = () => storyOf(standardButtons, 'candidates');
     expect(restricted().forward('a', { b: ['role:b'] })).toBeNull();
     expect(restricted().forward('a', { b: ['staff:wang'] })).toBeNull();

@@ -111,7 +111,7 @@ export interface NodeButton {
   order: number;
   /** Process result of the button (S1 §4: 2004 accepted …); for terminate, the final status. */
   resultCode?: number;
-  /** People who may be named for the next nodes; by default others for forward (9), else nobody. */
+  /** People who may be named for the next nodes; by default others for forward (9), else no person. */
   names?: Naming;
   /** Variables that the button sets, so that conditions can depend on the button. */
   sets?: Readonly<Record<string, string | number | boolean>>;

@@ -135,7 +135,7 @@ describe('return to handler', () => {
       opinion,
     });
 
-  test('asks an earlier handler of the task, whose answer comes directly back without moving the flow', () => {
+  test('asks an earlier handler of the task, whose answer returns directly without moving the flow', () => {
     const story = atA();
     delegate(story, 'a', 'd1', false);
     expect(earlierHandlers(story.order, taskFor(story, 'd1')).map(({ key }) => key)).toEqual([

@@ -195,7 +195,7 @@ describe('countersigner who can no longer answer', () => {
     ]);
   });
 
-  test('is replaced by the administrator when the turn comes', () => {
+  test('is replaced by the administrator when the seat opens', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });

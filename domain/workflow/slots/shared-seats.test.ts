@@ -101,7 +101,7 @@ describe('person asked both directly and through a department', () => {
 });
 
 describe('department without an available voter', () => {
-  test('is rejected beside all of its members', () => {
+  test('is rejected together with all of its members', () => {
     const { world } = office({ 'role:dept': ['s1', 's2'] });
     const story = new Story(sequential, world).reach();
     const message = '“role:dept”可表态的人员均已单独参加会签，不能再按部门会签';
@@ -115,7 +115,7 @@ describe('department without an available voter', () => {
     ]);
   });
 
-  test('is rejected beside other departments with the same few members', () => {
+  test('is rejected together with other departments of the same few members', () => {
     const { world } = office({ 'role:x': ['s1', 's2'], 'role:y': ['s1', 's2'], 'role:z': ['s2', 's1'] });
     const story = new Story(sequential, world).reach();
     expect(countersign(story, 'a', { seats: sharedSeats('role:x', 'role:y', 'role:z') })?.problems).toEqual([

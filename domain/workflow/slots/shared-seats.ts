@@ -195,7 +195,7 @@ function seatAt(
   return isActionable(state, task) ? task : refuse('taskHeld');
 }
 
-/** Checks that a person answers this very seat, and no other in its place. */
+/** Checks that the vote of the person counts at this seat and not at another one. */
 export function answersThisSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
   const votedSeat = votingSeat(office, seat, voter);
   return !isRefusal(votedSeat) && votedSeat.id === seat.id;

@@ -118,7 +118,7 @@ describe('results of parallel branches', () => {
     expect(story.result).toBe(2004);
   });
 
-  test('are decided by precedence if defined, until a later task judges again', () => {
+  test('are decided by precedence if defined, until a later task records a result', () => {
     const story = new Story(parallelResults([1002, 2004])).reach();
     story.handle('a', no);
     story.handle('b', yes);

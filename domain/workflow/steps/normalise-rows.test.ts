@@ -144,7 +144,7 @@ describe('import of step rows', () => {
     expect(options).toEqual(['0 when 字段“结果”没有选项“3”，可填：1、2']);
   });
 
-  test('give no way to hostile cells: each comes to problems or to a plan, in bounded time', () => {
+  test('withstand hostile cells: each gives problems or a plan in bounded time', () => {
     const hostileTexts = [
       '__proto__',
       'constructor:toString',
