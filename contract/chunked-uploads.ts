@@ -23,7 +23,7 @@ const count = (max: number) => z.coerce.number().int().min(0).max(max);
  */
 export const ChunkFields = z.strictObject({
   md5,
-  chunkSize: count(chunkLimits.maxBytes).min(chunkLimits.leastBytes),
+  chunkSize: count(chunkLimits.maxBytes).min(chunkLimits.minBytes),
   name: fileName,
   type: z.string().max(200).default(''),
   lastModifiedDate: z.string().max(100).default(''),

@@ -107,7 +107,7 @@ export const largeUploadRule = { ...storeUploadRule, maxSize: 200 } as const sat
 export const chunkLimits = {
   defaultBytes: 5 * 1_048_576,
   md5SliceBytes: 2 * 1_048_576,
-  leastBytes: 256 * 1024,
+  minBytes: 256 * 1024,
   maxBytes: 10 * 1_048_576,
   maxChunks: 800,
   /** Uploads of one person at the same time. */
