@@ -52,7 +52,7 @@ export const accounts = {
        * commas.
        */
       orgId: ids,
-      /** Ids of roles, posts, user groups, windows or halls; a person matches who has one of them. */
+      /** Ids of roles, posts, user groups, windows or halls; a person who has one of them matches. */
       roleCode: ids,
       positionId: ids,
       groupId: ids,
@@ -109,7 +109,7 @@ export const Role = z.object({
   menus: z.array(z.string()),
   /** Number of people in service who have the role. */
   holders: z.number().int(),
-  /** True for an administrator role; people who have it take no part in matters (docs/decisions/0057). */
+  /** True for an administrator role; people who have it do not participate in work orders (docs/decisions/0057). */
   runsPortal: z.boolean(),
 });
 export type Role = z.output<typeof Role>;

@@ -7,10 +7,10 @@ import { idempotencyRefusals } from './endpoint.ts';
 /** Schemas shared by all calls that act on an order; kept small, because the lists load them too. */
 
 /** Accepts ten times what the text's rule allows, so that the rule reports its own message. */
-export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
-export const opinion = textBeyond(maxOpinionLength).default('');
+export const lenientText = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
+export const opinion = lenientText(maxOpinionLength).default('');
 /** Validates the reason of a withdraw or a copy, or the note of added materials (S1 §9). */
-export const actReason = textBeyond(maxReasonLength).default('');
+export const actReason = lenientText(maxReasonLength).default('');
 
 /** The result of a countersign that the action decided, and the person who continues if it goes back to one. */
 export const CountersignResult = z.object({ passed: z.boolean(), returnsTo: z.string().nullable() });

@@ -8,7 +8,7 @@ import { traceId, workOrderId } from './work-orders.ts';
 /** Previews of an action: the portal shows its effects before it is carried out (docs/decisions/0083). */
 
 /**
- * A button of the person's open task, or an action offered beside the buttons, with the choices made so far.
+ * A button of the person's open task, or an action offered besides the buttons, with the choices made so far.
  */
 export const ActionPreviewInput = z.strictObject({
   workorderId: workOrderId,

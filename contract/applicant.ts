@@ -6,9 +6,9 @@ import { orFallback, wholeNumber } from './endpoint.ts';
 /** The applicant of an order, as callers send it and as an order returns it (S1 §3). */
 
 /**
- * Callers may send the kind of an applicant as a word; the server answers with codes (docs/decisions/0062).
+ * Callers may send the kind of an applicant by name; the server answers with codes (docs/decisions/0062).
  */
-const applicantTypeWords: Readonly<Record<string, string>> = {
+const applicantTypeCodes: Readonly<Record<string, string>> = {
   'natural-person': ApplicantType.naturalPerson,
   enterprise: ApplicantType.enterprise,
   institution: ApplicantType.institution,
@@ -21,13 +21,13 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
  * Returns a schema for a code that the specification writes as a number and as text (S1 §4, S2 §3);
  * `fallback` is the default.
  */
-const codeWithFallback = (fallback: string, longest = 4) =>
+const codeWithFallback = (fallback: string, maxLength = 4) =>
   z
-    .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
+    .union([z.string().max(maxLength), wholeNumber], { error: inputText.badFormat })
     .nullish()
     .transform((value) => (value === undefined || value === null || value === '' ? fallback : String(value)));
 const applicantType = codeWithFallback(ApplicantType.naturalPerson, 40).transform(
-  (value) => applicantTypeWords[value] ?? value,
+  (value) => applicantTypeCodes[value] ?? value,
 );
 const sex = z
   .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: inputText.notAnOption })
@@ -35,10 +35,10 @@ const sex = z
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
 /** A text of the applicant card; the rules report a missing one. */
-const cardText = (longest: number) => orFallback(z.string().max(longest), '');
+const cardText = (maxLength: number) => orFallback(z.string().max(maxLength), '');
 
 /** A region, given as its code or as the value of a form field. */
-const areaStep = z
+const regionStep = z
   .union([
     z.string().max(12),
     z.strictObject({ code: z.string().max(12), name: z.string().max(60).optional() }),
@@ -55,7 +55,7 @@ export const ApplicantInput = z.strictObject({
   mobile: cardText(40),
   certCategory: codeWithFallback('10'),
   certCode: cardText(60),
-  region: orFallback(z.array(areaStep).max(5), []),
+  region: orFallback(z.array(regionStep).max(5), []),
   detailAddress: cardText(1000),
   contactNo: cardText(40),
   remark: cardText(1000),

@@ -127,7 +127,7 @@ export const archiveDestructions = {
     output: ArchiveDestruction,
     refusals: idempotencyRefusals,
   }),
-  /** Approves a list; the caller has appraised and listed no entry. Its packages stay closed afterwards. */
+  /** Approves a list; the caller has appraised and listed no entry. Its packages can no longer be opened afterwards. */
   approve: endpoint({
     method: 'POST',
     changes: ['archive'],

@@ -18,16 +18,18 @@ import { filterDay } from './list-filters.ts';
 
 const instant = z.iso.datetime();
 const byOrder = z.strictObject({ id: z.uuid('档案标识不正确').toLowerCase() });
-const ticketed = z.strictObject({ ticket: z.string().max(128).optional() });
+const ticketQuery = z.strictObject({ ticket: z.string().max(128).optional() });
 const purpose = requiredText('请填写利用目的').max(
   archiveLimits.purposeLength,
   tooLongText(archiveLimits.purposeLength, '利用目的'),
 );
 
-const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
+const handOverReference = z
+  .object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) })
+  .nullable();
 
 /** The last appraisal (鉴定) of an entry, and the 销毁清册 that lists the entry. */
-const appraised = z.object({
+const appraisal = z.object({
   outcome: z.enum(AppraisalOutcome),
   reason: z.string(),
   by: z.string(),
@@ -59,7 +61,7 @@ export const ArchiveEntry = z.object({
   keptUntil: z.string().nullable(),
   /** True if the retention period is over, so that the record has to be appraised (鉴定). */
   expired: z.boolean(),
-  appraisal: appraised.nullable(),
+  appraisal: appraisal.nullable(),
   destroyedOn: z.string().nullable(),
   state: z.enum(ArchiveState),
   /** Reason why packaging failed. */
@@ -74,7 +76,7 @@ export const ArchiveEntry = z.object({
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
   /** The hand-over that contains this version. */
-  handOver: inHandOver,
+  handOver: handOverReference,
 });
 export type ArchiveEntry = z.output<typeof ArchiveEntry>;
 
@@ -89,7 +91,7 @@ export const ArchivePackage = z.object({
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
   /** The hand-over that contains this version. */
-  handOver: inHandOver,
+  handOver: handOverReference,
   parts: z.array(
     z.object({ path: z.string(), title: z.string(), size: z.number().int(), sha256: z.string() }),
   ),
@@ -220,7 +222,7 @@ export const archive = {
     path: '/api/archive/entries/:id/file/:version',
     summary: '下载档案包',
     params: z.strictObject({ id: byOrder.shape.id, version: z.coerce.number().int().min(1).max(100_000) }),
-    query: ticketed,
+    query: ticketQuery,
     output: z.void(),
     answer: 'raw',
     refusals: ['notFound', 'notSignedIn', 'forbidden'],

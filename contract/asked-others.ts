@@ -24,14 +24,14 @@ function codeSchemaWithDefault<const Code extends string, const Fallback extends
   fallback: Fallback,
   ...codes: readonly Code[]
 ) {
-  const nothing = z.literal(['', '0', 0]).transform(() => fallback);
+  const emptyValue = z.literal(['', '0', 0]).transform(() => fallback);
   return z
-    .union([codeSchema(...codes), nothing], { error: inputText.notAnOption })
+    .union([codeSchema(...codes), emptyValue], { error: inputText.notAnOption })
     .nullish()
     .transform((code) => code ?? fallback);
 }
 
-const ignored = z.unknown().optional();
+const ignoredField = z.unknown().optional();
 
 /** The largest integer that a database column can hold. */
 const largestNumber = 2_147_483_647;
@@ -50,7 +50,7 @@ const count = z
     error: inputText.badFormat,
   })
   .nullish()
-  .transform((given) => (given === null || given === undefined || given === '' ? 0 : Number(given)))
+  .transform((value) => (value === null || value === undefined || value === '' ? 0 : Number(value)))
   .transform((number) => (number === 0 ? null : number));
 
 /** One seat: a person (1) or a department (4) with one vote; entries of one `groupName` are one group. */
@@ -58,12 +58,12 @@ export const AssigneeEntry = z.strictObject({
   groupName: orFallback(z.string().max(500), ''),
   handlerType: codeSchemaWithDefault('1', '1', '4'),
   assignHandlerId: idText,
-  assignHandlerName: ignored,
+  assignHandlerName: ignoredField,
   /** Sort key of the seat, lowest first; seats without one keep their order. */
   assignHandlerSort: count,
   /** The same as `assignHandlerId`, under its name in entries of groups. */
   handlerId: idText,
-  handlerName: ignored,
+  handlerName: ignoredField,
 });
 export type AssigneeEntry = z.output<typeof AssigneeEntry>;
 

@@ -11,7 +11,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { keyOfDetail, kindOfSheet } from './audit-details.ts';
 import { auditFamilyOptions, labelOfAction, labelOfObject } from './audit-texts.ts';
 
-/** Details of an audit record in words, for the drawer and the column 内容. */
+/** Details of an audit record as texts, for the drawer and the column 内容. */
 
 /** A record, with the names of the objects that its details name by code, as `kind code`. */
 export interface DetailedRecord {
@@ -22,7 +22,7 @@ export interface DetailedRecord {
 }
 
 /** Labels of the values that no table of the portal names. */
-const labelsOf: Record<string, Readonly<Record<string, string>>> = {
+const labelsByKind: Record<string, Readonly<Record<string, string>>> = {
   channel: messageChannelLabel,
   kind: { organisation: '机构', department: '部门', holiday: '放假', workday: '调休上班' },
   landing: landingLabel,
@@ -43,7 +43,7 @@ const labelsOf: Record<string, Readonly<Record<string, string>>> = {
   theme: portalThemeLabel,
 };
 
-const valueWords: Record<string, string> = {
+const valueLabels: Record<string, string> = {
   succeeded: '成功',
   refused: '被拒',
   enrolled: '启用',
@@ -55,26 +55,26 @@ const valueWords: Record<string, string> = {
   letter: '信封',
 };
 
-/** Kinds whose codes are looked up among the objects of the office. */
-const isOffice = (kind: string | undefined): kind is string =>
+/** Checks whether the codes of a kind are looked up among the objects of the office. */
+const isOfficeKind = (kind: string | undefined): kind is string =>
   kind !== undefined &&
-  !(kind in labelsOf) &&
+  !(kind in labelsByKind) &&
   !['action', 'count', 'object', 'refusal', 'row'].includes(kind);
 
 /** A code, or several with signs between them, as a change is recorded: `a、b → c`. */
-const between = /( → |、)/;
+const separator = /( → |、)/;
 
 function labelOf(kind: string | undefined, code: string, record: DetailedRecord): string {
-  if (kind === undefined) return valueWords[code] ?? code;
+  if (kind === undefined) return valueLabels[code] ?? code;
   if (kind === 'action')
     return auditFamilyOptions.find(({ value }) => value === code)?.label ?? labelOfAction(code);
   if (kind === 'object') return labelOfObject(code);
   if (kind === 'refusal')
     return Object.hasOwn(refusalRow, code) ? refusalRow[code as keyof typeof refusalRow].text : code;
-  const named = labelsOf[kind];
-  if (named) return named[code] ?? valueWords[code] ?? code;
-  const known = kind === 'row' ? kindOfSheet[record.objectId] : kind;
-  return record.names?.[`${known} ${code}`] ?? valueWords[code] ?? code;
+  const labels = labelsByKind[kind];
+  if (labels) return labels[code] ?? valueLabels[code] ?? code;
+  const objectKind = kind === 'row' ? kindOfSheet[record.objectId] : kind;
+  return record.names?.[`${objectKind} ${code}`] ?? valueLabels[code] ?? code;
 }
 
 function textOf(value: unknown, kind: string | undefined, record: DetailedRecord): string {
@@ -84,15 +84,15 @@ function textOf(value: unknown, kind: string | undefined, record: DetailedRecord
     return kind === undefined ? String(value) : labelOf(kind, String(value), record);
   if (typeof value === 'string')
     return value
-      .split(between)
-      .map((part) => (between.test(part) ? part : labelOf(kind, part, record)))
+      .split(separator)
+      .map((part) => (separator.test(part) ? part : labelOf(kind, part, record)))
       .join('');
   if (Array.isArray(value) && kind === 'count') return value.length === 0 ? '' : String(value.length);
   if (Array.isArray(value))
     return value
-      .map((each) => textOf(each, kind, record))
+      .map((entry) => textOf(entry, kind, record))
       .filter(Boolean)
-      .join(value.some((each) => typeof each === 'object') ? '；' : '、');
+      .join(value.some((entry) => typeof entry === 'object') ? '；' : '、');
   return textOfObject(value as Record<string, unknown>, kind, record);
 }
 
@@ -101,28 +101,28 @@ function textOfObject(
   kind: string | undefined,
   record: DetailedRecord,
 ): string {
-  const { title, was, now, key, fields, ...others } = value;
+  const { title, was: oldValue, now, key, fields, ...others } = value;
   // A changed cell, and a changed row of an imported sheet.
   if (typeof title === 'string' && ('was' in value || 'now' in value))
-    return `${title}：${textOf(was, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
+    return `${title}：${textOf(oldValue, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
   if (typeof key === 'string' && Array.isArray(fields))
     return `${labelOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
-  const all = Object.keys(others).length === Object.keys(value).length ? others : value;
-  return pairsOf(all, record, kind)
+  const entries = Object.keys(others).length === Object.keys(value).length ? others : value;
+  return pairsOf(entries, record, kind)
     .map(([label, text]) => `${label} ${text}`)
     .join('，');
 }
 
-/** A key that no detail has names an event of a message, and its value is what the whole is. */
+/** Returns pairs of label and text. An unknown key is an event of a message; its value has the kind of the whole. */
 function pairsOf(
   value: Record<string, unknown>,
   record: DetailedRecord,
-  whole?: string,
+  wholeText?: string,
 ): [label: string, text: string][] {
-  return Object.entries(value).flatMap(([key, each]) => {
+  return Object.entries(value).flatMap(([key, entry]) => {
     const event = isMessageEvent(key) ? messageEventLabel[key] : key;
-    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: whole };
-    const text = textOf(each, kind, record);
+    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: wholeText };
+    const text = textOf(entry, kind, record);
     return text === '' ? [] : [[label, text]];
   });
 }
@@ -137,21 +137,21 @@ export function textsOfDetail(record: DetailedRecord): [label: string, text: str
 
 /** Returns the objects that the details name by code, so that their names can be looked up. */
 export function objectsOfDetail(record: DetailedRecord): { kind: string; id: string }[] {
-  const found: { kind: string; id: string }[] = [];
+  const references: { kind: string; id: string }[] = [];
   const rows = kindOfSheet[record.objectId];
-  const look = (value: unknown, kind: string | undefined): void => {
+  const collect = (value: unknown, kind: string | undefined): void => {
     if (typeof value === 'string') {
-      if (isOffice(kind))
-        for (const id of value.split(between)) if (!between.test(id)) found.push({ kind, id });
-    } else if (Array.isArray(value)) for (const each of value) look(each, kind);
+      if (isOfficeKind(kind))
+        for (const id of value.split(separator)) if (!separator.test(id)) references.push({ kind, id });
+    } else if (Array.isArray(value)) for (const entry of value) collect(entry, kind);
     else if (typeof value === 'object' && value !== null)
-      for (const [key, each] of Object.entries(value)) {
-        const own = keyOfDetail(record.action, key)?.kind;
+      for (const [key, entry] of Object.entries(value)) {
+        const ownKind = keyOfDetail(record.action, key)?.kind;
         // The key of a changed row lies within it.
-        const isRow = own === 'row' || (kind !== undefined && kind === rows && key === 'key');
-        look(each, isRow ? rows : own);
+        const isRow = ownKind === 'row' || (kind !== undefined && kind === rows && key === 'key');
+        collect(entry, isRow ? rows : ownKind);
       }
   };
-  look(record.detail, undefined);
-  return found;
+  collect(record.detail, undefined);
+  return references;
 }

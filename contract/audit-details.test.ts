@@ -18,16 +18,16 @@ const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filt
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 );
 /** Matches the literal action name at places that write an audit record. */
-const named = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
+const actionPattern = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
 
 /** Returns the property names of an object literal: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
 function namesIn(text: string): string[] {
   let depth = 0;
   const flat = [...text].map((letter) => {
     if ('}])'.includes(letter)) depth -= 1;
-    const shown = depth === 0 ? letter : '';
+    const expectedText = depth === 0 ? letter : '';
     if ('{[('.includes(letter)) depth += 1;
-    return shown;
+    return expectedText;
   });
   return flat
     .join('')
@@ -38,18 +38,18 @@ function namesIn(text: string): string[] {
 /** Returns the text between the bracket at this position and its closing one. */
 function insideOf(text: string, from: number): string {
   let depth = 1;
-  let at = from;
-  for (; depth > 0 && at < text.length; at += 1) {
-    if (text[at] === '{') depth += 1;
-    if (text[at] === '}') depth -= 1;
+  let position = from;
+  for (; depth > 0 && position < text.length; position += 1) {
+    if (text[position] === '{') depth += 1;
+    if (text[position] === '}') depth -= 1;
   }
-  return text.slice(from, at - 1);
+  return text.slice(from, position - 1);
 }
 
 describe('texts of the audit log', () => {
   it('exist for every action that the server records by a literal name', () => {
     const actions = sources.flatMap((name) =>
-      [...readFileSync(join(modules, name), 'utf8').matchAll(named)].map(([, action = '']) => action),
+      [...readFileSync(join(modules, name), 'utf8').matchAll(actionPattern)].map(([, action = '']) => action),
     );
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter((action) => labelOfAction(action) === action)).toEqual([]);
@@ -172,8 +172,8 @@ describe('texts of the audit log', () => {
     ],
   ] as const)(
     'describe the details of %s without codes and empty values',
-    (action, objectId, detail, said) => {
-      expect(textsOfDetail({ action, objectId, detail, names })).toEqual(said);
+    (action, objectId, detail, texts) => {
+      expect(textsOfDetail({ action, objectId, detail, names })).toEqual(texts);
     },
   );
 

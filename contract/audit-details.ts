@@ -5,7 +5,7 @@ export interface DetailKey {
   kind?: string;
 }
 
-const plain: Record<string, string> = {
+const plainLabels: Record<string, string> = {
   account: '账号',
   acknowledged: '已确认',
   added: '新增',
@@ -141,7 +141,7 @@ const plain: Record<string, string> = {
 };
 
 /** Keys whose values are codes, with the kind of object that they name. */
-const coded: Record<string, readonly [label: string, kind: string]> = {
+const codedKeys: Record<string, readonly [label: string, kind: string]> = {
   absentId: ['外出人员', 'staff'],
   ids: ['条数', 'count'],
   drafts: ['草稿数', 'count'],
@@ -193,7 +193,7 @@ const coded: Record<string, readonly [label: string, kind: string]> = {
 };
 
 /** Keys that mean something else in records of one action, or of one family of actions. */
-const ofAction: Record<string, Record<string, DetailKey>> = {
+const keysOfAction: Record<string, Record<string, DetailKey>> = {
   'role.edit': {
     given: { label: '授予权限', kind: 'permission' },
     taken: { label: '收回权限', kind: 'permission' },
@@ -237,14 +237,14 @@ const ofAction: Record<string, Record<string, DetailKey>> = {
   'qr-upload': { phone: { label: '手机' } },
 };
 
-/** Returns the label of a detail, and what its values are; undefined for a key of a later version. */
+/** Returns the label of a detail, and the kind of its values; undefined for a key of a later version. */
 export function keyOfDetail(action: string, key: string): DetailKey | undefined {
   const [family = ''] = action.split('.');
-  const own = ofAction[action]?.[key] ?? ofAction[family]?.[key];
-  if (own) return own;
-  const code = Object.hasOwn(coded, key) ? coded[key] : undefined;
+  const entry = keysOfAction[action]?.[key] ?? keysOfAction[family]?.[key];
+  if (entry) return entry;
+  const code = Object.hasOwn(codedKeys, key) ? codedKeys[key] : undefined;
   if (code) return { label: code[0], ...(code[1] !== '' && { kind: code[1] }) };
-  return Object.hasOwn(plain, key) ? { label: plain[key] ?? key } : undefined;
+  return Object.hasOwn(plainLabels, key) ? { label: plainLabels[key] ?? key } : undefined;
 }
 
 /** Kinds of the objects that the rows of an imported sheet are, by the name of the sheet. */

@@ -35,7 +35,7 @@ export function loginEventLabel(event: string): string | undefined {
 }
 
 /** Families of actions, by the first word of the action, as the filter 操作类别 lists them. */
-const family: Record<string, string> = {
+const familyLabel: Record<string, string> = {
   'work-order': '办件',
   draft: '草稿',
   document: '文书',
@@ -77,10 +77,10 @@ const family: Record<string, string> = {
   audit: '审计',
 };
 
-export const auditFamilyOptions = Object.entries(family).map(([value, label]) => ({ value, label }));
+export const auditFamilyOptions = Object.entries(familyLabel).map(([value, label]) => ({ value, label }));
 
 /** Labels of actions on orders; a missing one is a compile error. */
-const orderVerb: Record<`work-order.${CommandAction}`, string> = {
+const orderActionLabel: Record<`work-order.${CommandAction}`, string> = {
   'work-order.start': '发起办件',
   'work-order.handle': '办理',
   'work-order.forward': '转交',
@@ -110,8 +110,8 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.addPapers': '补充材料',
 };
 
-const verb: Record<string, string> = {
-  ...orderVerb,
+const actionLabel: Record<string, string> = {
+  ...orderActionLabel,
   'work-order.reveal-applicant': '查看申请人敏感信息',
   'work-order.reveal-forms': '查看表单敏感信息',
   'work-order.restore-forms': '恢复表单',
@@ -273,7 +273,7 @@ const verb: Record<string, string> = {
 
 /** Names of all actions that this version records. */
 export const auditActions: readonly string[] = [
-  ...Object.keys(verb),
+  ...Object.keys(actionLabel),
   ...Object.keys(loginEvent).map((event) => `security.${event}`),
 ];
 
@@ -282,7 +282,7 @@ export function labelOfAction(action: string): string {
   const event = action.startsWith('security.')
     ? loginEventLabel(action.slice('security.'.length))
     : undefined;
-  return event ?? verb[action] ?? action;
+  return event ?? actionLabel[action] ?? action;
 }
 
 const objectKind: Record<string, string> = {

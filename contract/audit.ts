@@ -55,7 +55,7 @@ export const AuditVerification = z.object({
   findings: z.array(
     z.object({
       text: z.string(),
-      /** Id by which the check is acknowledged; empty for checks before acknowledging existed. */
+      /** Id by which the problem is acknowledged; empty for checks made before acknowledging existed. */
       mark: z.string(),
       acknowledged: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
     }),

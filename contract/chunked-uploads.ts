@@ -16,14 +16,14 @@ const md5 = z
   .toLowerCase()
   .regex(/^[0-9a-f]{32}$/, '文件校验码不正确');
 const fileName = z.string().trim().min(1, '请输入文件名称').max(300);
-const count = (atMost: number) => z.coerce.number().int().min(0).max(atMost);
+const count = (max: number) => z.coerce.number().int().min(0).max(max);
 
 /**
  * The fields of a chunk's form; `file` is the tenth and comes last. Old clients number their files by `id`.
  */
 export const ChunkFields = z.strictObject({
   md5,
-  chunkSize: count(chunkLimits.maxBytes).min(chunkLimits.leastBytes),
+  chunkSize: count(chunkLimits.maxBytes).min(chunkLimits.minBytes),
   name: fileName,
   type: z.string().max(200).default(''),
   lastModifiedDate: z.string().max(100).default(''),

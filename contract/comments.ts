@@ -11,13 +11,13 @@ import { traceId, workOrderCode } from './work-orders.ts';
  * docs/decisions/0058 describes each field.
  */
 
-const ignored = z.unknown().optional();
+const ignoredField = z.unknown().optional();
 
 /** True or false as old clients spell it; an empty value is false. */
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])], { error: inputText.notAnOption })
   .nullish()
-  .transform((given) => given === true || given === 1 || given === '1' || given === 'true');
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
 /** Ids as a list, or joined by commas. */
 const idList = z
@@ -42,7 +42,7 @@ const idList = z
 const UpdatedForm = z.strictObject({
   id: z.string().min(1).max(100),
   content: formValues,
-  metaData: ignored,
+  metaData: ignoredField,
 });
 
 export const CommentInput = z.strictObject({

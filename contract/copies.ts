@@ -23,7 +23,7 @@ export const CopiedRow = WorkOrderRow.extend({
 });
 export type CopiedRow = z.output<typeof CopiedRow>;
 
-/** A copy with its receivers and who of them has read it. */
+/** A copy with its receivers, and the time when each of them read it. */
 export const CopyReaders = z.object({
   traceId: copyId,
   handlerName: z.string(),

@@ -28,8 +28,8 @@ export const TemplateVersion = z.object({
 export type TemplateVersion = z.output<typeof TemplateVersion>;
 
 /** Problems of a document so far; a document with problems can be saved, but not published. */
-const checked = { problems: z.array(Problem) };
-const written = z.strictObject({ taskCode, document: ItemDocumentShape });
+const checkResult = { problems: z.array(Problem) };
+const itemDocument = z.strictObject({ taskCode, document: ItemDocumentShape });
 
 /** A version, and the time of its last save as the sender saw it; without a time, nothing is compared. */
 const seenVersion = z.strictObject({ id: templateId, over: instant.optional() });
@@ -74,7 +74,7 @@ export const documentTemplates = {
     path: '/api/administration/document-template',
     summary: '文书模板',
     query: z.strictObject({ id: templateId }),
-    output: TemplateVersion.extend({ document: ItemDocumentShape, ...checked }),
+    output: TemplateVersion.extend({ document: ItemDocumentShape, ...checkResult }),
     refusals: ['notFound'],
   }),
   /** Returns the facts that an item's templates may name, and the buttons that may make documents. */
@@ -99,8 +99,8 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/check',
     summary: '检查文书模板',
-    body: written,
-    output: z.object(checked),
+    body: itemDocument,
+    output: z.object(checkResult),
     mutates: false,
     refusals: ['notFound'],
   }),
@@ -110,7 +110,7 @@ export const documentTemplates = {
     reads: [],
     path: '/api/administration/document-templates/preview',
     summary: '预览文书模板',
-    body: written,
+    body: itemDocument,
     /** The PDF in base64. */
     output: z.object({ pdf: z.string() }),
     mutates: false,
@@ -122,14 +122,14 @@ export const documentTemplates = {
     changes: ['templates'],
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
-    body: written.extend({
+    body: itemDocument.extend({
       /**
        * Time when the newest version that the sender saw was saved; null if none should exist. Without it,
        * nothing is compared.
        */
       over: instant.nullable().optional(),
     }),
-    output: TemplateVersion.extend(checked),
+    output: TemplateVersion.extend(checkResult),
     refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
   publish: endpoint({

@@ -69,9 +69,9 @@ const docId = z.uuid('文书标识不正确');
 
 /** Ids as a list, or joined by commas; duplicates are removed. */
 const docIds = z.preprocess(
-  (given) => [
+  (value) => [
     ...new Set(
-      (Array.isArray(given) ? given : String(given ?? '').split(','))
+      (Array.isArray(value) ? value : String(value ?? '').split(','))
         .map((id) => (typeof id === 'string' ? id.trim() : id))
         .filter((id) => id !== ''),
     ),
@@ -83,7 +83,7 @@ const docIds = z.preprocess(
 const isActive = z
   .literal([0, 1, '0', '1'], { error: inputText.notAnOption })
   .default(1)
-  .transform((given) => Number(given) as 0 | 1);
+  .transform((value) => Number(value) as 0 | 1);
 
 const refusals = [
   'taskAlreadyHandled',

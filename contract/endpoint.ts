@@ -7,8 +7,8 @@ import { numberAmong } from './list-filters.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests read this object.
- * `path` is the exact wire path; `{name}` of the specification is written `:name`.
+ * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests
+ * read this object. `path` is the exact wire path; `{name}` of the specification is written `:name`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -28,7 +28,10 @@ export interface Endpoint<
   encoding: 'json' | 'form' | 'text' | 'multipart';
   /** Schema of `data` in the envelope; the server removes unknown keys. */
   output: Output;
-  /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
+  /**
+   * `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a
+   * stream itself.
+   */
   answer: 'envelope' | 'raw';
   /**
    * Refusals specific to this call; answering another is a compile error. Refusals of its access (no session,
@@ -43,13 +46,16 @@ export interface Endpoint<
   hasLongAddress?: boolean;
   /** True if the call changes data: it takes an idempotency key and writes an audit record. */
   mutates: boolean;
-  /** Subjects of the answer, by which the web renews it; absent where the web keeps no answer of the call. */
+  /** Subjects of the answer, by which the web renews it; absent if the web stores no answer of the call. */
   reads?: readonly Tag[];
-  /** Subjects that the call changes; none where it reads only, or changes nothing that is kept. */
+  /** Subjects that the call changes; none if it only reads, or changes nothing that the web stores. */
   changes: readonly Tag[];
 }
 
-/** The part of an endpoint whose answers the web may keep: it says what they show, an empty list if nothing changes it. */
+/**
+ * The part of an endpoint whose answers the web may store: the subjects of the answers; empty if nothing
+ * changes them.
+ */
 export interface Readable {
   reads: readonly Tag[];
 }
@@ -71,8 +77,8 @@ export const idempotencyRefusals = [
 ] as const satisfies readonly RefusalCode[];
 export type IdempotencyRefusal = Refusal<(typeof idempotencyRefusals)[number]>;
 
-const nothing = z.strictObject({});
-type EmptyObject = typeof nothing;
+const emptyObject = z.strictObject({});
+type EmptyObject = typeof emptyObject;
 
 interface Declaration<
   P extends z.ZodType,
@@ -97,7 +103,7 @@ interface Declaration<
   reads?: Reads;
 }
 
-/** Makes a call that changes anything say what; by its method it does unless it is a GET, and `mutates` says otherwise. */
+/** Requires `changes` of each call that changes data: every call that is not a GET, unless `mutates` says otherwise. */
 type Effect =
   | { method: 'GET'; mutates?: false; changes?: never }
   | { method: Exclude<Endpoint['method'], 'GET'>; mutates: false; changes?: never }
@@ -120,9 +126,9 @@ export function endpoint<
     method: declaration.method,
     path: declaration.path,
     summary: declaration.summary,
-    params: declaration.params ?? (nothing as unknown as P),
-    query: declaration.query ?? (nothing as unknown as Q),
-    body: declaration.body ?? (nothing as unknown as B),
+    params: declaration.params ?? (emptyObject as unknown as P),
+    query: declaration.query ?? (emptyObject as unknown as Q),
+    body: declaration.body ?? (emptyObject as unknown as B),
     encoding: declaration.encoding ?? 'json',
     output: declaration.output,
     answer: declaration.answer ?? 'envelope',
@@ -156,7 +162,7 @@ export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'tr
   return text
     .trim()
     .min(1, message)
-    .refine((given) => given === '' || !isBlank(given), message);
+    .refine((value) => value === '' || !isBlank(value), message);
 }
 
 /** Accepts a text that may be a name: one line, and displayed exactly as stored. */
@@ -167,7 +173,7 @@ export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine
  * send it.
  */
 export const orFallback = <S extends z.ZodType>(schema: S, fallback: NonNullable<z.output<S>>) =>
-  schema.nullish().transform((given) => given ?? fallback);
+  schema.nullish().transform((value) => value ?? fallback);
 
 /** A whole number that is stored as it is; limited to the range of the database's integers. */
 export const wholeNumber = z

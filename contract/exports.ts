@@ -13,7 +13,7 @@ const listQuery = z.record(z.string().max(60), z.unknown());
 const pagePath = z.string().max(500);
 
 /** Rows to export: all that the query finds, or ticked ones by their keys. */
-const whichRows = {
+const rowSelection = {
   list: listName,
   query: listQuery.default({}),
   ids: z.array(z.string().max(80)).min(1).max(exportLimits.chosenRows).optional(),
@@ -62,7 +62,7 @@ export const ExportCheck = z.object({
 });
 export type ExportCheck = z.output<typeof ExportCheck>;
 
-const ofList = ['notFound', 'forbidden'] as const;
+const listRefusals = ['notFound', 'forbidden'] as const;
 
 export const exportTasks = {
   check: endpoint({
@@ -70,9 +70,9 @@ export const exportTasks = {
     reads: [],
     path: '/api/exports/check',
     summary: '导出前检查',
-    body: z.strictObject(whichRows),
+    body: z.strictObject(rowSelection),
     output: ExportCheck,
-    refusals: ofList,
+    refusals: listRefusals,
     mutates: false,
   }),
   ask: endpoint({
@@ -81,7 +81,7 @@ export const exportTasks = {
     path: '/api/exports',
     summary: '导出列表',
     body: z.strictObject({
-      ...whichRows,
+      ...rowSelection,
       /** Keys of the columns in their order; all columns of the list if none is named. */
       columns: z.array(z.string().max(60)).max(60).default([]),
       format: z.enum(ExportFormat).default('xlsx'),
@@ -89,7 +89,7 @@ export const exportTasks = {
       pagePath: pagePath.default(''),
     }),
     output: ExportTask,
-    refusals: [...ofList, 'tooManyRequests', ...idempotencyRefusals],
+    refusals: [...listRefusals, 'tooManyRequests', ...idempotencyRefusals],
   }),
   mine: endpoint({
     method: 'GET',
@@ -114,7 +114,7 @@ export const exportTasks = {
     summary: '重新导出',
     params: byId,
     output: ExportTask,
-    refusals: [...ofList, 'tooManyRequests', ...idempotencyRefusals],
+    refusals: [...listRefusals, 'tooManyRequests', ...idempotencyRefusals],
   }),
   /** Sends the file to an `x-access-token`, or to a one-time ticket of purpose `download` for this export. */
   file: endpoint({
@@ -126,7 +126,7 @@ export const exportTasks = {
     output: z.void(),
     answer: 'raw',
     /** `notSignedIn`: the ticket was made for something else. */
-    refusals: [...ofList, 'notSignedIn'],
+    refusals: [...listRefusals, 'notSignedIn'],
   }),
 };
 
@@ -147,7 +147,7 @@ export const exportCalls = {
       .catchall(z.unknown()),
     output: z.void(),
     answer: 'raw',
-    refusals: [...ofList, 'notSignedIn', 'tooManyRequests'],
+    refusals: [...listRefusals, 'notSignedIn', 'tooManyRequests'],
   }),
   dynamic: endpoint({
     method: 'POST',
@@ -166,6 +166,6 @@ export const exportCalls = {
     filtersInBody: true,
     output: z.void(),
     answer: 'raw',
-    refusals: [...ofList, 'tooManyRequests'],
+    refusals: [...listRefusals, 'tooManyRequests'],
   }),
 };

@@ -3,7 +3,10 @@ import type { Refusal } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import { type EveryCallRefusal, endpoint } from './endpoint.ts';
 
-/** Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are allowed). */
+/**
+ * Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are
+ * allowed).
+ */
 
 export const UploadedFile = z.object({
   id: z.string(),
@@ -39,14 +42,14 @@ const uploadQuery = z.strictObject({
 });
 export const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
 
-/** Base64 text is a third larger than its bytes; the form around it is small. */
+/** Limit of a body with a picture: Base64 text is a third larger than its bytes; the form around it is small. */
 const maxPictureBody = 28 * 1_048_576;
 const pictureText = z.string().min(1, '请选择图片').max(maxPictureBody);
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Ids of files, joined by commas. */
-export const idList = (atMost: number) =>
-  z.string().regex(new RegExp(`^\\s*${uuid}(?:,${uuid}){0,${atMost - 1}}\\s*$`, 'i'), '文件标识不正确');
+export const idList = (max: number) =>
+  z.string().regex(new RegExp(`^\\s*${uuid}(?:,${uuid}){0,${max - 1}}\\s*$`, 'i'), '文件标识不正确');
 
 const readQuery = {
   ticket: z.string().max(128).optional(),
@@ -67,8 +70,8 @@ const downloadQuery = z.strictObject({
   mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
   startedAt,
 });
-const shownQuery = z.strictObject(readQuery);
-const lookedAtQuery = z.strictObject({ ...readQuery, startedAt });
+const ticketQuery = z.strictObject(readQuery);
+const previewQuery = z.strictObject({ ...readQuery, startedAt });
 const raw = { output: z.void(), answer: 'raw' } as const;
 /** `notSignedIn`: the ticket was made for another file. */
 const readRefusals = ['notFound', 'notSignedIn'] as const;
@@ -83,11 +86,11 @@ const upload = {
 /** Sends the file to an `x-access-token`, or to a one-time ticket of purpose `download` for this file. */
 const download = { params: fileId, query: downloadQuery, refusals: readRefusals, ...raw } as const;
 /** The same as `download`, but shown in the page if the file type is safe. */
-const preview = { params: fileId, query: lookedAtQuery, refusals: readRefusals, ...raw } as const;
+const preview = { params: fileId, query: previewQuery, refusals: readRefusals, ...raw } as const;
 /** By token, or by a ticket that `preparePackage` gave for exactly these ids. */
-const packed = {
+const packageCall = {
   params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
-  query: shownQuery,
+  query: ticketQuery,
   refusals: packageRefusals,
   hasLongAddress: true,
   ...raw,
@@ -138,12 +141,12 @@ export const files = {
     summary: '公开图片（工作门户）',
     ...publicPreview,
   }),
-  package: endpoint({ method: 'GET', path: '/file/files/:ids/zip', summary: '打包下载', ...packed }),
+  package: endpoint({ method: 'GET', path: '/file/files/:ids/zip', summary: '打包下载', ...packageCall }),
   packageInPortal: endpoint({
     method: 'GET',
     path: '/workportal/api/file/files/:ids/zip',
     summary: '打包下载（工作门户）',
-    ...packed,
+    ...packageCall,
   }),
   /** Prepares a package: returns its size, and the ticket with which the browser downloads it separately. */
   preparePackage: endpoint({
@@ -168,7 +171,7 @@ export const files = {
     method: 'POST',
     path: '/file/zip',
     summary: '打包下载（表单）',
-    query: shownQuery,
+    query: ticketQuery,
     body: z.strictObject({ ids: idList(packageLimits.files) }),
     encoding: 'form',
     refusals: packageRefusals,

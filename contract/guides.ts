@@ -34,7 +34,7 @@ const RelatedForm = z.object({ id: z.string(), formCode: z.string(), formName: z
 
 const id = z.string().min(1).max(60);
 /** Identifies an item by its task code or by the id of a version; each name accepts either of them. */
-const ofItem = z.union([z.strictObject({ taskCode: id }), z.strictObject({ id })]);
+const itemQuery = z.union([z.strictObject({ taskCode: id }), z.strictObject({ id })]);
 
 export const Guide = z.object({
   taskCode: z.string(),
@@ -55,7 +55,7 @@ export const guides = {
     reads: ['items'],
     path: '/business/business/getGuide',
     summary: '办事指南',
-    query: ofItem,
+    query: itemQuery,
     output: Guide,
     refusals: ['notFound'],
   }),
@@ -63,8 +63,8 @@ export const guides = {
     method: 'GET',
     path: '/business/business/detail',
     summary: '按编号取事项',
-    // A version of the item, as orders name it, is answered even if it is no longer available.
-    query: ofItem,
+    // Returns a version of the item, as orders name it, even if it is no longer available.
+    query: itemQuery,
     output: BusinessItemRow.extend({ guide: z.string(), current: z.boolean() }),
     refusals: ['notFound'],
   }),
@@ -72,7 +72,7 @@ export const guides = {
     method: 'GET',
     path: '/business/business/form/related/list',
     summary: '事项的表单',
-    query: ofItem,
+    query: itemQuery,
     output: pageOf(RelatedForm),
     refusals: ['notFound'],
   }),
@@ -80,7 +80,7 @@ export const guides = {
     method: 'GET',
     path: '/business/business/situation/treeList',
     summary: '情形树',
-    query: ofItem,
+    query: itemQuery,
     output: pageOf(SituationNode),
     refusals: ['notFound'],
   }),

@@ -10,7 +10,7 @@ const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() 
 const staffId = orFallback(z.string().max(64), '');
 
 /** The departing person and the receivers: one for all, and others for chosen items. */
-const division = {
+const assignment = {
   /** True for tasks without a person in charge, instead of the tasks of a departing person. */
   unattended: orFallback(z.boolean(), false),
   fromId: staffId,
@@ -167,7 +167,7 @@ export const handOvers = {
     reads: [],
     path: '/api/administration/hand-overs/preview',
     summary: '工作移交预览',
-    body: z.strictObject(division),
+    body: z.strictObject(assignment),
     output: HandOverPreview,
     mutates: false,
   }),
@@ -176,7 +176,7 @@ export const handOvers = {
     changes: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
-    body: z.strictObject({ ...division, reason: orFallback(z.string().max(2000), '') }),
+    body: z.strictObject({ ...assignment, reason: orFallback(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
     refusals: idempotencyRefusals,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
-import { actReason, opinion, textBeyond } from './acting.ts';
+import { actReason, lenientText, opinion } from './acting.ts';
 import {
   assigneeList,
   codeSchema,
@@ -26,16 +26,16 @@ export const NextNodeHandlers = z.strictObject({
 });
 
 /** A documented field that the portal ignores. */
-const ignored = z.unknown().optional();
-/** A documented block whose feature is not served; it is refused by name if the block is not empty. */
-const block = z.unknown().optional();
+const ignoredField = z.unknown().optional();
+/** A documented block whose feature is not available; a block that is not empty is refused by its name. */
+const unservedBlock = z.unknown().optional();
 
 /** One attachment of a submission; the server uses name, kind and size of its own row. */
 const SubmittedFile = z.strictObject({
-  category: ignored,
-  name: ignored,
+  category: ignoredField,
+  name: ignoredField,
   url: z.string().max(500).optional(),
-  size: ignored,
+  size: ignoredField,
   id: z.string().max(100).optional(),
 });
 
@@ -44,7 +44,7 @@ export const opinionFiles = z.array(SubmittedFile).max(100).nullish();
 export type SubmittedFiles = z.output<typeof opinionFiles>;
 
 /** Fields of every submission: its task, the opinion, and documented fields that are ignored. */
-const common = {
+const commonFields = {
   workorderId: workOrderId,
   /**
    * Without a trace: the caller's only open task of the order; for taking back, the only task that allows it.
@@ -59,19 +59,19 @@ const common = {
    * exist.
    */
   workorderDocIdList: z.array(z.uuid('文书标识不正确')).max(50).optional(),
-  countersignList: ignored,
-  countersignHandlerResult: ignored,
-  handlerLimitUnit: ignored,
-  handlerLimitTime: ignored,
-  countersignWay: ignored,
-  countersignHandlerType: ignored,
-  countersignFlowCondition: ignored,
-  countersignPromoterName: ignored,
-  countersignPromoterId: ignored,
-  traceAssignId: ignored,
-  workorderRemindInputVo: block,
-  revokeCheckedVo: ignored,
-  isWindowSpecific: ignored,
+  countersignList: ignoredField,
+  countersignHandlerResult: ignoredField,
+  handlerLimitUnit: ignoredField,
+  handlerLimitTime: ignoredField,
+  countersignWay: ignoredField,
+  countersignHandlerType: ignoredField,
+  countersignFlowCondition: ignoredField,
+  countersignPromoterName: ignoredField,
+  countersignPromoterId: ignoredField,
+  traceAssignId: ignoredField,
+  workorderRemindInputVo: unservedBlock,
+  revokeCheckedVo: ignoredField,
+  isWindowSpecific: ignoredField,
   workorderSendMessageVo: SendMessageBlock,
   /** The other spelling of a message: candidate list, msgNotify, msg and channelType. */
   message: NoticeBlock,
@@ -81,7 +81,7 @@ const common = {
  * Fields that only some operations read; the others accept and ignore them, because old clients send every
  * field.
  */
-const own = {
+const readFields = {
   buttonId: orFallback(z.string().max(60), ''),
   workorderForms: orFallback(z.array(SubmittedForm).max(20), []),
   /** Next nodes' handlers (forward; optional on handle). */
@@ -102,22 +102,22 @@ const own = {
   backWay: z.enum(['replay', 'direct']).default('replay'),
 };
 
-const unread = {
-  buttonId: ignored,
-  workorderForms: ignored,
-  procInsNodeUserReqModel: ignored,
-  branchProcessingNodeId: ignored,
-  backNodeIds: ignored,
-  backWay: ignored,
+const ignoredFields = {
+  buttonId: ignoredField,
+  workorderForms: ignoredField,
+  procInsNodeUserReqModel: ignoredField,
+  branchProcessingNodeId: ignoredField,
+  backNodeIds: ignoredField,
+  backWay: ignoredField,
 };
 
 const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeId, backNodeIds, backWay } =
-  own;
+  readFields;
 
 /** Handle, forward and choose branch: the flow continues. */
 const ContinueFlowInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('1', '9', '12'),
   buttonId,
   workorderForms,
@@ -126,8 +126,8 @@ const ContinueFlowInput = z.strictObject({
 });
 
 const ReturnInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('2'),
   buttonId,
   workorderForms,
@@ -137,30 +137,34 @@ const ReturnInput = z.strictObject({
 
 /** Terminate and void. */
 const StopInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('4', '13'),
   buttonId,
   workorderForms,
 });
 
 const ResubmitInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('14'),
   workorderForms,
 });
 
 /** The handler's withdraw or, on a start trace, the initiator's recall; the opinion is the reason. */
-const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: codeSchema('6') });
+const TakeBackInput = z.strictObject({
+  ...commonFields,
+  ...ignoredFields,
+  handlerOperation: codeSchema('6'),
+});
 
 /**
  * Urge (S1 §3, §5): the documented block, plus receivers and channels, for which the specification has no
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
-  title: orFallback(textBeyond(maxUrgeTitleLength), ''),
-  content: orFallback(textBeyond(maxUrgeTextLength), ''),
+  title: orFallback(lenientText(maxUrgeTitleLength), ''),
+  content: orFallback(lenientText(maxUrgeTextLength), ''),
   reason: orFallback(actReason, ''),
   fileList: opinionFiles,
   /** Candidate keys of waiting tasks, or ids of people behind such a key. */
@@ -169,8 +173,8 @@ export const UrgeBlock = z.strictObject({
 });
 
 const UrgeInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('7'),
   workorderRemindInputVo: orFallback(UrgeBlock, {
     title: '',
@@ -187,8 +191,8 @@ const UrgeInput = z.strictObject({
  * with the bar's own code 01 or 02.
  */
 const CountersignInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('5', '01', '02'),
   ...requestFields,
   countersignHandlerResult: countersignResult,
@@ -201,8 +205,8 @@ const CountersignInput = z.strictObject({
 });
 
 const AddSignersInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('3'),
   workorderForms,
   countersignList: assigneeList,
@@ -211,8 +215,8 @@ const AddSignersInput = z.strictObject({
 });
 
 const DelegateInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('8'),
   workorderForms,
   /** A list with exactly one person. */
@@ -222,8 +226,8 @@ const DelegateInput = z.strictObject({
 
 /** An operation of S1 §4 that this portal does not serve: it is refused by its name. */
 const UnservedInput = z.strictObject({
-  ...common,
-  ...unread,
+  ...commonFields,
+  ...ignoredFields,
   handlerOperation: codeSchema('2006'),
 });
 

@@ -11,7 +11,7 @@ import { SubmittedForm } from './submitted-form.ts';
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
 
 /** Id of a draft; empty or null if there is no draft yet. */
-const ownId = z
+const optionalDraftId = z
   .uuid()
   .or(z.literal(''))
   .nullish()
@@ -45,8 +45,8 @@ export const InitiateInput = z.strictObject({
     .nullish()
     .transform((types) => (typeof types === 'string' ? types.split(',') : (types ?? undefined)))
     .transform((types) => types?.map((type) => type.trim()).filter((type) => type !== '')),
-  /** The draft that this start uses up. */
-  draftId: ownId,
+  /** The draft that this start consumes. */
+  draftId: optionalDraftId,
 });
 export type InitiateInput = z.output<typeof InitiateInput>;
 
@@ -86,7 +86,7 @@ export const DraftRow = z.object({
   itemName: z.string(),
   applicantName: z.string(),
   title: z.string(),
-  /** First words of what was written, which tell drafts without a title apart; empty without any. */
+  /** The first words of the form values, which distinguish drafts without a title; empty if there are none. */
   excerpt: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -130,7 +130,7 @@ export const initiation = {
     changes: ['drafts'],
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
-    body: DraftContent.extend({ id: ownId }),
+    body: DraftContent.extend({ id: optionalDraftId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
     refusals: ['notFound', 'itemNotAvailable', ...idempotencyRefusals],
   }),
@@ -150,7 +150,7 @@ export const initiation = {
   }),
   draft: endpoint({
     method: 'GET',
-    /** The content that is typed since is newer than any answer. */
+    /** Empty, because content typed in the meantime is newer than any answer. */
     reads: [],
     path: '/workorder/workorder/drafts/:workorderId',
     summary: '取草稿',

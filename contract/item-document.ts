@@ -27,33 +27,33 @@ const comparison = z.strictObject({
 /**
  * The greatest depth of a condition; deeper ones are refused, so that parsers do not overflow their stack.
  */
-const deepest = 5;
+const maxDepth = 5;
 
 function conditionOf(depth: number): z.ZodType<Condition> {
   if (depth === 0) return comparison as unknown as z.ZodType<Condition>;
   const inner = conditionOf(depth - 1);
-  const several = z.array(inner).max(20);
+  const conditions = z.array(inner).max(20);
   // Named schemas, so that the API description contains each depth once; inlined it would be megabytes.
   return z
     .union([
       comparison,
-      z.strictObject({ and: several }),
-      z.strictObject({ or: several }),
+      z.strictObject({ and: conditions }),
+      z.strictObject({ or: conditions }),
       z.strictObject({ not: inner }),
     ])
     .meta({ id: `Condition${depth}` }) as unknown as z.ZodType<Condition>;
 }
 
-const when = conditionOf(deepest).optional();
-const placed = { when, each: path.optional() };
+const when = conditionOf(maxDepth).optional();
+const placement = { when, each: path.optional() };
 
 const Block = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), text, ...placed }),
-  z.strictObject({ kind: z.literal('heading'), level: z.literal([1, 2, 3, 4]), text, ...placed }),
+  z.strictObject({ kind: z.literal('text'), text, ...placement }),
+  z.strictObject({ kind: z.literal('heading'), level: z.literal([1, 2, 3, 4]), text, ...placement }),
   z.strictObject({
     kind: z.literal('fields'),
     rows: z.array(z.strictObject({ label: text, value: text, when })).max(100),
-    ...placed,
+    ...placement,
   }),
   z.strictObject({
     kind: z.literal('table'),
@@ -62,7 +62,7 @@ const Block = z.discriminatedUnion('kind', [
       .array(z.strictObject({ title: text, share: z.number().min(0).max(1_000), cell: text }))
       .max(templateLimits.columns),
     rows: path,
-    ...placed,
+    ...placement,
   }),
   z.strictObject({
     kind: z.literal('opinion'),
@@ -71,7 +71,7 @@ const Block = z.discriminatedUnion('kind', [
     unit: text,
     person: text,
     time: text,
-    ...placed,
+    ...placement,
   }),
 ]);
 

@@ -12,7 +12,7 @@ import { oneLine } from './endpoint.ts';
 const code = z.string().min(1).max(60);
 /** A path `<form code>.<field id>`; the rules report an empty one. */
 const path = z.string().max(200);
-const words = z.record(z.string().max(60), z.string().max(500));
+const textRecord = z.record(z.string().max(60), z.string().max(500));
 
 /** A material of the item; the rules report its empty fields with all other problems. */
 const Paper = z.strictObject({
@@ -40,7 +40,9 @@ export const ItemExtras = z.strictObject({
       date: path,
       channel: path,
       problem: z.array(path).max(5),
-      original: z.strictObject({ field: path, beside: words, unfinished: z.boolean().optional() }).optional(),
+      original: z
+        .strictObject({ field: path, beside: textRecord, unfinished: z.boolean().optional() })
+        .optional(),
     })
     .nullable(),
   traceSource: z
@@ -48,8 +50,8 @@ export const ItemExtras = z.strictObject({
       name: z.string().max(50),
       method: z.enum(['GET', 'POST']),
       url: z.string().max(1000),
-      headers: words.optional(),
-      params: words.optional(),
+      headers: textRecord.optional(),
+      params: textRecord.optional(),
       rowsAt: z.string().max(400).optional(),
       fields: z.partialRecord(z.enum(remoteTraceFields), z.string().max(400)).optional(),
     })

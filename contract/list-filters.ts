@@ -13,13 +13,13 @@ export function numberAmong<Value extends number>(
 ) {
   return z.coerce
     .number()
-    .refine((value): value is Value => values.some((known) => known === value), message)
+    .refine((value): value is Value => values.some((allowed) => allowed === value), message)
     .meta({ enum: [...values] });
 }
 
 const text = z.string().max(100).optional();
 /** Any value, because an ignored filter is not validated. */
-const anything = z.unknown().optional();
+const ignoredValue = z.unknown().optional();
 
 /**
  * Parameters of the filters on the specification's screens (S0 §3, S2 §3). A list supports those that it can,
@@ -37,8 +37,8 @@ export const documentedFilters = {
   hallName: text,
   hallId: text,
   windowId: text,
-  parent: anything,
-  isWindow: anything,
-  isReplace: anything,
-  all: anything,
+  parent: ignoredValue,
+  isWindow: ignoredValue,
+  isReplace: ignoredValue,
+  all: ignoredValue,
 };

@@ -8,7 +8,7 @@ import { listViewsPath } from './list-views-path.ts';
  * organisation.
  */
 
-const word = z.string().max(60);
+const key = z.string().max(60);
 const filterValue = z.union([
   z.string().max(200),
   z.number(),
@@ -21,15 +21,15 @@ const filterValue = z.union([
  * ignored.
  */
 export const ViewContent = z.strictObject({
-  filters: z.record(word, filterValue).refine((filters) => Object.keys(filters).length <= 60),
-  tab: word.optional(),
-  sort: word.optional(),
+  filters: z.record(key, filterValue).refine((filters) => Object.keys(filters).length <= 60),
+  tab: key.optional(),
+  sort: key.optional(),
   order: z.enum(['asc', 'desc']).optional(),
   columns: z
     .strictObject({
-      order: z.array(word).max(60).optional(),
-      hidden: z.array(word).max(60).optional(),
-      widths: z.record(word, z.number().int().min(40).max(2000)).optional(),
+      order: z.array(key).max(60).optional(),
+      hidden: z.array(key).max(60).optional(),
+      widths: z.record(key, z.number().int().min(40).max(2000)).optional(),
       numbered: z.boolean().optional(),
     })
     .optional(),
@@ -60,7 +60,7 @@ const name = oneLine(
 const byId = z.strictObject({ id: z.uuid() });
 const views = z.object({
   rows: z.array(ListView),
-  /** True if the caller may share views with the own organisation. */
+  /** True if the caller may share views with the caller's own organisation. */
   mayShare: z.boolean(),
 });
 

@@ -14,7 +14,7 @@ export const LoginPolicy = z.object({
   /** Null: passwords never expire. */
   passwordMaxAgeDays,
   passwordWarnDays,
-  /** True if people who come by the unified login need it too. */
+  /** True if people who sign in by the unified login need the second factor too. */
   secondFactorAfterSignOn: z.boolean(),
   roles: z.array(
     z.object({

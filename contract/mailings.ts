@@ -11,11 +11,11 @@ import { workOrderId } from './work-orders.ts';
 
 const postcode = z.string().max(6, '请输入6位邮政编码').refine(isPostcode, '请输入6位邮政编码');
 /** Limits match `mailingLimits`; the message is that of the field. */
-const line = (longest: number) => z.string().trim().max(longest, tooLongText(longest));
-const oneLetter = '请选择办件';
-const tooMany = `一次最多打印${mailingLimits.letters}件`;
+const line = (maxLength: number) => z.string().trim().max(maxLength, tooLongText(maxLength));
+const noOrderMessage = '请选择办件';
+const tooManyMessage = `一次最多打印${mailingLimits.letters}件`;
 
-const notOnSheet = '起始位置不在标签纸上';
+const notOnSheetMessage = '起始位置不在标签纸上';
 
 const millimetres = z
   .number(inputText.badFormat)
@@ -23,7 +23,7 @@ const millimetres = z
   .max(mailingLimits.shift, `微调范围为 ±${mailingLimits.shift} 毫米`)
   .default(0);
 
-const written = {
+const addressFields = {
   postcode: postcode.default(''),
   address: line(mailingLimits.address),
 };
@@ -34,11 +34,11 @@ const Layout = z.discriminatedUnion('kind', [
       kind: z.literal('labels'),
       sheet: z.enum(LabelSheet, { error: inputText.notAnOption }),
       /** The first free label of the first sheet, counted from 1. */
-      first: z.int(inputText.badFormat).min(1, notOnSheet).max(100, notOnSheet).default(1),
+      first: z.int(inputText.badFormat).min(1, notOnSheetMessage).max(100, notOnSheetMessage).default(1),
     })
     .refine(({ sheet, first }) => first <= labelsPerSheet(labelSheets[sheet]), {
       path: ['first'],
-      message: notOnSheet,
+      message: notOnSheetMessage,
     }),
   z.strictObject({
     kind: z.literal('envelopes'),
@@ -57,7 +57,7 @@ export const mailings = {
     path: '/api/mailings/addressees',
     summary: '取收件人地址',
     body: z.strictObject({
-      workorderIds: z.array(workOrderId).min(1, oneLetter).max(mailingLimits.letters, tooMany),
+      workorderIds: z.array(workOrderId).min(1, noOrderMessage).max(mailingLimits.letters, tooManyMessage),
     }),
     output: z.object({
       /**
@@ -78,7 +78,7 @@ export const mailings = {
     }),
     refusals: ['forbidden', 'tooManyRequests'],
   }),
-  /** Returns the letters as a PDF; the server keeps nothing of it. */
+  /** Returns the letters as a PDF; the server stores nothing of it. */
   draw: endpoint({
     method: 'POST',
     path: '/api/mailings/draw',
@@ -88,14 +88,14 @@ export const mailings = {
       addressees: z
         .array(
           z.strictObject({
-            ...written,
+            ...addressFields,
             name: requiredText('请输入收件人').max(mailingLimits.name, tooLongText(mailingLimits.name)),
           }),
         )
-        .min(1, oneLetter)
-        .max(mailingLimits.letters, tooMany),
+        .min(1, noOrderMessage)
+        .max(mailingLimits.letters, tooManyMessage),
       sender: z.strictObject({
-        ...written,
+        ...addressFields,
         name: line(mailingLimits.name),
         phone: line(mailingLimits.phone),
       }),

@@ -6,12 +6,12 @@ import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts'
 /** Calls for the operator's management of external message channels (decision 0102). */
 
 const instant = z.iso.datetime();
-const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
+const externalChannel = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
 const state = z.enum(messageStates);
 const byId = z.strictObject({ id: z.string().max(64) });
 
 export const ChannelStatus = z.object({
-  channel: outward,
+  channel: externalChannel,
   label: z.string(),
   /** Name of the provider, or 演示渠道; empty if the channel is not available. */
   gateway: z.string(),
@@ -21,10 +21,10 @@ export const ChannelStatus = z.object({
 });
 export type ChannelStatus = z.output<typeof ChannelStatus>;
 
-/** A message without its content and number: the operator takes no part in matters (decision 0057). */
+/** A message without its content and number: the operator does not participate in work orders (decision 0057). */
 export const OutboundMessage = z.object({
   id: z.string(),
-  channel: outward,
+  channel: externalChannel,
   channelLabel: z.string(),
   eventLabel: z.string(),
   /** Masked number; empty after its deletion. */
@@ -54,7 +54,7 @@ export const SimulatorMessage = z.object({
 export type SimulatorMessage = z.output<typeof SimulatorMessage>;
 
 const stepRefusals = ['notFound', 'messageNotResendable', ...idempotencyRefusals] as const;
-const unsorted = { ...pageQuery, sort: z.undefined().optional() };
+const unsortedPageQuery = { ...pageQuery, sort: z.undefined().optional() };
 
 export const messageChannels = {
   status: endpoint({
@@ -69,7 +69,11 @@ export const messageChannels = {
     reads: ['channels'],
     path: '/api/administration/message-channels/messages',
     summary: '待发与已发消息',
-    query: z.strictObject({ ...unsorted, state: state.optional(), channel: outward.optional() }),
+    query: z.strictObject({
+      ...unsortedPageQuery,
+      state: state.optional(),
+      channel: externalChannel.optional(),
+    }),
     output: pageOf(OutboundMessage),
   }),
   twin: endpoint({
@@ -77,7 +81,7 @@ export const messageChannels = {
     reads: ['channels'],
     path: '/api/administration/message-channels/twin',
     summary: '演示渠道收到的消息',
-    query: z.strictObject({ ...unsorted, channel: outward.optional() }),
+    query: z.strictObject({ ...unsortedPageQuery, channel: externalChannel.optional() }),
     output: pageOf(SimulatorMessage),
   }),
   resend: endpoint({
@@ -103,7 +107,7 @@ export const messageChannels = {
     changes: ['channels'],
     path: '/api/administration/message-channels/resend-all',
     summary: '重新发送全部失败消息',
-    body: z.strictObject({ channel: outward }),
+    body: z.strictObject({ channel: externalChannel }),
     output: z.object({ resent: z.number().int() }),
     refusals: idempotencyRefusals,
   }),

@@ -10,16 +10,16 @@ import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 const eventCode = z.enum(MessageEvent);
 /** Channels besides the message box. */
-const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
+const externalChannel = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
 const timeOfDay = z.string().max(5);
 
 export const MessageSettings = z.object({
   /** The masked number for text messages and chat notices; null if the account has none. */
   mobile: z.string().nullable(),
   channels: z.array(
-    z.object({ channel: outward, label: z.string(), isOpen: z.boolean(), isTwin: z.boolean() }),
+    z.object({ channel: externalChannel, label: z.string(), isOpen: z.boolean(), isTwin: z.boolean() }),
   ),
-  events: z.array(z.object({ event: eventCode, label: z.string(), channels: z.array(outward) })),
+  events: z.array(z.object({ event: eventCode, label: z.string(), channels: z.array(externalChannel) })),
   /** For example `22:00`; null if there are no quiet hours. */
   quietFrom: z.string().nullable(),
   quietUntil: z.string().nullable(),
@@ -40,7 +40,9 @@ export const messageSettings = {
     path: '/api/messages/settings',
     summary: '保存我的消息设置',
     body: z.strictObject({
-      events: z.array(z.strictObject({ event: eventCode, channels: z.array(outward).max(2) })).max(20),
+      events: z
+        .array(z.strictObject({ event: eventCode, channels: z.array(externalChannel).max(2) }))
+        .max(20),
       quietFrom: timeOfDay.nullable().default(null),
       quietUntil: timeOfDay.nullable().default(null),
     }),

@@ -27,13 +27,13 @@ export const documentedNames = {
 };
 
 /** Truth value as old clients send it: `isDone=1`. */
-const yes = z.enum(['0', '1', 'false', 'true']).optional();
+const truthValue = z.enum(['0', '1', 'false', 'true']).optional();
 
 /** Fields that select the part of the list. */
 export const namedPart = {
   /** Ours: the part by name, instead of the next three. */
   tab: z.enum(myTabs).optional(),
-  isDone: yes,
-  isInitiated: yes,
+  isDone: truthValue,
+  isInitiated: truthValue,
   traceType: z.string().max(20).optional(),
 };

@@ -15,12 +15,12 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 /** Returns a schema for several entries, as a list or joined by commas; duplicates are removed. */
 function entryList<S extends z.ZodType>(entry: S, max: number) {
-  return z.preprocess((given) => [...new Set(partsOf(given))], z.array(entry).max(max) as z.ZodArray<S>);
+  return z.preprocess((input) => [...new Set(partsOf(input))], z.array(entry).max(max) as z.ZodArray<S>);
 }
 
-function partsOf(given: unknown): unknown[] {
-  if (given === undefined || given === null) return [];
-  const parts = Array.isArray(given) ? given : String(given).split(/[,，]/);
+function partsOf(input: unknown): unknown[] {
+  if (input === undefined || input === null) return [];
+  const parts = Array.isArray(input) ? input : String(input).split(/[,，]/);
   return parts
     .map((part) => (typeof part === 'number' ? String(part) : part))
     .map((part) => (typeof part === 'string' ? part.trim() : part))
@@ -33,8 +33,8 @@ const text = orFallback(z.string().max(2_000), '');
 
 /** True if the notice is sent: 0 or 1, as number or text, or a boolean. */
 const isOn = z.preprocess(
-  (given) => (given === undefined || given === null || given === '' ? '0' : String(given)),
-  z.enum(['0', '1', 'false', 'true']).transform((given) => given === '1' || given === 'true'),
+  (input) => (input === undefined || input === null || input === '' ? '0' : String(input)),
+  z.enum(['0', '1', 'false', 'true']).transform((input) => input === '1' || input === 'true'),
 );
 
 /** `message`: if no person is named, it goes to the next handlers. */

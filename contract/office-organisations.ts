@@ -41,7 +41,7 @@ const fields = {
 };
 
 const path = '/api/administration/organisations';
-const changed = z.object({ id: z.string() });
+const ChangedId = z.object({ id: z.string() });
 
 export const officeOrganisations = {
   list: endpoint({
@@ -57,7 +57,7 @@ export const officeOrganisations = {
     path,
     summary: '新建机构',
     body: z.strictObject({ code: officeCode, parentId: requiredId('请选择上级机构'), ...fields }),
-    output: changed,
+    output: ChangedId,
     refusals: ['forbidden', ...idempotencyRefusals],
   }),
   change: endpoint({
@@ -67,10 +67,10 @@ export const officeOrganisations = {
     summary: '修改机构',
     params: byCode,
     body: z.strictObject({ ...fields, digest: seenDigest }),
-    output: changed,
+    output: ChangedId,
     refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
-  /** Moves it under a parent, before one of its children or behind them all. */
+  /** Moves an organisation under a parent, before one of its children or after all of them. */
   move: endpoint({
     method: 'POST',
     changes: ['office'],
@@ -81,7 +81,7 @@ export const officeOrganisations = {
       parentId: requiredId('请选择上级机构'),
       before: z.string().max(64).nullable(),
     }),
-    output: changed,
+    output: ChangedId,
     refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   disable: endpoint({
@@ -90,7 +90,7 @@ export const officeOrganisations = {
     path: `${path}/:id/disable`,
     summary: '停用机构',
     params: byCode,
-    output: changed,
+    output: ChangedId,
     refusals: ['notFound', 'forbidden', 'stillUsed', ...idempotencyRefusals],
   }),
   enable: endpoint({
@@ -99,7 +99,7 @@ export const officeOrganisations = {
     path: `${path}/:id/enable`,
     summary: '启用机构',
     params: byCode,
-    output: changed,
+    output: ChangedId,
     refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   uses: endpoint({

@@ -32,13 +32,13 @@ export const officeUses = z.object({
 });
 export type OfficeUse = z.output<typeof officeUses>['uses'][number];
 
-const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
-const given = { name: officeName, sortBy: officeOrder };
+const storedFields = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
+const editedFields = { name: officeName, sortBy: officeOrder };
 
-function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
+function partCalls<Row extends z.ZodType, const Fields extends z.ZodRawShape>(
   name: string,
   title: string,
-  { row, fields }: { row: Row; fields: Given },
+  { row, fields }: { row: Row; fields: Fields },
 ) {
   const path = `/api/administration/${name}`;
   return {
@@ -88,11 +88,11 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
   };
 }
 
-/** Number of people in service who sit there, have it or belong to it. */
+/** Number of people in service who work at the window, hold the post or belong to the group. */
 const people = z.number().int();
 
 export const HallRow = z.object({
-  ...kept,
+  ...storedFields,
   orgId: z.string(),
   orgName: z.string(),
   areaCode: z.string(),
@@ -100,7 +100,7 @@ export const HallRow = z.object({
 });
 export type HallRow = z.output<typeof HallRow>;
 export const WindowRow = z.object({
-  ...kept,
+  ...storedFields,
   number: z.string(),
   hallId: z.string(),
   hallName: z.string(),
@@ -108,23 +108,23 @@ export const WindowRow = z.object({
 });
 export type WindowRow = z.output<typeof WindowRow>;
 export const PostRow = z.object({
-  ...kept,
+  ...storedFields,
   orgId: z.string().nullable(),
   orgName: z.string().nullable(),
   people,
 });
 export type PostRow = z.output<typeof PostRow>;
-export const GroupRow = z.object({ ...kept, applications: z.array(z.string()), people });
+export const GroupRow = z.object({ ...storedFields, applications: z.array(z.string()), people });
 export type GroupRow = z.output<typeof GroupRow>;
 
 export const officeHalls = partCalls('halls', '大厅', {
   row: HallRow,
-  fields: { ...given, orgId: requiredId('请选择所属机构') },
+  fields: { ...editedFields, orgId: requiredId('请选择所属机构') },
 });
 export const officeWindows = partCalls('windows', '窗口', {
   row: WindowRow,
   fields: {
-    ...given,
+    ...editedFields,
     number: oneLine(
       requiredText('请输入窗口号').max(officeLimits.number, `窗口号不能超过${officeLimits.number}个字符`),
     ),
@@ -133,11 +133,11 @@ export const officeWindows = partCalls('windows', '窗口', {
 });
 export const officePosts = partCalls('posts', '岗位', {
   row: PostRow,
-  fields: { ...given, orgId: z.string().trim().max(64).nullable() },
+  fields: { ...editedFields, orgId: z.string().trim().max(64).nullable() },
 });
 export const officeGroups = partCalls('user-groups', '用户组', {
   row: GroupRow,
-  fields: { ...given, applications: z.array(z.string().max(64)).max(200) },
+  fields: { ...editedFields, applications: z.array(z.string().max(64)).max(200) },
 });
 
 export const hallSheet = sheetImportCalls('halls', '大厅', 'office');

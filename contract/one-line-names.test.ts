@@ -7,7 +7,7 @@ import { items } from './items.ts';
 import { officeOrganisations } from './office-organisations.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from './office-parts.ts';
 
-const unfit = [
+const invalidNames = [
   '信访\n局',
   '信访\u0000局',
   '\u202e局访信',
@@ -16,7 +16,7 @@ const unfit = [
   '信\t访局',
   '信\u0085局',
 ];
-const saidOf = (schema: z.ZodType, body: object, field: string) =>
+const messagesOf = (schema: z.ZodType, body: object, field: string) =>
   (schema.safeParse(body).error?.issues ?? [])
     .filter(({ path }) => path.join('.') === field)
     .map(({ message }) => message);
@@ -35,18 +35,18 @@ const bodies: [string, z.ZodType, string][] = [
 ];
 
 describe('names in request bodies', () => {
-  test.each(bodies)('require a single line for a $0: $2', (_what, schema, field) => {
-    for (const name of unfit) {
-      expect(saidOf(schema, { [field]: name.padEnd(4, '局') }, field)).toEqual([
+  test.each(bodies)('require a single line for a $0: $2', (_subject, schema, field) => {
+    for (const name of invalidNames) {
+      expect(messagesOf(schema, { [field]: name.padEnd(4, '局') }, field)).toEqual([
         '不能换行，也不能含有控制字符',
       ]);
     }
-    expect(saidOf(schema, { [field]: '信访局 A-1（新）𠮷' }, field)).toEqual([]);
+    expect(messagesOf(schema, { [field]: '信访局 A-1（新）𠮷' }, field)).toEqual([]);
   });
 
   test('require a single line for people and roles', () => {
     const entry = { account: 'zhoulan', orgId: 'x', landing: '/', title: '' };
-    for (const name of unfit) {
+    for (const name of invalidNames) {
       expect(checkStaffEntry({ ...entry, name })).toEqual([
         { field: 'name', message: '姓名不能换行，也不能含有控制字符' },
       ]);

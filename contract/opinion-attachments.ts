@@ -4,9 +4,9 @@ import { opinionFiles } from './handle-input.ts';
 import { AttachedFile } from './panels.ts';
 import { traceId } from './work-orders.ts';
 
-/** Attachments of a given opinion: added and removed afterwards (S1 §7 comment attachments). */
+/** Attachments of an opinion that was already submitted: added and removed afterwards (S1 §7 comment attachments). */
 
-const attached = z.object({ rows: z.array(AttachedFile) });
+const AttachmentList = z.object({ rows: z.array(AttachedFile) });
 const refusals = ['orderEnded', 'notYourTask', 'actionNotAllowed', 'badInput'] as const;
 
 export const opinionAttachments = {
@@ -16,7 +16,7 @@ export const opinionAttachments = {
     path: '/workorder/workorder/traces/attachments',
     summary: '添加意见附件',
     body: z.strictObject({ traceId, fileList: opinionFiles }),
-    output: attached,
+    output: AttachmentList,
     refusals,
   }),
   remove: endpoint({
@@ -25,7 +25,7 @@ export const opinionAttachments = {
     path: '/workorder/workorder/traces/attachments/delete',
     summary: '删除意见附件',
     body: z.strictObject({ traceId, attachmentId: z.string().max(100) }),
-    output: attached,
+    output: AttachmentList,
     refusals,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxOpinionLength } from '#domain/opinions/limits.ts';
-import { textBeyond } from './acting.ts';
+import { lenientText } from './acting.ts';
 import { endpoint, idempotencyRefusals, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
@@ -13,12 +13,12 @@ const OpinionList = z
   .array(
     z.strictObject({
       id: z.uuid().or(z.literal('')).nullish(),
-      content: textBeyond(maxOpinionLength),
+      content: lenientText(maxOpinionLength),
       sort: wholeNumber.nullish(),
     }),
   )
   .max(100)
-  .transform((list) => list.map((one, index) => ({ ...one, sort: one.sort ?? index + 1 })));
+  .transform((list) => list.map((entry, index) => ({ ...entry, sort: entry.sort ?? index + 1 })));
 
 export const opinions = {
   mine: endpoint({

@@ -10,11 +10,11 @@ import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { phase, traceId, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
 /**
- * The combined query (S0 §2 sub-apps C and D): finds orders by any detail that is known of them (decision
+ * The combined query (S0 §2 sub-apps C and D): finds orders by any known detail (decision
  * 0144).
  */
 
-const words = z
+const searchText = z
   .string()
   .max(100)
   .superRefine((text, check) => {
@@ -48,8 +48,8 @@ export const queryFilters = {
     })
     .optional(),
   /** Words that must all occur in the title, or all in the forms. */
-  titleWords: words,
-  contentWords: words,
+  titleWords: searchText,
+  contentWords: searchText,
   /** The whole name; or its beginning, for a reader who may see unmasked names. */
   applicant: z.string().trim().min(2, queryWords.shortName).max(100).optional(),
   /** Complete numbers, for readers who may see them unmasked. */
@@ -60,7 +60,7 @@ export const queryFilters = {
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   result: numberAmong(Object.values(ProcessResult)).optional(),
   phase,
-  /** Ids of people: one who started the order, has it now, handled it once, or had any part in it. */
+  /** Ids of people: one who started the order, has it now, has handled it, or participates in it in any way. */
   initiator: person,
   handler: person,
   handledBy: person,

@@ -81,7 +81,7 @@ const mayHandle = z.literal('true').optional();
 /** The area's id or code, under any of its three names. */
 const area = { areaId: id, areaCode: id, regionCode: id };
 
-/** One level of the tree, as every call of organisations takes it (S0 §7). */
+/** One level of the tree, as every call about organisations accepts it (S0 §7). */
 const treeStep = {
   /** 1: the top. */
   level: z.coerce.number().int().min(0).max(20).optional(),

@@ -8,7 +8,7 @@ import { sheetImportCalls } from './sheet-imports.ts';
 
 const byId = z.strictObject({ id: z.string().max(64) });
 const text = orFallback(z.string().max(200), '');
-const idsOfPosts = orFallback(z.array(z.string().max(64)).max(staffLimits.maxPosts), []);
+const idList = orFallback(z.array(z.string().max(64)).max(staffLimits.maxPosts), []);
 /** Digest of the record when editing began; the change is refused if the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
@@ -22,14 +22,14 @@ const entry = {
   /** Empty for a person without a department. */
   departmentId: text,
   landing: orFallback(z.string().max(200), '/'),
-  positions: idsOfPosts,
-  groups: idsOfPosts,
-  windows: idsOfPosts,
+  positions: idList,
+  groups: idList,
+  windows: idList,
 };
 /** True after the administrator confirmed how many tasks would be left without a person in charge (0191). */
 const leavesTasks = orFallback(z.boolean(), false);
-/** If missing, the number stays; if empty, it is removed. */
-const number = z.string().max(200).optional();
+/** A number: if missing, the stored one stays; if empty, it is removed. */
+const optionalNumber = z.string().max(200).optional();
 
 export const PersonDetail = z.object({
   id: z.string(),
@@ -86,7 +86,7 @@ export const people = {
     changes: ['accounts'],
     path: '/api/administration/accounts',
     summary: '新建人员',
-    body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
+    body: z.strictObject({ ...entry, idCard: optionalNumber, mobile: optionalNumber, roles: idList }),
     output: z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() }),
     refusals: ['forbidden', ...idempotencyRefusals],
   }),
@@ -115,7 +115,7 @@ export const people = {
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
     params: byId,
-    body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
+    body: z.strictObject({ ...entry, idCard: optionalNumber, mobile: optionalNumber, leavesTasks, digest }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'dataChanged', 'identityNotConfirmed', ...idempotencyRefusals],
   }),
@@ -210,11 +210,11 @@ export const grants = {
     summary: '授予角色',
     params: byId,
     body: z.strictObject({
-      roles: idsOfPosts,
+      roles: idList,
       leavesTasks,
       digest,
       /** Number on the card that the person shows; required for giving an administrator role. */
-      idCard: number,
+      idCard: optionalNumber,
     }),
     output: z.object({}),
     refusals: [

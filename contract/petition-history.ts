@@ -14,7 +14,7 @@ export const PetitionHistoryRow = z.object({
   /** Row number, counted across all pages. */
   index: z.number().int(),
   workOrdCd: z.string(),
-  /** Empty, like all further fields except the day, if the reader has no part in the order. */
+  /** Empty, like all further fields except the day, if the reader does not participate in the order. */
   workOrdId: z.string(),
   petLetFm: z.string(),
   /** The day of the petition; for an order that the reader may not open, the day of its registration. */
@@ -54,7 +54,7 @@ const day = z
   .string()
   .max(40)
   .nullish()
-  .transform((given) => given?.trim().replace(/[ T]\d{2}:\d{2}:\d{2}.*$/, '') || undefined)
+  .transform((value) => value?.trim().replace(/[ T]\d{2}:\d{2}:\d{2}.*$/, '') || undefined)
   .pipe(filterDay.optional());
 
 /** Filters about the petition, not about the petitioner. */

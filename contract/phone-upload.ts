@@ -13,7 +13,7 @@ const qrcode = z.strictObject({ qrcode: z.uuid('二维码标识不正确') });
 const count = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const QrCode = z.object({
-  /** Key by which the desktop queries the code; useless to any other person. */
+  /** Key by which the desktop queries the code; of no use to any other person. */
   qrcode: z.string(),
   /** The code as a picture (data URL). */
   image: z.string(),
@@ -93,7 +93,7 @@ export const qrUpload = {
 };
 
 const code = z.strictObject({ code: z.string().max(100) });
-/** A secret that the phone makes and keeps: only the first phone that opens a code can use it. */
+/** A secret that the phone makes and stores: only the first phone that opens a code can use it. */
 const phone = z.string().regex(/^[\w-]{22,64}$/, '手机标识不正确');
 const key = z.string().regex(/^[\w-]{8,64}$/, '文件标识不正确');
 const phoneBody = z.strictObject({ phone });
@@ -104,7 +104,7 @@ export const PhonePlan = z.object({
 });
 export type PhonePlan = z.output<typeof PhonePlan>;
 
-const goneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as const;
+const phoneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as const;
 
 /** Needs no session: the code in the address and the phone's own secret replace it for a few minutes. */
 export const phoneUpload = {
@@ -124,7 +124,7 @@ export const phoneUpload = {
       maxCount: z.number().int(),
       rows: PhonePlan.shape.rows,
     }),
-    refusals: goneRefusals,
+    refusals: phoneRefusals,
   }),
   /**
    * Records the list of files that the phone will send, in their order; files missing in a later list are
@@ -154,7 +154,7 @@ export const phoneUpload = {
         .max(phonePlanLimits.files, `一次最多上传${phonePlanLimits.files}个文件`),
     }),
     output: PhonePlan,
-    refusals: [...goneRefusals, 'tooManyFiles'],
+    refusals: [...phoneRefusals, 'tooManyFiles'],
   }),
   /** Uploads one planned file: a form with the fields `phone` and `key`, then `file`. */
   send: endpoint({
@@ -166,7 +166,7 @@ export const phoneUpload = {
     encoding: 'multipart',
     output: z.object({ key: z.string(), size: z.number().int() }),
     refusals: [
-      ...goneRefusals,
+      ...phoneRefusals,
       'notFound',
       'fileTypeNotAllowed',
       'fileTooLarge',
@@ -184,6 +184,6 @@ export const phoneUpload = {
     params: code,
     body: phoneBody,
     output: z.object({ total: z.number().int() }),
-    refusals: [...goneRefusals, 'qrUploadUnfinished'],
+    refusals: [...phoneRefusals, 'qrUploadUnfinished'],
   }),
 };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { PickedHandler } from './picked-handler.ts';
 
 test('accepts a picked handler with category and code, and a complete key (S1 §3)', () => {
-  const read = (pick: unknown) => PickedHandler.parse(pick);
-  expect(read({ handlerType: 1, candidateCode: 'hudong', candidateName: '胡东' })).toBe('staff:hudong');
-  expect(read({ handlerType: '3', candidateCode: 'auditor' })).toBe('role:auditor');
-  expect(read({ handlerType: 4, candidateCode: 'office', candidateName: null })).toBe('org:office');
-  expect(read({ handlerType: 4, candidateCode: 'department:desk' })).toBe('department:desk');
-  expect(read('position:undertaker')).toBe('position:undertaker');
+  const parse = (pick: unknown) => PickedHandler.parse(pick);
+  expect(parse({ handlerType: 1, candidateCode: 'hudong', candidateName: '胡东' })).toBe('staff:hudong');
+  expect(parse({ handlerType: '3', candidateCode: 'auditor' })).toBe('role:auditor');
+  expect(parse({ handlerType: 4, candidateCode: 'office', candidateName: null })).toBe('org:office');
+  expect(parse({ handlerType: 4, candidateCode: 'department:desk' })).toBe('department:desk');
+  expect(parse('position:undertaker')).toBe('position:undertaker');
 });
 
 test.each([

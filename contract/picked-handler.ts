@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Prefixes of candidate keys for the specification's numbers (S1 §3: 1: staff; 3: role; 4: organisation). */
-const prefixOf = { '1': 'staff', '3': 'role', '4': 'org' } as const;
+const prefixByType = { '1': 'staff', '3': 'role', '4': 'org' } as const;
 
 /** A pick as S1 §3 spells it: the code is the id or a whole candidate key; the server ignores the name. */
 const CategorisedPick = z
@@ -13,7 +13,7 @@ const CategorisedPick = z
   .transform(({ handlerType, candidateCode }) =>
     candidateCode.includes(':')
       ? candidateCode
-      : `${prefixOf[String(handlerType) as keyof typeof prefixOf]}:${candidateCode}`,
+      : `${prefixByType[String(handlerType) as keyof typeof prefixByType]}:${candidateCode}`,
   );
 
 /** A handler picked for a node: a candidate key such as `staff:…`, or a pick with its category. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, pageOf } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
-/** The two trees of rules (S0 §3, §7): by type, and by the group that carries the rules out. */
+/** The two trees of rules (S0 §3, §7): by type, and by the group that executes the rules. */
 
 export const RuleCategory = z.object({
   id: z.string(),

@@ -20,8 +20,8 @@ describe('safe link target (S0 §2, security rule 4)', () => {
   });
 
   test('has test cases that a check of the first two characters alone fails', () => {
-    const naive = (target: string) => /^\/(?![/\\])/.test(target);
-    const fooled = cases.filter(({ input, output }) => naive(input) && output === '-');
-    expect(fooled.length).toBeGreaterThanOrEqual(8);
+    const isNaivelySafe = (target: string) => /^\/(?![/\\])/.test(target);
+    const misjudgedCases = cases.filter(({ input, output }) => isNaivelySafe(input) && output === '-');
+    expect(misjudgedCases.length).toBeGreaterThanOrEqual(8);
   });
 });

@@ -22,21 +22,21 @@ export function findSafeTarget(
  * A host name that never exists; it distinguishes own paths from other addresses if the own origin is
  * unknown.
  */
-const unnamed = 'http://portal.invalid';
+const placeholderOrigin = 'http://portal.invalid';
 
 /** Returns a target as a path of the portal; undefined if a browser would go to another host. */
 export function findOwnPath(target: string): string | undefined {
-  return findSafeTarget(target, unnamed);
+  return findSafeTarget(target, placeholderOrigin);
 }
 
 /** Returns the same as `findOwnPath`, but also accepts an address of an allowed origin. */
 export function findOwnPathOrAllowed(target: string, allowedOrigins: readonly string[]): string | undefined {
-  return findSafeTarget(target, unnamed, allowedOrigins);
+  return findSafeTarget(target, placeholderOrigin, allowedOrigins);
 }
 
 /** Returns a page address that the portal's own server sent: a path, or any http or https address. */
 export function findPage(target: string): string | undefined {
-  return findSafeTarget(target, unnamed, URL.canParse(target) ? [new URL(target).origin] : []);
+  return findSafeTarget(target, placeholderOrigin, URL.canParse(target) ? [new URL(target).origin] : []);
 }
 
 function findAllowedAddress(target: string, allowedOrigins: readonly string[]): string | undefined {

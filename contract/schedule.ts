@@ -42,18 +42,18 @@ export const Deadline = z.object({
 });
 export type Deadline = z.output<typeof Deadline>;
 
-const givenTime = seconds.min(epochSeconds.min).max(epochSeconds.max).meta(epochSeconds.meta).nullish();
+const inputTime = seconds.min(epochSeconds.min).max(epochSeconds.max).meta(epochSeconds.meta).nullish();
 const text = z.string().max(5_000).nullish();
-const givenEntry = z.strictObject({
+const entryInput = z.strictObject({
   scheduleName: text,
   address: text,
-  startDate: givenTime,
-  endDate: givenTime,
+  startDate: inputTime,
+  endDate: inputTime,
   remark: text,
   isRemind: z.boolean().nullish(),
   remindAdvance: z.number().int().min(0).max(100_000).nullish(),
 });
-export type GivenEntry = z.output<typeof givenEntry>;
+export type GivenEntry = z.output<typeof entryInput>;
 
 const base = '/workportal/api/workorder/dailyTask';
 
@@ -86,7 +86,7 @@ export const schedule = {
     changes: ['schedule'],
     path: base,
     summary: '新建日程',
-    body: givenEntry,
+    body: entryInput,
     output: ScheduleEntry,
     refusals: idempotencyRefusals,
   }),
@@ -96,7 +96,7 @@ export const schedule = {
     path: `${base}/entry/:id`,
     summary: '修改日程',
     params: z.strictObject({ id: z.uuid() }),
-    body: givenEntry,
+    body: entryInput,
     output: ScheduleEntry,
     refusals: ['notFound', ...idempotencyRefusals],
   }),

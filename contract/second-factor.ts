@@ -36,7 +36,7 @@ export const OwnFactor = z.object({
 });
 export type OwnFactor = z.output<typeof OwnFactor>;
 
-const halfRefusals = ['wrongCode', 'loginStepOver', 'tooManyAttempts'] as const;
+const halfSessionRefusals = ['wrongCode', 'loginStepOver', 'tooManyAttempts'] as const;
 const ownProof = {
   /** Encrypted as for a change of password, and bound to the ticket. */
   password: wrappedPassword.min(1, '请输入密码'),
@@ -52,7 +52,7 @@ export const secondFactor = {
     summary: '登录（动态口令）',
     body: z.strictObject({ halfSession, code }),
     output: LoginResult,
-    refusals: halfRefusals,
+    refusals: halfSessionRefusals,
   }),
   beginAtLogin: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const secondFactor = {
     summary: '确认启用二次验证并登录',
     body: z.strictObject({ halfSession, code }),
     output: EnrolledLogin,
-    refusals: halfRefusals,
+    refusals: halfSessionRefusals,
   }),
   mine: endpoint({
     method: 'GET',

@@ -42,7 +42,7 @@ export const LoginResult = z.object({
   /** Id of the logged-in person. */
   staffId: z.string(),
   /**
-   * To be kept in this browser and sent with the next login: it shows that the browser has logged in before.
+   * To be stored in this browser and sent with the next login: it shows that the browser has logged in before.
    */
   deviceToken: z.string(),
   /** The theme of the portal for this person; null if none was chosen. */
@@ -108,8 +108,8 @@ export const CurrentUser = z.object({
   theme: z.enum(PortalTheme).nullable(),
   tourEnded: z.boolean(),
   /**
-   * True if the person's name is shown as a watermark on every screen, by the setting and for people with a
-   * part in matters.
+   * True if the person's name is shown as a watermark on every screen, if the setting is on and the person
+   * participates in work orders.
    */
   watermark: z.boolean(),
   /**
@@ -126,7 +126,10 @@ export const Captcha = z.object({
   /** A picture as `data:image/png;base64,…`; empty for a proof of work. */
   img: z.string(),
   captchaToken: z.string(),
-  /** For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n as verifyCode. */
+  /**
+   * For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n
+   * as verifyCode.
+   */
   work: z.object({ salt: z.string(), difficulty: z.number() }).nullable(),
   expiresAt: z.string(),
 });

@@ -8,7 +8,7 @@ import type { Tag } from './tags.ts';
  * 0169).
  */
 
-/** Base64 text is a third larger than its bytes; the form around it is small. */
+/** Limit of a body with a sheet: Base64 text is a third larger than its bytes; the form around it is small. */
 const maxBody = Math.ceil((sheetLimits.bytes * 4) / 3) + 2_048;
 const file = z
   .string()

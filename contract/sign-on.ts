@@ -8,7 +8,7 @@ export const SignOnStart = z.object({
   /** The address to which the browser must go now. */
   location: z.string(),
   /**
-   * Secret of the browser that began the login; it is kept there, sent with `finish`, and never part of an
+   * Secret of the browser that began the login; it is stored there, sent with `finish`, and never part of an
    * address.
    */
   browserKey: z.string(),
@@ -16,9 +16,12 @@ export const SignOnStart = z.object({
 export type SignOnStart = z.output<typeof SignOnStart>;
 
 /** The path that was requested before the login. */
-const wanted = { target: z.string() };
+const targetField = { target: z.string() };
 
-export const SignOnResult = z.union([LoginResult.extend(wanted), SecondFactorChallenge.extend(wanted)]);
+export const SignOnResult = z.union([
+  LoginResult.extend(targetField),
+  SecondFactorChallenge.extend(targetField),
+]);
 export type SignOnResult = z.output<typeof SignOnResult>;
 
 export const signOn = {

@@ -5,7 +5,7 @@ import { formValues, submissionBase } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
- * Staging at a node (暂存, S1 §2, §5, §7): typed values are kept at the caller's open task, and enter the order
+ * Staging at a node (暂存, S1 §2, §5, §7): typed values are stored at the caller's open task, and enter the order
  * only by an action (docs/decisions/0112).
  */
 
@@ -29,7 +29,7 @@ const StagedInput = z.union([
 ]);
 export type StagedInput = z.output<typeof StagedInput>;
 
-const Staged = z.object({ traceId, stagedAt: z.iso.datetime() });
+const StagedResult = z.object({ traceId, stagedAt: z.iso.datetime() });
 const params = z.strictObject({ workorderId: workOrderId });
 const refusals = [
   'formInvalid',
@@ -48,7 +48,7 @@ export const staging = {
     summary: '暂存表单',
     params,
     body: StagedInput,
-    output: Staged,
+    output: StagedResult,
     refusals,
   }),
   /** Does the same for complete forms: missing values are refused, too. */
@@ -59,7 +59,7 @@ export const staging = {
     summary: '更新表单',
     params,
     body: StagedInput,
-    output: Staged,
+    output: StagedResult,
     refusals,
   }),
 };

@@ -6,10 +6,10 @@ import { wholeNumber } from './endpoint.ts';
 
 /** Values of fields by their ids: an object, or its JSON as text, as old clients send it (S2 §3). */
 export const formValues = z.preprocess(
-  (given) => {
-    if (typeof given !== 'string') return given;
-    const read = readInnerJson(given, { values: shapeLimits.values });
-    return 'value' in read ? read.value : given;
+  (value) => {
+    if (typeof value !== 'string') return value;
+    const result = readInnerJson(value, { values: shapeLimits.values });
+    return 'value' in result ? result.value : value;
   },
   z.record(z.string().max(100), z.unknown()),
   // Our own clients send the object.
@@ -26,7 +26,7 @@ export const submissionBase = {
 };
 
 /** A documented field that the server ignores: it finds the form by its `formId`. */
-const ignored = z.unknown().optional();
+const ignoredField = z.unknown().optional();
 
 /**
  * `formId` is the `id` that the server returned for the form; structure, version and names in the submission
@@ -36,19 +36,19 @@ export const SubmittedForm = z.strictObject({
   formId: z.string().min(1).max(100),
   content: formValues,
   /** The specification mentions a draft flag without its exact name. */
-  draft: ignored,
-  isDraft: ignored,
-  formStructure: ignored,
-  formDeployId: ignored,
-  formName: ignored,
-  metaData: ignored,
-  formType: ignored,
-  formVersionCode: ignored,
-  modelFormType: ignored,
-  flowNodeId: ignored,
-  flowNodeName: ignored,
-  id: ignored,
-  serviceMetaData: ignored,
+  draft: ignoredField,
+  isDraft: ignoredField,
+  formStructure: ignoredField,
+  formDeployId: ignoredField,
+  formName: ignoredField,
+  metaData: ignoredField,
+  formType: ignoredField,
+  formVersionCode: ignoredField,
+  modelFormType: ignoredField,
+  flowNodeId: ignoredField,
+  flowNodeName: ignoredField,
+  id: ignoredField,
+  serviceMetaData: ignoredField,
   ...submissionBase,
 });
 export type SubmittedForm = z.output<typeof SubmittedForm>;

@@ -27,7 +27,7 @@ export const SubstituteRule = z.object({
 });
 export type SubstituteRule = z.output<typeof SubstituteRule>;
 
-const asked = {
+const ruleFields = {
   substituteId: orFallback(z.string().max(64), ''),
   startsOn: orFallback(z.string().max(10), ''),
   endsOn: orFallback(z.string().max(10), ''),
@@ -36,7 +36,7 @@ const asked = {
   reason: orFallback(z.string().max(2000), ''),
 };
 const id = z.strictObject({ id: z.string().max(64) });
-const made = z.object({ id: z.string() });
+const CreatedId = z.object({ id: z.string() });
 
 export const substitutes = {
   mine: endpoint({
@@ -56,8 +56,8 @@ export const substitutes = {
     changes: ['substitutes'],
     path: '/api/substitutes',
     summary: '新建外出委托',
-    body: z.strictObject(asked),
-    output: made,
+    body: z.strictObject(ruleFields),
+    output: CreatedId,
     refusals: idempotencyRefusals,
   }),
   end: endpoint({
@@ -88,8 +88,8 @@ export const substitutes = {
     changes: ['substitutes'],
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
-    body: z.strictObject({ ...asked, absentId: orFallback(z.string().max(64), '') }),
-    output: made,
+    body: z.strictObject({ ...ruleFields, absentId: orFallback(z.string().max(64), '') }),
+    output: CreatedId,
     refusals: idempotencyRefusals,
   }),
   endFor: endpoint({

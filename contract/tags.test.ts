@@ -14,8 +14,8 @@ const endpoints = modules
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'changes' in value);
 
 const allTags = Object.keys(tags) as Tag[];
-const isNamed = (list: (one: Endpoint) => readonly Tag[] | undefined) => (tag: Tag) =>
-  endpoints.some((one) => list(one)?.includes(tag));
+const isNamed = (list: (call: Endpoint) => readonly Tag[] | undefined) => (tag: Tag) =>
+  endpoints.some((call) => list(call)?.includes(tag));
 
 test('every tag is read by some endpoint', () => {
   expect(endpoints.length).toBeGreaterThan(250);
@@ -31,9 +31,9 @@ const output = z.object({});
 test('an endpoint that changes data does not compile without its changes', () => {
   // @ts-expect-error: no `changes`.
   endpoint({ method: 'POST', path: '/a', summary: '改', output });
-  // @ts-expect-error: a GET that changes something has to say it too.
+  // @ts-expect-error: a GET that changes data has to declare `changes` too.
   endpoint({ method: 'GET', path: '/a', summary: '退', output, mutates: true });
-  // @ts-expect-error: a call that reads only changes nothing.
+  // @ts-expect-error: a call that only reads declares no `changes`.
   endpoint({ method: 'GET', path: '/a', summary: '读', output, changes: ['orders'] });
   // @ts-expect-error: no tag of the list.
   endpoint({ method: 'POST', path: '/a', summary: '改', output, changes: ['order'] });

@@ -1,8 +1,9 @@
 /**
- * The subjects by which the web renews the answers that it keeps (docs/decisions/0027). An endpoint whose answers the web
- * keeps says what they show (`reads`), one that changes anything says what it changes (`changes`). A subject is worth a
- * tag of its own where an endpoint changes it and others are to stay as they are. No code of the web imports this list.
- * In a declaration they stand beside the method, where the first screen's file compresses best.
+ * The subjects by which the web renews the answers that it stores (docs/decisions/0027). An endpoint whose
+ * answers the web stores names the subjects of the answers (`reads`), one that changes data names the
+ * subjects of the change (`changes`). A subject needs a tag of its own if an endpoint changes it without the
+ * other subjects. No code of the web imports this list. In a declaration, place them next to the method,
+ * because the file of the first screen compresses best that way.
  */
 export const tags = {
   /** Work orders: lists, counts, tasks, traces, copies, figures. Their own actions are followed by live events. */
@@ -29,7 +30,7 @@ export const tags = {
   forms: '表单',
   processes: '流程',
   templates: '文书模板',
-  /** Number series of documents, and the numbers that they gave. */
+  /** Number series of documents, and the assigned numbers. */
   numbers: '文号',
   /** People: their data, accounts, places and the roles that they have. */
   accounts: '人员',

@@ -70,7 +70,7 @@ export type MyOrderRow = z.output<typeof MyOrderRow>;
 export const InitiatedRow = WorkOrderRow.extend(fieldsOf(ownColumns));
 export type InitiatedRow = z.output<typeof InitiatedRow>;
 
-/** An order found by the search in the header, with the person's list that fits it best. */
+/** An order found by the search in the header, with the person's list that matches it best. */
 export const FoundOrder = WorkOrderRow.extend({
   list: z.enum(['todo', 'done', 'initiated']),
   traceId: traceId.nullable(),
@@ -130,7 +130,7 @@ export const WorkOrderPage = z.object({
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),
-  /** True if typed values were kept beside the order, or a form was marked as deleted. */
+  /** True if typed values were stored outside the order's forms, or a form was marked as deleted. */
   hasFormHistory: z.boolean(),
   /** True if the item makes documents, which the page loads on request. */
   makesPapers: z.boolean(),
@@ -178,7 +178,7 @@ export const WorkOrderPage = z.object({
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
 
-/** A saved state of a form, kept beside the order's forms. */
+/** A saved state of a form, stored apart from the order's current forms. */
 export const FormHistoryEntry = z.object({
   /** `typed`: not included in a return, terminate or void; `deleted`: marked as deleted by action 13. */
   kind: z.enum(['typed', 'deleted']),

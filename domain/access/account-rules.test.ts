@@ -34,7 +34,7 @@ describe('allowed changes of an account', () => {
       [],
     ],
     ['oneself', { isOwn: true, runsPortal: true }, []],
-  ])('are correct for %s', (_who, state, allowed) => {
+  ])('are correct for %s', (_title, state, allowed) => {
     expect(allowedAccountChanges({ ...plain, ...state })).toEqual(allowed);
   });
 

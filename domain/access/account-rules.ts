@@ -1,7 +1,7 @@
 import type { Permission } from './actor.ts';
 import { grantFirstAdvice } from './administrator-roles.ts';
 import { labelOfPermission } from './permission-labels.ts';
-import { knownWhenEnabled } from './role-rules.ts';
+import { knownPasswordMessageWhenEnabled } from './role-rules.ts';
 
 /** State of an account, as far as the rules of its administration need it. */
 export interface AccountState {
@@ -42,7 +42,7 @@ const rules: Record<AccountChange, Rule> = {
   },
   enable: ({ isDisabled, runsPortal, isKnownToOthers, joinedDuties }) => {
     if (!isDisabled) return '该账号已启用';
-    return runsPortal && isKnownToOthers ? knownWhenEnabled : joinedDuties;
+    return runsPortal && isKnownToOthers ? knownPasswordMessageWhenEnabled : joinedDuties;
   },
   resetPassword: ({ isOwn, isDisabled, runsPortal }) => {
     if (isOwn) return '不能重置自己的密码，请使用“修改密码”';

@@ -63,7 +63,7 @@ export interface Person {
 }
 
 /**
- * Tasks that an absent person lends to a substitute for a time. Only the absent person's own candidate keys
+ * Tasks that an absent person lends to a substitute for a period. Only the absent person's own candidate keys
  * count, never keys that were lent to that person.
  */
 export interface Substituting {
@@ -136,7 +136,7 @@ export const administrative: readonly Permission[] = [
 ];
 
 /**
- * Checks that the person may take part in matters. An administrator of the portal sees no matter, whatever
+ * Checks that the person may participate in matters. An administrator of the portal sees no matter, whatever
  * other roles, posts or earlier matters the person has: no person may both handle matters and control the
  * rules, the people or the audit log.
  */
@@ -155,6 +155,6 @@ export function separateAdministratorRoles<
   Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,
 >(person: Holder): Holder {
   if (mayHaveMatters(person)) return person;
-  const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
-  return { ...person, permissions: new Set(kept), keys: [], standsInFor: [] };
+  const remaining = [...person.permissions].filter((code) => !matterPermission.test(code));
+  return { ...person, permissions: new Set(remaining), keys: [], standsInFor: [] };
 }

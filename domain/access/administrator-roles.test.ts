@@ -28,9 +28,12 @@ test('a person is the only holder of a permission when the others cannot sign in
     [],
   );
   // The last holder also counts while no holder can sign in, for example before the first sign-in.
-  const none = [administratorRole('a', { canSignIn: false }), administratorRole('b', { canSignIn: false })];
-  expect(rolesHeldAlone(none, 'a')).toEqual([]);
-  expect(rolesHeldAlone(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
+  const withoutSignIn = [
+    administratorRole('a', { canSignIn: false }),
+    administratorRole('b', { canSignIn: false }),
+  ];
+  expect(rolesHeldAlone(withoutSignIn, 'a')).toEqual([]);
+  expect(rolesHeldAlone(withoutSignIn.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
 });
 
 test('the message on a lost permission says whether the last holder or the last page is missing', () => {

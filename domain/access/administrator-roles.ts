@@ -22,15 +22,17 @@ export interface LostAdministratorRole {
 }
 
 /** Conditions for a holder to count, each stricter than the one before. */
-const counts: readonly [LostAdministratorRole['lacks'], (administratorRole: AdministratorRole) => boolean][] =
-  [
-    ['holder', () => true],
-    ['holder', ({ canSignIn }) => canSignIn],
-    ['page', ({ canSignIn, hasPage }) => canSignIn && hasPage],
-  ];
+const holderConditions: readonly [
+  LostAdministratorRole['lacks'],
+  (administratorRole: AdministratorRole) => boolean,
+][] = [
+  ['holder', () => true],
+  ['holder', ({ canSignIn }) => canSignIn],
+  ['page', ({ canSignIn, hasPage }) => canSignIn && hasPage],
+];
 
 /**
- * Returns the permissions that a change takes from the last person who can use them. A person who cannot sign
+ * Returns the permissions that a change removes from the last person who can use them. A person who cannot sign
  * in, or opens no page of the permission, does not count as long as another person can; if no person can, the
  * last one who has the permission still counts (0085).
  */
@@ -39,12 +41,12 @@ export function lostAdministratorRoles(
   after: readonly AdministratorRole[],
 ): LostAdministratorRole[] {
   const lost = new Map<Permission, LostAdministratorRole>();
-  for (const [lacks, does] of counts) {
-    const left = new Set(after.filter(does).map(({ permission }) => permission));
-    for (const { permission } of before.filter(does))
-      if (!left.has(permission) && !lost.has(permission)) lost.set(permission, { permission, lacks });
+  for (const [lacks, isCounted] of holderConditions) {
+    const remaining = new Set(after.filter(isCounted).map(({ permission }) => permission));
+    for (const { permission } of before.filter(isCounted))
+      if (!remaining.has(permission) && !lost.has(permission)) lost.set(permission, { permission, lacks });
   }
-  return [...lost.values()].sort((one, other) => (one.permission < other.permission ? -1 : 1));
+  return [...lost.values()].sort((first, other) => (first.permission < other.permission ? -1 : 1));
 }
 
 /** Returns the permissions that no person could use without this account. */

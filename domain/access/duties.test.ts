@@ -26,7 +26,7 @@ test.each<[string, Permission[], Permission[], boolean]>([
   ],
   ['one of two duties removed', [manageStaff, manageRole], [manageStaff], false],
   ['another pair of duties', [manageStaff, manageRole], [manageStaff, readAudit], true],
-])('a change joins duties or does not: %s', (_what, before, after, joins) => {
+])('a change joins duties or does not: %s', (_title, before, after, joins) => {
   expect(joinsDuties(before, after)).toBe(joins);
 });
 

@@ -24,7 +24,7 @@ export const duties = Object.entries(permissionsOfDuty) as [Duty, readonly Permi
 /** Returns the duties that contain at least one of these permissions. */
 export function dutiesOf(permissions: readonly string[]): Duty[] {
   return duties
-    .filter(([, needed]) => needed.some((permission) => permissions.includes(permission)))
+    .filter(([, dutyPermissions]) => dutyPermissions.some((permission) => permissions.includes(permission)))
     .map(([duty]) => duty);
 }
 
@@ -33,9 +33,9 @@ export function dutiesOf(permissions: readonly string[]): Duty[] {
  * may stay joined.
  */
 export function joinsDuties(before: readonly string[], after: readonly string[]): boolean {
-  const joined = dutiesOf(after);
-  const held = dutiesOf(before);
-  return joined.length > 1 && joined.some((duty) => !held.includes(duty));
+  const dutiesAfter = dutiesOf(after);
+  const dutiesBefore = dutiesOf(before);
+  return dutiesAfter.length > 1 && dutiesAfter.some((duty) => !dutiesBefore.includes(duty));
 }
 
 /** Returns the names of the duties as Chinese text, such as 系统管理、安全审计. */

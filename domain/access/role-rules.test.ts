@@ -29,9 +29,9 @@ describe('grant of roles', () => {
   });
 
   test('refuses administrator permissions for a person whose password another administrator knows', () => {
-    const known = { ...plain, isKnownToOthers: true };
-    expect(problemOfGrant(known)).toBeUndefined();
-    const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
+    const visibleRole = { ...plain, isKnownToOthers: true };
+    expect(problemOfGrant(visibleRole)).toBeUndefined();
+    const managing = { ...visibleRole, after: [Permission.handle, Permission.readAudit] };
     expect(problemOfGrant(managing)).toContain('一次性密码尚未由本人修改');
     expect(problemOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
     // An administrator is refused additional permissions too; permissions that the person already has stay.
@@ -54,11 +54,11 @@ test('a role needs a name and known permissions, and its editor cannot extend an
     { field: 'name', message: '请输入角色名称' },
     { field: 'permissions', message: '没有权限“work-order:fly”' },
   ]);
-  const own = [Permission.manageRole, Permission.manageSecurity];
-  expect(checkRole({ name: '安全', permissions: [Permission.manageRole] }, own)).toEqual([]);
-  expect(checkRole({ name: '安全', permissions: [...own, Permission.manageStaff] }, own)).toMatchObject([
-    { field: 'permissions' },
-  ]);
+  const ownPermissions = [Permission.manageRole, Permission.manageSecurity];
+  expect(checkRole({ name: '安全', permissions: [Permission.manageRole] }, ownPermissions)).toEqual([]);
+  expect(
+    checkRole({ name: '安全', permissions: [...ownPermissions, Permission.manageStaff] }, ownPermissions),
+  ).toMatchObject([{ field: 'permissions' }]);
 });
 
 test('only a new administrator permission adds administration to a role', () => {

@@ -34,7 +34,7 @@ export interface GrantState {
 export const passwordKnownMessage =
   '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
 /** Refusal to enable an account that has administrator permissions and such a password. */
-export const knownWhenEnabled =
+export const knownPasswordMessageWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
 /** Returns the reason why a person's roles may not change in this way; undefined when they may. */
@@ -65,9 +65,9 @@ export function addAdministration(before: readonly string[], after: readonly str
  * person's card; undefined if it equals the stored number. The unified login finds the account by this
  * number, and another administrator entered it (0170).
  */
-export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
-  if (typed === 'same') return undefined;
-  return typed === 'none'
+export function problemOfCheckedIdCard(comparison: 'same' | 'other' | 'none'): string | undefined {
+  if (comparison === 'same') return undefined;
+  return comparison === 'none'
     ? '授予管理类角色前，请按本人出示的身份证填写号码核对'
     : '与账号登记的身份证号不一致，未授予。请由系统管理员核实更正登记的号码后再授予';
 }
@@ -83,7 +83,7 @@ export const roleLimits = { nameCharacters: 30, maxPermissions: 100, maxMenus: 3
 /** Returns every problem of an entered role; `own` are its current permissions if the editor has the role. */
 export function checkRole(
   { name, permissions }: { name: string; permissions: readonly string[] },
-  own?: readonly string[],
+  ownPermissions?: readonly string[],
 ): Problem[] {
   const problems: Problem[] = [];
   const nameProblem = isBlank(name)
@@ -95,7 +95,7 @@ export function checkRole(
   if (nameProblem) problems.push({ field: 'name', message: nameProblem });
   const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
   if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });
-  else if (own && permissions.some((code) => !own.includes(code)))
+  else if (ownPermissions && permissions.some((code) => !ownPermissions.includes(code)))
     problems.push({
       field: 'permissions',
       message: '不能给自己持有的角色增加权限，请由另一名安全管理员办理',

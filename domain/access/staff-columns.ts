@@ -1,13 +1,13 @@
 import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { staffLimits } from './staff-rules.ts';
 
-const codes = (key: string, title: string, what: string, example: string): ImportColumn => ({
+const codes = (key: string, title: string, kindName: string, example: string): ImportColumn => ({
   key,
   title,
-  nameTitle: what,
+  nameTitle: kindName,
   kind: 'list',
   limit: 64,
-  hint: `已有${what}的编码，多个用顿号分隔；没有的不填。`,
+  hint: `已有${kindName}的编码，多个用顿号分隔；没有的不填。`,
   example,
 });
 

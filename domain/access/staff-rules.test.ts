@@ -30,7 +30,7 @@ describe('staff entry of an administrator', () => {
   });
 
   test('reports all problems at once, each at its field', () => {
-    const wrong = {
+    const invalid = {
       account: '',
       name: '　',
       title: '长'.repeat(65),
@@ -39,7 +39,7 @@ describe('staff entry of an administrator', () => {
       mobile: '12345',
       landing: '/business/accounts',
     };
-    expect(checkStaffEntry(wrong)).toEqual([
+    expect(checkStaffEntry(invalid)).toEqual([
       { field: 'account', message: '请输入账号' },
       { field: 'name', message: '请输入姓名' },
       { field: 'orgId', message: '请选择机构' },

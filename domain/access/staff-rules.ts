@@ -35,12 +35,12 @@ export function isLanding(path: string): path is LandingPage {
   return Object.hasOwn(landingLabel, path);
 }
 
-const accountShape = /^[a-z0-9][a-z0-9._-]{1,31}$/;
+const accountPattern = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 
 /** Returns the reason why an account name is refused; undefined for a valid one (docs/decisions/0170). */
 export function problemOfAccountName(account: string): string | undefined {
   if (account === '') return '请输入账号';
-  return accountShape.test(account)
+  return accountPattern.test(account)
     ? undefined
     : '账号须为2至32位，以小写字母或数字开头，只能包含小写字母、数字、点、下划线和连字符';
 }
@@ -69,8 +69,8 @@ function problemOfName(name: string): string | undefined {
 /**
  * Returns the 18-character form of a person's identity number, or its problem; an empty text means no number.
  */
-export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
-  const trimmed = tidyNumber(typed);
+export function readStaffIdCard(text: string): { number: string } | { fault: string } {
+  const trimmed = tidyNumber(text);
   if (trimmed === '') return { number: '' };
   const number = toIdCard18(trimmed);
   return number === undefined ? { fault: '请输入正确的身份证号' } : { number };

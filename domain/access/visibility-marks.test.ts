@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, Permission } from './actor.ts';
-import { problemOfMarks, rememberedMarks, visibilityMarks } from './visibility-marks.ts';
+import { marksMessage, problemOfMarks, visibilityMarks } from './visibility-marks.ts';
 
 const actor: Actor = {
   staffId: 'a',
@@ -14,7 +14,7 @@ const actor: Actor = {
   keys: ['staff:a', 'org:one', 'position:p'],
 };
 const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
-const lent = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
+const substitution = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
 
 test.each<[string, Actor, Actor, string | undefined]>([
   ['unchanged rights', actor, actor, undefined],
@@ -28,35 +28,38 @@ test.each<[string, Actor, Actor, string | undefined]>([
     'another organisation',
     actor,
     { ...actor, orgId: 'two', keys: ['staff:a', 'org:two'] },
-    rememberedMarks.moved,
+    marksMessage.moved,
   ],
-  ['another region', actor, { ...actor, areaCode: '330100' }, rememberedMarks.lost],
-  ['a lost permission', actor, { ...actor, permissions: new Set() }, rememberedMarks.lost],
-  ['a lost role', actor, { ...actor, roles: [] }, rememberedMarks.lost],
-  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, rememberedMarks.lost],
-  ['an ended substitution', { ...actor, standsInFor: [lent] }, actor, rememberedMarks.lost],
+  ['another region', actor, { ...actor, areaCode: '330100' }, marksMessage.lost],
+  ['a lost permission', actor, { ...actor, permissions: new Set() }, marksMessage.lost],
+  ['a lost role', actor, { ...actor, roles: [] }, marksMessage.lost],
+  ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, marksMessage.lost],
+  ['an ended substitution', { ...actor, standsInFor: [substitution] }, actor, marksMessage.lost],
   [
     'a substitution for fewer items',
-    { ...actor, standsInFor: [{ ...lent, taskCodes: null }] },
-    { ...actor, standsInFor: [lent] },
-    rememberedMarks.lost,
+    { ...actor, standsInFor: [{ ...substitution, taskCodes: null }] },
+    { ...actor, standsInFor: [substitution] },
+    marksMessage.lost,
   ],
   [
     'a post that the absent person lost',
-    { ...actor, standsInFor: [{ ...lent, keys: ['staff:b', 'position:q'] }] },
-    { ...actor, standsInFor: [lent] },
-    rememberedMarks.lost,
+    { ...actor, standsInFor: [{ ...substitution, keys: ['staff:b', 'position:q'] }] },
+    { ...actor, standsInFor: [substitution] },
+    marksMessage.lost,
   ],
   [
     'a substitution without the tasks that were already open',
-    { ...actor, standsInFor: [lent] },
-    { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
-    rememberedMarks.lost,
+    { ...actor, standsInFor: [substitution] },
+    { ...actor, standsInFor: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
+    marksMessage.lost,
   ],
-])('a stored file is checked against the current rights of its creator: %s', (_what, then, now, problem) => {
-  expect(problemOfMarks(visibilityMarks(then), now)).toBe(problem);
-});
+])(
+  'a stored file is checked against the current rights of its creator: %s',
+  (_what, before, after, problem) => {
+    expect(problemOfMarks(visibilityMarks(before), after)).toBe(problem);
+  },
+);
 
 test('a file without stored rights has to be exported again', () => {
-  expect(problemOfMarks(null, actor)).toBe(rememberedMarks.unknown);
+  expect(problemOfMarks(null, actor)).toBe(marksMessage.unknown);
 });

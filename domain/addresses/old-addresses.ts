@@ -30,13 +30,15 @@ const oldAddresses: readonly OldAddress[] = [
  */
 export function findAddress(path: string): string | undefined {
   // A path that begins with `//host` would be read as another host.
-  const plain = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-  const parts = plain.split('/');
+  const normalised = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+  const parts = normalised.split('/');
   for (const [from, to] of oldAddresses) {
     const names = from.split('/');
     if (names.length !== parts.length) continue;
-    const fits = names.every((name, at) => (name.startsWith(':') ? parts[at] !== '' : name === parts[at]));
-    if (fits) return to.replace(/:\w+/g, (name) => parts[names.indexOf(name)] ?? '');
+    const isMatch = names.every((name, index) =>
+      name.startsWith(':') ? parts[index] !== '' : name === parts[index],
+    );
+    if (isMatch) return to.replace(/:\w+/g, (name) => parts[names.indexOf(name)] ?? '');
   }
-  return plain === path ? undefined : plain;
+  return normalised === path ? undefined : normalised;
 }

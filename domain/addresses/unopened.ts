@@ -34,5 +34,5 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
 
 /** Returns the entry of an address whose page does not exist yet; undefined for other addresses. */
 export function findUnopened(path: string): UnopenedAddress | undefined {
-  return unopenedAddresses.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+  return unopenedAddresses.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
 }

@@ -10,9 +10,9 @@ export const ApplicantTerm = {
 export type ApplicantTerm = (typeof ApplicantTerm)[keyof typeof ApplicantTerm];
 
 /**
- * Returns the sex of a person for whom neither the certificate nor the submission says anything: "1" on the petition
- * card (S2 §3), unknown where the item does not ask.
+ * Returns the sex of a person if neither the certificate nor the submission contains it: "1" on the petition
+ * card (S2 §3), unknown if the item does not ask for it.
  */
-export function sexByDefault(term: ApplicantTerm): Gender {
+export function defaultSexOf(term: ApplicantTerm): Gender {
   return term === ApplicantTerm.petitioner ? Gender.male : Gender.unknown;
 }

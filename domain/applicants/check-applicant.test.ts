@@ -31,27 +31,27 @@ const company: ApplicantFacts = {
   representCertCode: '11010519491231002X',
 };
 
-const problemsOf = (applicant: ApplicantFacts, word: ApplicantTerm = ApplicantTerm.applicant) =>
-  checkApplicant(applicant, word).map(({ field, message }) => `${field} ${message}`);
+const problemsOf = (applicant: ApplicantFacts, term: ApplicantTerm = ApplicantTerm.applicant) =>
+  checkApplicant(applicant, term).map(({ field, message }) => `${field} ${message}`);
 
 describe('applicant (S1 §5, S2 §5)', () => {
   it.each(readMappings(new URL('./vectors/applicant.txt', import.meta.url)))(
     'with $input is checked with the result: $output',
     (line) => {
-      const [who, ...changes] = line.input.split(' ');
+      const [termName, ...changes] = line.input.split(' ');
       const change = Object.fromEntries(
-        changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
+        changes.map((pair) => pair.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
       );
-      const word = who === 'petitioner' ? ApplicantTerm.petitioner : ApplicantTerm.applicant;
-      const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
+      const term = termName === 'petitioner' ? ApplicantTerm.petitioner : ApplicantTerm.applicant;
+      const problems = problemsOf({ ...(termName === 'company' ? company : person), ...change }, term);
       expect(problems.join(' / ') || '正确').toBe(line.output);
     },
   );
 
   it('uses the term of the item in messages: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
-    const nameless = { ...person, name: ' \u200b\u3164' };
-    expect(problemsOf(nameless, ApplicantTerm.petitioner)).toEqual(['name 信访人姓名不能为空']);
-    expect(problemsOf(nameless, ApplicantTerm.applicant)).toEqual(['name 申请人姓名不能为空']);
+    const withoutName = { ...person, name: ' \u200b\u3164' };
+    expect(problemsOf(withoutName, ApplicantTerm.petitioner)).toEqual(['name 信访人姓名不能为空']);
+    expect(problemsOf(withoutName, ApplicantTerm.applicant)).toEqual(['name 申请人姓名不能为空']);
   });
 
   it('limits the length of names, address and remark in characters', () => {
@@ -67,24 +67,24 @@ describe('applicant (S1 §5, S2 §5)', () => {
   });
 });
 
-const nobody = Object.fromEntries(
+const emptyApplicant = Object.fromEntries(
   Object.keys(person).map((field) => [field, '']),
 ) as unknown as ApplicantFacts;
 
-const saidTo = (word: ApplicantTerm) => [
-  ...Object.values(applicantTexts(word)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
-  ...checkApplicant(nobody, word).map(({ message }) => message),
+const textsFor = (term: ApplicantTerm) => [
+  ...Object.values(applicantTexts(term)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
+  ...checkApplicant(emptyApplicant, term).map(({ message }) => message),
 ];
 
 it('a petition uses 信访人 in every text and never 申请人', () => {
-  const texts = saidTo(ApplicantTerm.petitioner);
+  const texts = textsFor(ApplicantTerm.petitioner);
   expect(texts.filter((text) => text.includes('申请'))).toEqual([]);
   expect(texts).toContain('信访人姓名不能为空');
   expect(applicantTexts(ApplicantTerm.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
 });
 
 it('another item uses 申请人 in every text and never 信访人', () => {
-  const texts = saidTo(ApplicantTerm.applicant);
+  const texts = textsFor(ApplicantTerm.applicant);
   expect(texts.filter((text) => text.includes('信访人'))).toEqual([]);
   expect(texts).toContain('申请人姓名不能为空');
 });

@@ -60,17 +60,21 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   const report = (field: keyof ApplicantFacts, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
-  const organisation = isOrganisation(applicant.applyerType);
+  const isApplicantOrganisation = isOrganisation(applicant.applyerType);
   const { typeMissing, nameTitle } = applicantTexts(term);
   report('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
   report('enterpriseType', problemOfEnterpriseType(applicant));
-  report('name', problemOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
-  const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
+  report('name', problemOfName(applicant.name, isApplicantOrganisation ? '单位名称' : nameTitle, true));
+  const isAllowedCertificate = isApplicantOrganisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
-  if (ownKind(certCategory)) report('certCode', problemOfNumber(certCategory, applicant.certCode));
+  if (isAllowedCertificate(certCategory))
+    report('certCode', problemOfNumber(certCategory, applicant.certCode));
   else report('certCategory', certificateKindMissing);
 
-  report('representName', problemOfName(applicant.representName, representativeLabel.name, organisation));
+  report(
+    'representName',
+    problemOfName(applicant.representName, representativeLabel.name, isApplicantOrganisation),
+  );
   if (isPersonalCertificate(representCertCategory))
     report('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
   else report('representCertCategory', certificateKindMissing);
@@ -79,9 +83,9 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
 
   const mobile = tidyPhone(applicant.mobile);
   const contactNo = tidyPhone(applicant.contactNo);
-  const takesLandline = term === ApplicantTerm.petitioner;
-  if (mobile !== '') report('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
-  else if (!takesLandline || contactNo === '') report('mobile', '手机号码不能为空');
+  const acceptsLandline = term === ApplicantTerm.petitioner;
+  if (mobile !== '') report('mobile', acceptsLandline ? checkPhone(mobile) : checkMobile(mobile));
+  else if (!acceptsLandline || contactNo === '') report('mobile', '手机号码不能为空');
   report('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   report('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
   report('remark', tooLong(applicant.remark, maxRemarkLength));

@@ -85,6 +85,6 @@ it('recognises a whole identity number or credit code in a search text, in its s
 });
 
 it('treats order codes, names and partial numbers as ordinary search texts', () => {
-  for (const word of ['2026000001', '电梯', '110105194912310021', '91440101', 'E12345678', ''])
-    expect(certificateOfKeyword(word)).toBeUndefined();
+  for (const query of ['2026000001', '电梯', '110105194912310021', '91440101', 'E12345678', ''])
+    expect(certificateOfKeyword(query)).toBeUndefined();
 });

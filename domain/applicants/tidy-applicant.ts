@@ -5,12 +5,12 @@ import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { EnterpriseType } from '../enumerations/enterprise-type.ts';
 import { Gender } from '../enumerations/gender.ts';
-import { type ApplicantTerm, sexByDefault } from './applicant-term.ts';
+import { type ApplicantTerm, defaultSexOf } from './applicant-term.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
  * Returns the sex for the order: that of an identity card, whatever was chosen; then the chosen one, which may be
- * unknown, then the item's default where a submission names none (S2 §3). An organisation has none.
+ * unknown, then the item's default if a submission contains none (S2 §3). An organisation has none.
  */
 export function sexOf(
   applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },
@@ -20,7 +20,7 @@ export function sexOf(
   const number = tidyNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  return applicant.sex ?? sexByDefault(term);
+  return applicant.sex ?? defaultSexOf(term);
 }
 
 /**

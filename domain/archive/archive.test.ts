@@ -117,7 +117,7 @@ describe('archive place of an order', () => {
 
 describe('appraisal of an archive entry', () => {
   const today = '2037-01-01';
-  const over: AppraisalSubject = {
+  const expired: AppraisalSubject = {
     state: 'kept',
     keptUntil: '2036-12-31',
     isConcluded: true,
@@ -126,17 +126,17 @@ describe('appraisal of an archive entry', () => {
   };
 
   it('is possible from the day after the retention period, and never for permanent retention', () => {
-    expect(isDue(over, today)).toBe(true);
-    expect(isDue(over, '2036-12-31')).toBe(false);
-    expect(isDue({ ...over, keptUntil: null }, '9999-12-31')).toBe(false);
-    expect(problemOfAppraisal(over, '2036-12-31')).toBe('保管期限未满');
-    expect(problemOfAppraisal({ ...over, keptUntil: null }, today)).toBe('保管期限未满');
-    expect(problemOfAppraisal({ ...over, found: 'changed' }, today)).toBeUndefined();
+    expect(isDue(expired, today)).toBe(true);
+    expect(isDue(expired, '2036-12-31')).toBe(false);
+    expect(isDue({ ...expired, keptUntil: null }, '9999-12-31')).toBe(false);
+    expect(problemOfAppraisal(expired, '2036-12-31')).toBe('保管期限未满');
+    expect(problemOfAppraisal({ ...expired, keptUntil: null }, today)).toBe('保管期限未满');
+    expect(problemOfAppraisal({ ...expired, found: 'changed' }, today)).toBeUndefined();
   });
 
   it('refuses destruction while the order is open, the package is damaged, or another archive has it', () => {
     const problemOf = (change: Partial<AppraisalSubject>, evenHandedOver = false) =>
-      problemOfDestruction({ ...over, ...change }, { today, evenHandedOver });
+      problemOfDestruction({ ...expired, ...change }, { today, evenHandedOver });
     expect(problemOf({})).toBeUndefined();
     expect(problemOf({ found: null })).toBeUndefined();
     expect(problemOf({ isConcluded: false })).toBe('办件正在重新办理');
@@ -210,7 +210,8 @@ describe('checksums of an archive package', () => {
 describe('metadata of an archive package', () => {
   const xml = metadataXml(record, { createdAt: '2026-10-31T02:00:00.000Z', program: '办件通 0.1.0' });
   const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
-  const texts = (name: string) => [...document.getElementsByTagName(name)].map((one) => one.textContent);
+  const texts = (name: string) =>
+    [...document.getElementsByTagName(name)].map((element) => element.textContent);
 
   it('form one well-formed package after DA/T 48 with the elements of DA/T 46', () => {
     expect(document.documentElement.tagName).toBe('电子文件封装包');
@@ -224,7 +225,7 @@ describe('metadata of an archive package', () => {
 
   it('name each file by path, size and digest', () => {
     const data = [...document.getElementsByTagName('编码数据')];
-    expect(data.map((one) => [one.getAttribute('引用'), one.getAttribute('摘要值')])).toEqual(
+    expect(data.map((element) => [element.getAttribute('引用'), element.getAttribute('摘要值')])).toEqual(
       record.files.map(({ path, sha256 }) => [path, sha256]),
     );
     expect(texts('文档主从声明')).toEqual(['主文档', '附属文档']);
@@ -234,7 +235,7 @@ describe('metadata of an archive package', () => {
     expect(texts('机构人员名称')).toEqual(['刘洋', '赵敏']);
     expect(texts('业务行为')).toEqual(['收件：收件', '受理审查：受理', '办结：办结']);
     const actors = [...document.getElementsByTagName('业务实体')].map(
-      (one) => one.getElementsByTagName('机构人员标识符')[0]?.textContent,
+      (element) => element.getElementsByTagName('机构人员标识符')[0]?.textContent,
     );
     expect(actors).toEqual(['P1', 'P2', 'P1']);
   });
@@ -272,7 +273,7 @@ describe('offline page of an archive package', () => {
   });
 
   it('links to the files by escaped addresses', () => {
-    const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href') ?? '');
+    const links = [...document.querySelectorAll('a')].map((element) => element.getAttribute('href') ?? '');
     expect(links.map(decodeURIComponent)).toEqual([
       '材料/现场 照片#1.jpg',
       '文书/答复意见书.pdf',

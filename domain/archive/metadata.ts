@@ -11,7 +11,7 @@ export interface PackageMaker {
 
 /**
  * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
- * lie in the package beside it; 编码数据 contains their path and digest instead of their bytes.
+ * are in the same package; 编码数据 contains their path and digest instead of their bytes.
  */
 export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
   const people = peopleOf(record);
@@ -33,7 +33,7 @@ export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string 
             '封装内容',
             [
               ['文件实体块', [fileEntity(record, maker)]],
-              ['业务实体块', record.trace.map((step, at) => businessEntity(step, at, people))],
+              ['业务实体块', record.trace.map((step, index) => businessEntity(step, index, people))],
               ['机构人员实体块', people.map(personEntity)],
             ],
           ],
@@ -96,11 +96,11 @@ function fileEntity(record: ArchiveRecord, { program }: PackageMaker): XmlElemen
       [
         '文件数据',
         files.map(
-          (file, at): XmlElement => [
+          (file, index): XmlElement => [
             '文档',
             [
-              ['文档标识符', `D${at + 1}`],
-              ['文档序号', String(at + 1)],
+              ['文档标识符', `D${index + 1}`],
+              ['文档序号', String(index + 1)],
               ['文档主从声明', file.kind === ArchiveFileKind.document ? '主文档' : '附属文档'],
               ['题名', file.title],
               [
@@ -173,7 +173,7 @@ function personEntity({ name, unit }: Person, at: number): XmlElement {
 function peopleOf({ trace }: ArchiveRecord): Person[] {
   const people: Person[] = [];
   for (const { by, unit } of trace) {
-    if (by !== '' && !people.some((one) => one.name === by && one.unit === unit)) {
+    if (by !== '' && !people.some((person) => person.name === by && person.unit === unit)) {
       people.push({ name: by, unit });
     }
   }

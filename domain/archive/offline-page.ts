@@ -5,7 +5,7 @@ import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } f
 
 /**
  * Returns the order as an HTML page that any browser opens from a disk, without the portal or a network: it
- * has no scripts and links only to files beside it.
+ * has no scripts and links only to files of the same package.
  */
 export function offlinePage(record: ArchiveRecord): string {
   const { place } = record;
@@ -49,25 +49,25 @@ ${section('文件', fileTable(record))}
 `;
 }
 
-function section(title: string, inside: string): string {
-  return inside === '' ? '' : `<section>\n<h2>${escapeXml(title)}</h2>\n${inside}\n</section>`;
+function section(title: string, content: string): string {
+  return content === '' ? '' : `<section>\n<h2>${escapeXml(title)}</h2>\n${content}\n</section>`;
 }
 
 function formSection({ title, facts, tables }: ArchiveRecord['forms'][number]): string {
-  const drawn = tables.map(({ title: caption, columns, rows }) =>
+  const tableTexts = tables.map(({ title: caption, columns, rows }) =>
     table(
       columns,
       rows.map((row) => row.map(cell)),
       caption,
     ),
   );
-  return section(title, [factList(facts), ...drawn].filter((text) => text !== '').join('\n'));
+  return section(title, [factList(facts), ...tableTexts].filter((text) => text !== '').join('\n'));
 }
 
 function factList(facts: readonly ArchiveFact[]): string {
-  const filled = facts.filter(([, value]) => value !== '');
-  if (filled.length === 0) return '';
-  const rows = filled.map(
+  const filledFacts = facts.filter(([, value]) => value !== '');
+  if (filledFacts.length === 0) return '';
+  const rows = filledFacts.map(
     ([label, value]) => `<div><dt>${escapeXml(label)}</dt><dd>${lines(value)}</dd></div>`,
   );
   return `<dl>\n${rows.join('\n')}\n</dl>`;
@@ -102,9 +102,9 @@ function fileTable({ files }: ArchiveRecord): string {
 function table(columns: readonly string[], rows: readonly (readonly string[])[], caption = ''): string {
   if (rows.length === 0) return '';
   const head = columns.map((title) => `<th scope="col">${escapeXml(title)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((inside) => `<td>${inside}</td>`).join('')}</tr>`);
-  const named = caption === '' ? '' : `<caption>${escapeXml(caption)}</caption>\n`;
-  return `<table>\n${named}<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+  const body = rows.map((row) => `<tr>${row.map((content) => `<td>${content}</td>`).join('')}</tr>`);
+  const captionText = caption === '' ? '' : `<caption>${escapeXml(caption)}</caption>\n`;
+  return `<table>\n${captionText}<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
 }
 
 const cell = (text: string) => lines(text);

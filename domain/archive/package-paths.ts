@@ -17,9 +17,9 @@ export const packageParts = {
 export function pathsInPackage(files: readonly { name: string; kind: ArchiveFileKind }[]): string[] {
   const paths = new Array<string>(files.length);
   for (const kind of Object.values(ArchiveFileKind)) {
-    const mine = [...files.keys()].filter((at) => files[at]?.kind === kind);
-    const names = namesInPackage(mine.map((at) => files[at]?.name ?? ''));
-    for (const [place, at] of mine.entries()) paths[at] = `${kind}/${names[place]}`;
+    const indexes = [...files.keys()].filter((index) => files[index]?.kind === kind);
+    const names = namesInPackage(indexes.map((index) => files[index]?.name ?? ''));
+    for (const [position, index] of indexes.entries()) paths[index] = `${kind}/${names[position]}`;
   }
   return paths;
 }

@@ -44,8 +44,8 @@ export function pauseClock(
   now: Date,
 ): ClockLedger {
   if (ledger.pauses.some(({ key, until }) => key === pause.key && until === null)) return ledger;
-  const opened = { key: pause.key, from: now.toISOString(), until: null, reason: pause.reason };
-  return { ...ledger, pauses: [...ledger.pauses, opened] };
+  const newPause = { key: pause.key, from: now.toISOString(), until: null, reason: pause.reason };
+  return { ...ledger, pauses: [...ledger.pauses, newPause] };
 }
 
 /** Ends the pause of one record; the clock runs again when no other record pauses it. */
@@ -62,8 +62,8 @@ export function extendClock(
   extension: { days: number; reason: string },
   now: Date,
 ): ClockLedger {
-  const granted = { at: now.toISOString(), days: extension.days, reason: extension.reason };
-  return { ...ledger, extensions: [...ledger.extensions, granted] };
+  const newExtension = { at: now.toISOString(), days: extension.days, reason: extension.reason };
+  return { ...ledger, extensions: [...ledger.extensions, newExtension] };
 }
 
 export function isPaused(ledger: ClockLedger): boolean {

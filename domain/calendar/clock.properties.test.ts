@@ -26,7 +26,7 @@ const limit = fc.record({
   unit: fc.constantFrom(...Object.values(DayUnit)),
 });
 const hours = fc.integer({ min: 0, max: 24 * 40 });
-const later = (from: Date, byHours: number) => new Date(from.getTime() + byHours * 3_600_000);
+const addHours = (from: Date, hourCount: number) => new Date(from.getTime() + hourCount * 3_600_000);
 
 describe('time limit clock, property tests', () => {
   it('ends on a working day, and counting back gives the same number', () => {
@@ -48,11 +48,11 @@ describe('time limit clock, property tests', () => {
         hours,
         hours,
         fc.nat({ max: 30 }),
-        (start, of, stopAfter, standsFor, more) => {
-          const plain = startClock(of, start);
-          const stopped = pauseClock(plain, { key: 'a', reason: '补正' }, later(start, stopAfter));
-          const resumed = resumeClock(stopped, 'a', later(start, stopAfter + standsFor));
-          const extended = extendClock(resumed, { days: more, reason: '特别程序' }, start);
+        (start, timeLimit, stopAfter, pausedFor, extraDays) => {
+          const plain = startClock(timeLimit, start);
+          const stopped = pauseClock(plain, { key: 'a', reason: '补正' }, addHours(start, stopAfter));
+          const resumed = resumeClock(stopped, 'a', addHours(start, stopAfter + pausedFor));
+          const extended = extendClock(resumed, { days: extraDays, reason: '特别程序' }, start);
           const [first, second, third] = [plain, resumed, extended].map(
             (ledger) => dueDate(ledger, holidays).dueAt,
           );
@@ -65,15 +65,16 @@ describe('time limit clock, property tests', () => {
 
   it('has either a due date or days left, and ends a calendar limit on a working day', () => {
     fc.assert(
-      fc.property(instant, limit, hours, (start, of, stopAfter) => {
+      fc.property(instant, limit, hours, (start, timeLimit, stopAfter) => {
         const ledger = pauseClock(
-          startClock(of, start),
+          startClock(timeLimit, start),
           { key: 'a', reason: '补正' },
-          later(start, stopAfter),
+          addHours(start, stopAfter),
         );
         const { dueAt, daysLeft } = dueDate(ledger, holidays);
         expect(dueAt === null).toBe(daysLeft > 0);
-        if (dueAt !== null && of.amount > 0) expect(isWorkingDay(localDateOf(dueAt), holidays)).toBe(true);
+        if (dueAt !== null && timeLimit.amount > 0)
+          expect(isWorkingDay(localDateOf(dueAt), holidays)).toBe(true);
       }),
     );
   });

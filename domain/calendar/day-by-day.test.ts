@@ -39,22 +39,25 @@ const dayByDay = {
   },
   dueDate(ledger: ClockLedger, holidays: HolidayTable) {
     const working = ledger.limit.unit === DayUnit.workingDays;
-    const opened = ledger.pauses.filter(({ until }) => until === null).map(({ from }) => Date.parse(from));
-    const standsOn = opened.length > 0 ? localDateOf(new Date(Math.min(...opened))) : '9999-12-31';
+    const openPauseTimes = ledger.pauses
+      .filter(({ until }) => until === null)
+      .map(({ from }) => Date.parse(from));
+    const pausedOn =
+      openPauseTimes.length > 0 ? localDateOf(new Date(Math.min(...openPauseTimes))) : '9999-12-31';
     const days: { date: LocalDate; counts: boolean }[] = [];
     let [date, left, provisional] = [localDateOf(new Date(ledger.startedAt)), totalDays(ledger), false];
     while (left > 0) {
       date = addDays(date, 1);
-      if (date >= standsOn) break;
+      if (date >= pausedOn) break;
       const counts = !isPausedOn(date, ledger) && (!working || isWorkingDay(date, holidays));
       if (counts) left -= 1;
       if (working) provisional ||= !isCovered(date, holidays);
       days.push({ date, counts });
     }
     if (left === 0 && !working) {
-      const moved = dayByDay.nextWorkingDayFrom(date, holidays);
-      for (; date < moved.date; days.push({ date, counts: false })) date = addDays(date, 1);
-      provisional = moved.provisional;
+      const nextWorkingDay = dayByDay.nextWorkingDayFrom(date, holidays);
+      for (; date < nextWorkingDay.date; days.push({ date, counts: false })) date = addDays(date, 1);
+      provisional = nextWorkingDay.provisional;
     }
     return { due: { dueAt: left === 0 ? endOfDay(date) : null, provisional, daysLeft: left }, days };
   },
@@ -134,8 +137,8 @@ describe('counting by weeks and years', () => {
 
   it('gives the same due date as stepping through every day, with pauses and extensions', () => {
     fc.assert(
-      fc.property(ledger, table, (given, holidays) => {
-        expect(dueDate(given, holidays)).toEqual(dayByDay.dueDate(given, holidays).due);
+      fc.property(ledger, table, (inputLedger, holidays) => {
+        expect(dueDate(inputLedger, holidays)).toEqual(dayByDay.dueDate(inputLedger, holidays).due);
       }),
       { numRuns: randomCases(500) },
     );
@@ -143,19 +146,19 @@ describe('counting by weeks and years', () => {
 
   it('explains each listed day as stepping through every day does, and sums up the remaining days', () => {
     fc.assert(
-      fc.property(ledger, table, (given, holidays) => {
-        const { days } = dayByDay.dueDate(given, holidays);
-        const { segments, rest } = listSegments(given, countLimit(given, holidays), holidays);
+      fc.property(ledger, table, (inputLedger, holidays) => {
+        const { days } = dayByDay.dueDate(inputLedger, holidays);
+        const { segments, rest } = listSegments(inputLedger, countLimit(inputLedger, holidays), holidays);
         const listed = segments.flatMap(({ from, days: length, counts }) =>
           Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts })),
         );
         expect(listed).toEqual(days.slice(0, listed.length));
         expect(segments.length).toBeLessThanOrEqual(maxListedSegments);
-        const behind = days.slice(listed.length);
+        const unlistedDays = days.slice(listed.length);
         expect(rest === undefined ? [0, 0] : [rest.counted, rest.skipped]).toEqual(
-          [true, false].map((counts) => behind.filter((day) => day.counts === counts).length),
+          [true, false].map((counts) => unlistedDays.filter((day) => day.counts === counts).length),
         );
-        expect([rest?.from, rest?.until]).toEqual([behind.at(0)?.date, behind.at(-1)?.date]);
+        expect([rest?.from, rest?.until]).toEqual([unlistedDays.at(0)?.date, unlistedDays.at(-1)?.date]);
       }),
       { numRuns: randomCases(300) },
     );
@@ -179,11 +182,11 @@ describe('counting by weeks and years', () => {
   });
 
   it('calculates the longest limit with no more day lookups than published holidays', () => {
-    let asked = 0;
-    const counted = (days: HolidayTable['days']) =>
+    let lookups = 0;
+    const countLookups = (days: HolidayTable['days']) =>
       new Proxy(days, {
         get: (of, day) => {
-          if (typeof day === 'string') asked += 1;
+          if (typeof day === 'string') lookups += 1;
           return Reflect.get(of, day);
         },
       });
@@ -192,7 +195,7 @@ describe('counting by weeks and years', () => {
       { amount: 3_650, unit: DayUnit.workingDays },
       new Date('2026-01-05T01:00:00Z'),
     );
-    expect(dueDate(longest, { coveredYears, days: counted(days) }).daysLeft).toBe(0);
-    expect(asked).toBeLessThanOrEqual(published.length);
+    expect(dueDate(longest, { coveredYears, days: countLookups(days) }).daysLeft).toBe(0);
+    expect(lookups).toBeLessThanOrEqual(published.length);
   });
 });

@@ -102,8 +102,10 @@ function spanFrom(
   if (usedUpOn !== null && day > usedUpOn) {
     return { counts: false, because: '期满日遇休息日顺延', until: lastDay };
   }
-  const turns = pauses.flatMap(({ first, last }) => [first - 1, last]).filter((turn) => turn >= day);
-  const end = Math.min(usedUpOn ?? lastDay, ...turns);
+  const boundaries = pauses
+    .flatMap(({ first, last }) => [first - 1, last])
+    .filter((boundary) => boundary >= day);
+  const end = Math.min(usedUpOn ?? lastDay, ...boundaries);
   const pause = pauses.find(({ first, last }) => first <= day && day <= last);
   if (pause !== undefined) return { counts: false, because: `因${pause.reason}暂停`, until: end };
   if (unit === DayUnit.calendarDays) return { counts: true, because: '自然日', until: end };

@@ -37,10 +37,10 @@ function ledgerOf(line: string): ClockLedger {
   let stopped = 0;
   let resumed = 0;
   for (let index = 0; index < events.length; index += 2) {
-    const [word, value = ''] = events.slice(index, index + 2);
-    if (word === 'stop') ledger = pauseClock(ledger, { key: `${++stopped}`, reason: '补正' }, at(value));
-    if (word === 'go') ledger = resumeClock(ledger, `${++resumed}`, at(value));
-    if (word === 'more') {
+    const [command, value = ''] = events.slice(index, index + 2);
+    if (command === 'stop') ledger = pauseClock(ledger, { key: `${++stopped}`, reason: '补正' }, at(value));
+    if (command === 'go') ledger = resumeClock(ledger, `${++resumed}`, at(value));
+    if (command === 'more') {
       ledger = extendClock(ledger, { days: Number(value), reason: '特别程序' }, at('2026-03-06T09:00'));
     }
   }
@@ -52,8 +52,8 @@ describe('due date', () => {
 
   it.each(cases)('$input gives $output: $why', ({ input, output }) => {
     const due = dueDate(ledgerOf(input), holidays);
-    const words = due.dueAt === null ? `暂停 ${due.daysLeft}` : localDateOf(due.dueAt);
-    expect(due.provisional ? `${words} 暂定` : words).toBe(output);
+    const text = due.dueAt === null ? `暂停 ${due.daysLeft}` : localDateOf(due.dueAt);
+    expect(due.provisional ? `${text} 暂定` : text).toBe(output);
   });
 
   it('is the last millisecond of its day in China', () => {
@@ -149,10 +149,10 @@ describe('remaining time', () => {
 });
 
 describe('clock ledger', () => {
-  const begun = ledgerOf('5w 2026-03-02T09:00');
+  const startedLedger = ledgerOf('5w 2026-03-02T09:00');
 
   it('pauses once per record and resumes only when all records have ended', () => {
-    const first = pauseClock(begun, { key: 'a', reason: '补正' }, at('2026-03-03T10:00'));
+    const first = pauseClock(startedLedger, { key: 'a', reason: '补正' }, at('2026-03-03T10:00'));
     expect(pauseClock(first, { key: 'a', reason: '补正' }, at('2026-03-04T10:00'))).toBe(first);
     const both = pauseClock(first, { key: 'b', reason: '特别程序' }, at('2026-03-04T10:00'));
     expect(isPaused(resumeClock(both, 'a', at('2026-03-05T10:00')))).toBe(true);
@@ -161,18 +161,18 @@ describe('clock ledger', () => {
   });
 
   it('is never changed in place', () => {
-    pauseClock(begun, { key: 'a', reason: '补正' }, at('2026-03-03T10:00'));
-    extendClock(begun, { days: 3, reason: '特别程序' }, at('2026-03-03T10:00'));
-    expect(begun.pauses).toEqual([]);
-    expect(begun.extensions).toEqual([]);
+    pauseClock(startedLedger, { key: 'a', reason: '补正' }, at('2026-03-03T10:00'));
+    extendClock(startedLedger, { days: 3, reason: '特别程序' }, at('2026-03-03T10:00'));
+    expect(startedLedger.pauses).toEqual([]);
+    expect(startedLedger.extensions).toEqual([]);
   });
 });
 
 describe('a limit that is longer than the maximum', () => {
   it('stays readable, and ends where counting stops', () => {
-    const endless = (amount: number) =>
+    const dueDateOf = (amount: number) =>
       dueDate(startClock({ amount, unit: DayUnit.workingDays }, at('2026-01-05T09:00')), holidays);
-    expect(endless(999_999_999)).toMatchObject({ daysLeft: 0, dueAt: endless(7_300).dueAt });
-    expect(endless(7_299).dueAt).not.toEqual(endless(7_300).dueAt);
+    expect(dueDateOf(999_999_999)).toMatchObject({ daysLeft: 0, dueAt: dueDateOf(7_300).dueAt });
+    expect(dueDateOf(7_299).dueAt).not.toEqual(dueDateOf(7_300).dueAt);
   });
 });

@@ -36,8 +36,9 @@ const maxCountedDays = 7_300;
 /**
  * Returns the moment when a time limit ends. A day counts if the clock ran at its beginning and at its end;
  * so the days of starting, pausing and resuming do not count, and a pause of an hour within one day changes
- * nothing. Limits in working days skip weekends and holidays; a make-up working day (调休上班) counts. A limit in calendar days that would end on
- * such a day ends on the next working day. The limit ends with the day, at 24:00 in China.
+ * nothing. Limits in working days skip weekends and holidays; a make-up working day (调休上班) counts. A limit in
+ * calendar days that would end on such a day ends on the next working day. The limit ends with the day, at
+ * 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);
@@ -49,16 +50,16 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
   const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
   const { usedUpOn, pausedOn, daysLeft } = distributeDays(total, startedOn, ledger, holidays);
-  const counted = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
+  const result = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
   if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
     const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
-    return { ...counted, lastDay: dayNumber(date), provisional };
+    return { ...result, lastDay: dayNumber(date), provisional };
   }
   const lastDay = usedUpOn ?? Math.max(startedOn, pausedOn - 1);
   const crossed = ledger.limit.unit === DayUnit.workingDays && lastDay > startedOn;
   const provisional =
     crossed && !isSpanCovered(fromDayNumber(startedOn + 1), fromDayNumber(lastDay), holidays);
-  return { ...counted, lastDay, provisional };
+  return { ...result, lastDay, provisional };
 }
 
 /**
@@ -66,17 +67,17 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
  * end.
  */
 function distributeDays(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
-  const days = dayCounter(ledger.limit.unit, holidays);
+  const counter = dayCounter(ledger.limit.unit, holidays);
   let left = total;
   let day = startedOn;
-  for (const { first, last } of pausedDays(ledger).sort((one, other) => one.first - other.first)) {
-    const running = Math.max(0, days.upTo(first - 1) - days.upTo(day));
-    if (running >= left) break;
-    left -= running;
+  for (const { first, last } of pausedDays(ledger).sort((one, right) => one.first - right.first)) {
+    const runningDays = Math.max(0, counter.upTo(first - 1) - counter.upTo(day));
+    if (runningDays >= left) break;
+    left -= runningDays;
     if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, pausedOn: first, daysLeft: left };
     day = Math.max(day, last);
   }
-  const usedUpOn = left === 0 ? day : days.at(days.upTo(day) + left);
+  const usedUpOn = left === 0 ? day : counter.at(counter.upTo(day) + left);
   return { usedUpOn, pausedOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
 }
 

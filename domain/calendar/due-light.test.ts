@@ -32,14 +32,14 @@ test('the last warned day of a list is the last day with a yellow light, followi
 
 test('consecutive years of holidays are read less than twice per day', () => {
   const days = Array.from({ length: 11_000 }, (_, index) => addDays('2026-11-21', index));
-  const off = holidayTableOf(days.map((date) => ({ date, kind: 'holiday', name: '停' })));
-  let looks = 0;
-  const watched = new Proxy(off.days, {
+  const holidaysOnly = holidayTableOf(days.map((date) => ({ date, kind: 'holiday', name: '停' })));
+  let lookups = 0;
+  const countingTable = new Proxy(holidaysOnly.days, {
     get(table, day) {
-      looks += 1;
+      lookups += 1;
       return Reflect.get(table, day);
     },
   });
-  expect(lastWarnedDay('2026-11-20', { ...off, days: watched })).toBe('2057-01-04');
-  expect(looks).toBeLessThan(2 * days.length);
+  expect(lastWarnedDay('2026-11-20', { ...holidaysOnly, days: countingTable })).toBe('2057-01-04');
+  expect(lookups).toBeLessThan(2 * days.length);
 });

@@ -8,12 +8,12 @@ import {
 } from './holiday-edit.ts';
 
 const today = '2026-03-02';
-const edit = (over: object) => ({
+const edit = (changes: object) => ({
   from: '2026-10-01',
   to: '2026-10-01',
   kind: 'holiday' as const,
   name: '国庆节',
-  ...over,
+  ...changes,
 });
 
 describe('edit of the holiday calendar', () => {
@@ -35,7 +35,7 @@ describe('edit of the holiday calendar', () => {
     ['more than 31 days', edit({ to: '2026-11-01' }), [['to', '一次最多设置31天']]],
     ['an invalid date', edit({ from: '2026-02-30' }), [['from', '请选择日期']]],
     [
-      'an empty name, and a regular working day set as a worked day',
+      'an empty name, and a regular working day set as a make-up working day',
       edit({ kind: 'workday', name: ' ' }),
       [
         ['name', '请输入节假日名称'],
@@ -43,8 +43,8 @@ describe('edit of the holiday calendar', () => {
       ],
     ],
     ['a name that is too long', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],
-  ])('is checked: %s', (_what, given, says) => {
-    expect(checkHolidayEdit(given, today).map(({ field, message }) => [field, message])).toEqual(says);
+  ])('is checked: %s', (_title, edited, expected) => {
+    expect(checkHolidayEdit(edited, today).map(({ field, message }) => [field, message])).toEqual(expected);
   });
 
   test('checks the span alone for a removal', () => {

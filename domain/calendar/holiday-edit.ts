@@ -54,9 +54,9 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
       problemOfLine(name, '节假日名称'));
   if (problem !== undefined) problems.push({ field: 'name', message: problem });
   if (problems.some(({ field }) => field !== 'name') || edit.kind === 'holiday') return problems;
-  const working = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));
-  if (working !== undefined)
-    problems.push({ field: 'from', message: `${working} 原为工作日，无须设为调休上班` });
+  const workingDay = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));
+  if (workingDay !== undefined)
+    problems.push({ field: 'from', message: `${workingDay} 原为工作日，无须设为调休上班` });
   return problems;
 }
 

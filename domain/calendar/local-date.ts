@@ -17,18 +17,18 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
  */
 const numbers = new Map<LocalDate, number>();
 const dates = new Map<number, LocalDate>();
-const maxRemembered = 20_000;
+const maxCachedDays = 20_000;
 
-function cacheValue<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
-  if (known.size >= maxRemembered) known.clear();
-  known.set(key, value);
+function cacheValue<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): Value {
+  if (cache.size >= maxCachedDays) cache.clear();
+  cache.set(key, value);
   return value;
 }
 
 /** Returns the number of days since 1970-01-01; throws if a text is no date, which is a bug of the caller. */
 export function dayNumber(date: LocalDate): number {
-  const known = numbers.get(date);
-  if (known !== undefined) return known;
+  const cache = numbers.get(date);
+  if (cache !== undefined) return cache;
   const day = findDayNumber(date);
   if (day === undefined) throw new RangeError(`"${date}" is not a date`);
   return cacheValue(numbers, date, day);

@@ -16,11 +16,11 @@ const indexes = new WeakMap<HolidayTable['days'], WorkingDayIndex>();
 
 /** Returns the index of a table, which is built once for each table. */
 export function indexOf({ days }: HolidayTable): WorkingDayIndex {
-  const known = indexes.get(days);
-  if (known !== undefined) return known;
+  const cached = indexes.get(days);
+  if (cached !== undefined) return cached;
   const sorted = Object.entries(days)
     .map(([date, { kind }]) => ({ day: dayNumber(date), works: kind === 'workday' ? 1 : 0 }))
-    .sort((one, other) => one.day - other.day);
+    .sort((first, other) => first.day - other.day);
   let change = 0;
   const changes = sorted.map(({ day, works }) => {
     change += works - (weekdaysUpTo(day) - weekdaysUpTo(day - 1));

@@ -21,10 +21,10 @@ const holidays = holidayTableOf(
   }),
 );
 
-const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why }) => {
+const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why: reason }) => {
   const [from = '', count = ''] = input.split(' ');
   const [date = '', mark] = output.split(' ');
-  return { from, count: Number(count), date, provisional: mark === '暂定', why };
+  return { from, count: Number(count), date, provisional: mark === '暂定', why: reason };
 });
 
 describe('adding working days', () => {
@@ -33,11 +33,11 @@ describe('adding working days', () => {
   });
 
   it('fails these cases when only Monday to Friday are counted, without the holiday table', () => {
-    const bare = { coveredYears: [2025, 2026], days: {} };
-    const wrong = additions.filter(
-      ({ from, count, date }) => addWorkingDays(from, count, bare).date !== date,
+    const emptyTable = { coveredYears: [2025, 2026], days: {} };
+    const wrongCases = additions.filter(
+      ({ from, count, date }) => addWorkingDays(from, count, emptyTable).date !== date,
     );
-    expect(wrong.length).toBeGreaterThan(20);
+    expect(wrongCases.length).toBeGreaterThan(20);
   });
 
   it('is the inverse of counting working days', () => {

@@ -55,7 +55,7 @@ export function toIdCard18(number: string): string | undefined {
 
 /** Returns the check digit for the first 17 digits of an identity number. */
 export function checkDigitOf(number: string): string {
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);
   return checkDigits[sum % 11] ?? '';
 }
 

@@ -4,13 +4,13 @@
  * Spaces of every kind and invisible characters, which are copied along from tables, chats and scanned
  * documents.
  */
-const unseen = /[\s\p{Zs}\p{Cf}]+/gu;
+const invisibleCharacters = /[\s\p{Zs}\p{Cf}]+/gu;
 /** Hyphens and dashes of every kind. */
-const dash = /[\p{Pd}\u2212]/gu;
+const dashes = /[\p{Pd}\u2212]/gu;
 
 /** Returns a number without spaces, with half-width letters and digits. */
 export function tidyNumber(text: string): string {
-  return text.normalize('NFKC').replace(unseen, '').replace(dash, '-');
+  return text.normalize('NFKC').replace(invisibleCharacters, '').replace(dashes, '-');
 }
 
 /**

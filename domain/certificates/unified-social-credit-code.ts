@@ -14,6 +14,9 @@ export function isUnifiedSocialCreditCode(code: string): boolean {
 
 /** Returns the check character for the first 17 symbols of a code. */
 export function creditCheckCharacterOf(code: string): string {
-  const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(code[at] ?? ''), 0);
+  const sum = weights.reduce(
+    (total, weight, index) => total + weight * alphabet.indexOf(code[index] ?? ''),
+    0,
+  );
   return alphabet[(31 - (sum % 31)) % 31] ?? '';
 }

@@ -25,7 +25,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   const check = (field: string, text: string | undefined, isKnown = isValue): Problem[] =>
     text === undefined ? [] : checkPlaceholders(text, isKnown).map((message) => ({ field, message }));
   const checkAll = (field: string, texts: readonly string[] = []) =>
-    texts.flatMap((text, at) => check(`${field}[${at}]`, text));
+    texts.flatMap((text, index) => check(`${field}[${index}]`, text));
   return [
     ...checkSize(template),
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
@@ -33,12 +33,12 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
     ...(isBlank(template.head?.issuer ?? '') ? [{ field: 'head.issuer', message: '请填写发文机关' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
-    ...(template.headLine ?? []).flatMap(({ label, value }, at) => [
-      ...check(`headLine[${at}]`, label),
-      ...check(`headLine[${at}]`, value),
+    ...(template.headLine ?? []).flatMap(({ label, value }, index) => [
+      ...check(`headLine[${index}]`, label),
+      ...check(`headLine[${index}]`, value),
     ]),
     ...check('addressee', template.addressee),
-    ...template.body.flatMap((block, at) => checkBlock(block, `body[${at}]`, known, isValue)),
+    ...template.body.flatMap((block, index) => checkBlock(block, `body[${index}]`, known, isValue)),
     ...checkAll('attachments', template.attachments),
     ...checkAll('signature', template.signature),
     ...checkDate(template.date),
@@ -76,26 +76,29 @@ function checkBlock(
   known: KnownFacts,
   isValue: (path: string) => boolean,
 ): Problem[] {
-  const within = (list: string | undefined) => {
+  const pathCheckOf = (list: string | undefined) => {
     const entries = list !== undefined && Object.hasOwn(known.lists, list) ? (known.lists[list] ?? []) : [];
-    const own = new Set(list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)]);
-    return (path: string) => own.has(path) || isValue(path);
+    const ownPaths = new Set(
+      list === undefined ? [] : ['序号', '本项', ...entries.map((name) => `本项.${name}`)],
+    );
+    return (path: string) => ownPaths.has(path) || isValue(path);
   };
-  const isKnown = within(block.each);
-  const say = (message: string): Problem => ({ field, message });
-  const problems = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
+  const isKnown = pathCheckOf(block.each);
+  const toProblem = (message: string): Problem => ({ field, message });
+  const problems = (text: string, isKnownFact = isKnown) =>
+    checkPlaceholders(text, isKnownFact).map(toProblem);
   const list = (path: string | undefined) =>
-    path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
+    path === undefined || Object.hasOwn(known.lists, path) ? [] : [toProblem(`没有列表“${path}”`)];
   // A part may depend on whether a list has entries.
   const isKnownPath = (path: string) => isKnown(path) || Object.hasOwn(known.lists, path);
-  const shared = [...list(block.each), ...checkCondition(block.when, isKnownPath).map(say)];
+  const shared = [...list(block.each), ...checkCondition(block.when, isKnownPath).map(toProblem)];
   switch (block.kind) {
     case 'text':
     case 'heading':
       return [...shared, ...problems(block.text)];
     case 'opinion': {
       const { label, text, unit, person, time } = block;
-      return [...shared, ...[label, text, unit, person, time].flatMap((words) => problems(words))];
+      return [...shared, ...[label, text, unit, person, time].flatMap((part) => problems(part))];
     }
     case 'fields':
       return [
@@ -103,7 +106,7 @@ function checkBlock(
         ...block.rows.flatMap(({ label, value, when }) => [
           ...problems(label),
           ...problems(value),
-          ...checkCondition(when, isKnownPath).map(say),
+          ...checkCondition(when, isKnownPath).map(toProblem),
         ]),
       ];
     case 'table': {
@@ -113,10 +116,10 @@ function checkBlock(
         ...shared,
         ...list(block.rows),
         ...problems(block.label ?? ''),
-        ...(tooMany ? [say(`表格应有 1 至 ${templateLimits.columns} 列`)] : []),
+        ...(tooMany ? [toProblem(`表格应有 1 至 ${templateLimits.columns} 列`)] : []),
         ...columns.flatMap(({ cell, share }) => [
-          ...problems(cell, within(block.rows)),
-          ...(share > 0 ? [] : [say('表格的列宽应大于 0')]),
+          ...problems(cell, pathCheckOf(block.rows)),
+          ...(share > 0 ? [] : [toProblem('表格的列宽应大于 0')]),
         ]),
       ];
     }

@@ -32,8 +32,8 @@ test.each([
   ],
   [1_000_000_000_000, '1000000000000', '1000000000000'],
   [1.5, '1.5', '1.5'],
-])('%d is written as %s, in capitals as %s', (value, words, capitals) => {
-  expect([numberInWords(value), numberInCapitals(value)]).toEqual([words, capitals]);
+])('%d is written as %s, in capitals as %s', (value, numerals, capitals) => {
+  expect([numberInWords(value), numberInCapitals(value)]).toEqual([numerals, capitals]);
 });
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
   [1_055, '壹拾元零伍角伍分'],
   [120_055, '壹仟贰佰元零伍角伍分'],
   [123_456_789, '壹佰贰拾叁万肆仟伍佰陆拾柒元捌角玖分'],
-])('%d fen are written as %s', (fen, words) => {
-  expect(moneyInCapitals(fen)).toBe(words);
+])('%d fen are written as %s', (fen, numerals) => {
+  expect(moneyInCapitals(fen)).toBe(numerals);
 });
 
 test('a date is written in figures without leading zeros, or in Chinese numerals', () => {

@@ -10,8 +10,8 @@ const greatestInWords = 999_999_999_999;
 
 /** Returns a non-negative whole number in Chinese words: 20 is 二十, 105 is 一百零五. */
 export function numberInWords(value: number): string {
-  const words = inWords(value, plain);
-  return words.startsWith('一十') ? words.slice(1) : words;
+  const numerals = inWords(value, plain);
+  return numerals.startsWith('一十') ? numerals.slice(1) : numerals;
 }
 
 /**
@@ -28,20 +28,20 @@ function inWords(
 ): string {
   if (!Number.isInteger(value) || value < 0 || value > greatestInWords) return String(value);
   if (value === 0) return digits[0] ?? '';
-  let words = '';
+  let numerals = '';
   let gap = false;
-  for (let at = 11; at >= 0; at -= 1) {
-    const digit = Math.floor(value / 10 ** at) % 10;
+  for (let power = 11; power >= 0; power -= 1) {
+    const digit = Math.floor(value / 10 ** power) % 10;
     if (digit === 0) {
-      gap = words !== '';
+      gap = numerals !== '';
     } else {
-      words += `${gap ? digits[0] : ''}${digits[digit]}${units[at % 4]}`;
+      numerals += `${gap ? digits[0] : ''}${digits[digit]}${units[power % 4]}`;
       gap = false;
     }
-    const group = Math.floor(value / 10 ** at) % 10_000;
-    if (at % 4 === 0 && at > 0 && group > 0) words += groups[at / 4];
+    const group = Math.floor(value / 10 ** power) % 10_000;
+    if (power % 4 === 0 && power > 0 && group > 0) numerals += groups[power / 4];
   }
-  return words;
+  return numerals;
 }
 
 /** Returns an amount of money in fen as written on receipts: 120050 is 壹仟贰佰元零伍角整. */
@@ -49,11 +49,11 @@ export function moneyInCapitals(fen: number): string {
   if (!Number.isInteger(fen) || fen < 0 || fen > greatestInWords * 100) return String(fen);
   const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
   const { digits } = capital;
-  let words = yuan > 0 || fen === 0 ? `${numberInCapitals(yuan)}元` : '';
+  let numerals = yuan > 0 || fen === 0 ? `${numberInCapitals(yuan)}元` : '';
   // A zero is written for a skipped place, and if the yuan end in a zero.
-  if (yuan > 0 && (jiao > 0 || cent > 0) && (jiao === 0 || yuan % 10 === 0)) words += digits[0];
-  if (jiao > 0) words += `${digits[jiao]}角`;
-  return cent > 0 ? `${words}${digits[cent]}分` : `${words}整`;
+  if (yuan > 0 && (jiao > 0 || cent > 0) && (jiao === 0 || yuan % 10 === 0)) numerals += digits[0];
+  if (jiao > 0) numerals += `${digits[jiao]}角`;
+  return cent > 0 ? `${numerals}${digits[cent]}分` : `${numerals}整`;
 }
 
 /**
@@ -94,8 +94,8 @@ export function inSheetDigits(text: string, kind: SheetDigits, use: 'number' | '
   const style = sheetDigits[kind];
   const oneByOne = (figures: string) =>
     [...figures].map((figure) => (figure === '0' ? style.zero : style.digits[Number(figure)])).join('');
-  return text.replace(/\d+/g, (figures, at: number) => {
-    const isPlace = text[at - 1] === '.';
+  return text.replace(/\d+/g, (figures, position: number) => {
+    const isPlace = text[position - 1] === '.';
     const hasFixedLength = figures.length > 1 && figures.startsWith('0');
     if (use === 'figures' || isPlace || hasFixedLength || Number(figures) > greatestInWords)
       return oneByOne(figures);

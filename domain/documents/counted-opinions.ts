@@ -7,13 +7,13 @@ import { isClosed, isVote } from '../workflow/state/outcomes.ts';
  * Returns the tasks whose opinion counts, neither withdrawn nor sent back, in the order in which they were
  * finished.
  */
-function countedTasks(state: OrderState): Task[] {
+function tasksThatCount(state: OrderState): Task[] {
   return state.tasks
     .filter(
       (task) =>
         task.finishedBy !== null && task.outcome !== 'returned' && !isClosed(task) && isInForce(state, task),
     )
-    .sort((one, other) => one.finishedSeq - other.finishedSeq);
+    .sort((counted, other) => counted.finishedSeq - other.finishedSeq);
 }
 
 /**
@@ -54,7 +54,7 @@ export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task
 export function countedTasksAt(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;
-  return countedTasks(state).filter((one) => one.id !== task?.id && isBefore(one));
+  return tasksThatCount(state).filter((counted) => counted.id !== task?.id && isBefore(counted));
 }
 
 /** Returns the last task with this process result, among the earlier tasks and the task itself. */
@@ -63,8 +63,10 @@ export function lastWithResult(
   task: Task | undefined,
   resultCode: number,
 ): Task | undefined {
-  const own = task !== undefined && task.finishedSeq > 0 ? [task] : [];
-  return [...countedTasksAt(state, task), ...own].findLast((one) => one.resultCode === resultCode);
+  const ownTasks = task !== undefined && task.finishedSeq > 0 ? [task] : [];
+  return [...countedTasksAt(state, task), ...ownTasks].findLast(
+    (counted) => counted.resultCode === resultCode,
+  );
 }
 
 /**

@@ -15,10 +15,10 @@ export interface DocumentChange {
  * part is a change.
  */
 export function documentChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
-  const [old, own] = [partsOf(before), partsOf(after)];
-  const names = [...new Set([...own.keys(), ...old.keys()])];
+  const [partsBefore, partsAfter] = [partsOf(before), partsOf(after)];
+  const names = [...new Set([...partsAfter.keys(), ...partsBefore.keys()])];
   const changed = names.flatMap((part) => {
-    const [from = '', to = ''] = [old.get(part), own.get(part)];
+    const [from = '', to = ''] = [partsBefore.get(part), partsAfter.get(part)];
     return from === to ? [] : [{ part, before: from, after: to }];
   });
   return [...changed, ...blockChanges(before, after)];
@@ -62,39 +62,42 @@ const isFilledText = (text: string | undefined): text is string => text !== unde
 /** Returns the blocks that only one of the two bodies has; blocks that only moved are in both. */
 function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
-  const [old, own] = [keys(before), keys(after)];
-  const kept = longestCommonIndexes(old, own);
-  const left = old.flatMap((_key, at) => (kept.old.has(at) ? [] : [at]));
-  const come = own.flatMap((_key, at) => (kept.own.has(at) ? [] : [at]));
-  const textOf = (document: ItemDocument, at: number | undefined) => {
-    const block = at === undefined ? undefined : document.template.body[at];
+  const [keysBefore, keysAfter] = [keys(before), keys(after)];
+  const common = longestCommonIndexes(keysBefore, keysAfter);
+  const removed = keysBefore.flatMap((_key, index) => (common.before.has(index) ? [] : [index]));
+  const added = keysAfter.flatMap((_key, index) => (common.after.has(index) ? [] : [index]));
+  const textOf = (document: ItemDocument, index: number | undefined) => {
+    const block = index === undefined ? undefined : document.template.body[index];
     return block === undefined ? '' : textOfBlock(block);
   };
-  return Array.from({ length: Math.max(left.length, come.length) }, (_, at) => ({
-    part: `正文第 ${(come[at] ?? left[at] ?? 0) + 1} 段`,
-    before: textOf(before, left[at]),
-    after: textOf(after, come[at]),
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
+    part: `正文第 ${(added[index] ?? removed[index] ?? 0) + 1} 段`,
+    before: textOf(before, removed[index]),
+    after: textOf(after, added[index]),
   }));
 }
 
 /** Returns the indexes of the longest common subsequence of two lists. */
-function longestCommonIndexes(old: readonly string[], own: readonly string[]) {
-  const length = Array.from({ length: old.length + 1 }, () => new Array<number>(own.length + 1).fill(0));
-  const at = (i: number, j: number) => length[i]?.[j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = own.length - 1; j >= 0; j -= 1)
-      (length[i] ?? [])[j] = old[i] === own[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const kept = { old: new Set<number>(), own: new Set<number>() };
-  for (let i = 0, j = 0; i < old.length && j < own.length; ) {
-    if (old[i] === own[j]) {
-      kept.old.add(i);
-      kept.own.add(j);
+function longestCommonIndexes(before: readonly string[], after: readonly string[]) {
+  const length = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const lengthAt = (i: number, j: number) => length[i]?.[j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      (length[i] ?? [])[j] =
+        before[i] === after[j]
+          ? lengthAt(i + 1, j + 1) + 1
+          : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
+  const common = { before: new Set<number>(), after: new Set<number>() };
+  for (let i = 0, j = 0; i < before.length && j < after.length; ) {
+    if (before[i] === after[j]) {
+      common.before.add(i);
+      common.after.add(j);
       i += 1;
       j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1;
     else j += 1;
   }
-  return kept;
+  return common;
 }
 
 function textOfBlock(block: ItemDocument['template']['body'][number]): string {

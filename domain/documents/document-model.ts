@@ -56,11 +56,11 @@ export type DocumentBlock =
   | { kind: 'text'; text: string }
   /** Heading with its number 一、 · （一） · 1. · （1） in the text, as handlers write it (GB/T 9704 §7.3.3). */
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
-  /** Labels and values side by side; on a 办件单 short ones share a line. */
+  /** Labels with their values; on a 办件单 short ones share a line. */
   | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
   | {
       kind: 'table';
-      /** Subject of the table, printed beside it on a 办件单 only. */
+      /** Subject of the table, printed at its left on a 办件单 only. */
       label: string;
       columns: readonly { title: string; share: number }[];
       rows: readonly (readonly string[])[];

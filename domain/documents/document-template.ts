@@ -70,11 +70,11 @@ export type TemplateBlock = PlacedBlock &
 export function fillTemplate(
   template: DocumentTemplate,
   facts: Facts,
-  made: { number: string; verification: OfficialDocument['verification'] },
+  identifiers: { number: string; verification: OfficialDocument['verification'] },
 ): OfficialDocument {
-  const all: Facts = { ...facts, 文号: made.number };
+  const allFacts: Facts = { ...facts, 文号: identifiers.number };
   const work = new PatternWork(documentWorkText);
-  const fill = (text = '') => fillText(text, all, work.spend);
+  const fill = (text = '') => fillText(text, allFacts, work.spend);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
   const { head = {}, foot = {} } = template;
   const date = dayOf(fill(template.date));
@@ -87,12 +87,12 @@ export function fillTemplate(
       secrecy: fill(head.secrecy),
       urgency: fill(head.urgency),
       signatory: fill(head.signatory),
-      number: made.number,
+      number: identifiers.number,
     },
     title: fill(template.title),
     headLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
     addressee: fill(template.addressee),
-    body: template.body.flatMap((block) => fillBlock(block, all, work)),
+    body: template.body.flatMap((block) => fillBlock(block, allFacts, work)),
     attachments: lines(template.attachments),
     signature: lines(template.signature),
     sealed: template.sealed === true,
@@ -100,7 +100,7 @@ export function fillTemplate(
     note: fill(template.note),
     copies: fill(template.copies),
     printer: unit === '' ? null : { unit, date },
-    verification: template.verified === true ? made.verification : null,
+    verification: template.verified === true ? identifiers.verification : null,
     foot: { maker: fill(foot.maker), time: fill(foot.time), remark: fill(foot.remark) },
   };
 }
@@ -182,7 +182,7 @@ function paragraphsOf(text: string): string[] {
 /** Returns a scope for each entry of a list: all facts, with the entry as 本项 and its number as 序号. */
 function entriesAt(facts: Facts, path: string): Facts[] {
   const list = factAt(facts, path);
-  return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
+  return isList(list) ? list.map((entry, index) => ({ ...facts, 本项: entry, 序号: index + 1 })) : [];
 }
 
 /**

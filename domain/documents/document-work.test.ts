@@ -3,8 +3,8 @@ import { PatternWorkExceededError } from '../forms/pattern-work.ts';
 import { type DocumentTemplate, fillTemplate, type TemplateBlock } from './document-template.ts';
 import type { Facts } from './placeholders.ts';
 
-const made = { number: '', verification: null };
-const costly = { field: '表单.信访.内容', is: 'regexp', value: '(.?){450}z' } as const;
+const identifiers = { number: '', verification: null };
+const costlyCondition = { field: '表单.信访.内容', is: 'regexp', value: '(.?){450}z' } as const;
 
 function fill(body: readonly TemplateBlock[], facts: Facts) {
   const template: DocumentTemplate = {
@@ -14,14 +14,14 @@ function fill(body: readonly TemplateBlock[], facts: Facts) {
     title: '告知书',
     body,
   };
-  return fillTemplate(template, facts, made).body;
+  return fillTemplate(template, facts, identifiers).body;
 }
 
 const letterWith = (content: string): Facts => ({ 表单: { 信访: { 内容: content } } });
-const people = (count: number) => Array.from({ length: count }, (_, at) => ({ 姓名: `人${at}` }));
+const people = (count: number) => Array.from({ length: count }, (_, index) => ({ 姓名: `人${index}` }));
 
 describe('work limit of one document', () => {
-  const block = { kind: 'text', text: '一', when: costly } as const;
+  const block = { kind: 'text', text: '一', when: costlyCondition } as const;
 
   it('applies to the patterns of all its conditions together; a document beyond it is not made', () => {
     const facts = letterWith('x'.repeat(5_000));
@@ -32,7 +32,7 @@ describe('work limit of one document', () => {
   it('applies to the entries of a list and the rows of a part together', () => {
     const facts = { ...letterWith('x'.repeat(5_000)), 名单: people(2) };
     expect(() => fill([{ ...block, each: '名单' }], facts)).toThrow(PatternWorkExceededError);
-    const rows = ['一', '二'].map((label) => ({ label, value: '三', when: costly }));
+    const rows = ['一', '二'].map((label) => ({ label, value: '三', when: costlyCondition }));
     expect(() => fill([{ kind: 'fields', rows }], facts)).toThrow(PatternWorkExceededError);
   });
 

@@ -53,10 +53,13 @@ const template: DocumentTemplate = {
   printer: '淳安县信访局办信科',
   verified: true,
 };
-const made = { number: '淳信访答〔2026〕186号', verification: { address: 'https://x/v/1', code: '7F3A' } };
+const identifiers = {
+  number: '淳信访答〔2026〕186号',
+  verification: { address: 'https://x/v/1', code: '7F3A' },
+};
 
 test('fills a template: paragraphs, conditions, lists, tables, dates', () => {
-  const filled = fillTemplate(template, facts, made);
+  const filled = fillTemplate(template, facts, identifiers);
   expect(filled).toMatchObject({
     head: { issuer: '淳安县信访局', number: '淳信访答〔2026〕186号', secrecy: '' },
     title: '关于2026000186的答复',
@@ -64,7 +67,7 @@ test('fills a template: paragraphs, conditions, lists, tables, dates', () => {
     attachments: ['身份证、照片'],
     date: '2026-10-12',
     printer: { unit: '淳安县信访局办信科', date: '2026-10-12' },
-    verification: made.verification,
+    verification: identifiers.verification,
   });
   expect(filled.body).toEqual([
     { kind: 'text', text: '您于2026年10月12日反映的事项' },
@@ -116,12 +119,15 @@ const known: KnownFacts = {
 
 test('a template that uses only known facts has no problems', () => {
   const { body, attachments: _attachments, ...rest } = template;
-  const sound = { ...rest, body: body.filter((block) => !('rows' in block && block.rows === '没有')) };
-  expect(checkTemplate(sound, known)).toEqual([]);
+  const validTemplate = {
+    ...rest,
+    body: body.filter((block) => !('rows' in block && block.rows === '没有')),
+  };
+  expect(checkTemplate(validTemplate, known)).toEqual([]);
 });
 
 test('every problem of a template is reported at its part', () => {
-  const says = checkTemplate(
+  const messages = checkTemplate(
     {
       ...template,
       name: ' ',
@@ -136,7 +142,7 @@ test('every problem of a template is reported at its part', () => {
     },
     known,
   ).map(({ field, message }) => `${field} ${message}`);
-  expect(says).toEqual([
+  expect(messages).toEqual([
     'name 请填写文书名称',
     'title 没有占位符“办件.标题”',
     'title 没有写法“大字”',
@@ -189,7 +195,7 @@ test('fills a 办件单: head line, opinions of a list, labelled tables, foot', 
     ],
     foot: { maker: '{{申请人.姓名}}', remark: '已脱敏' },
   };
-  const filled = fillTemplate(sheet, facts, made);
+  const filled = fillTemplate(sheet, facts, identifiers);
   expect(filled.headLine).toEqual([['流水号', '2026000186']]);
   expect(filled.foot).toEqual({ maker: '汪凤仙', time: '', remark: '已脱敏' });
   expect(filled.body.map((block) => ('label' in block ? block.label : ''))).toEqual([
@@ -204,24 +210,24 @@ test('fills a 办件单: head line, opinions of a list, labelled tables, foot', 
     '意见',
     '申请人.姓名',
   ]);
-  const wrong = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
+  const invalid = { ...sheet, headLine: [{ label: '甲', value: '{{乙}}' }], foot: { time: '{{丙}}' } };
   const opinion = { kind: 'opinion', label: '', text: '{{丁}}', unit: '', person: '', time: '' } as const;
   expect(
-    checkTemplate({ ...wrong, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
+    checkTemplate({ ...invalid, body: [opinion] }, known).map(({ field, message }) => `${field} ${message}`),
   ).toEqual(['headLine[0] 没有占位符“乙”', 'body[0] 没有占位符“丁”', 'foot.time 没有占位符“丙”']);
 });
 
 describe('validation of a document template', () => {
   const { body: _body, attachments: _attachments, ...rest } = template;
-  const sound: DocumentTemplate = { ...rest, body: [] };
-  const saysOf = (parts: Partial<DocumentTemplate>) =>
-    checkTemplate({ ...sound, ...parts }, known).map(({ field, message }) => `${field} ${message}`);
+  const validTemplate: DocumentTemplate = { ...rest, body: [] };
+  const messagesOf = (parts: Partial<DocumentTemplate>) =>
+    checkTemplate({ ...validTemplate, ...parts }, known).map(({ field, message }) => `${field} ${message}`);
 
   it.each(Object.values(DocumentLayout))('rejects a missing issuer: %s', (shape) => {
     for (const head of [{}, { issuer: ' ' }, { issuer: '\u200b' }]) {
-      expect(saysOf({ look: shape, head })).toEqual(['head.issuer 请填写发文机关']);
+      expect(messagesOf({ look: shape, head })).toEqual(['head.issuer 请填写发文机关']);
     }
-    expect(saysOf({ look: shape, head: { issuer: '{{申请人.姓名}}' } })).toEqual([]);
+    expect(messagesOf({ look: shape, head: { issuer: '{{申请人.姓名}}' } })).toEqual([]);
   });
 
   it.each([
@@ -231,15 +237,17 @@ describe('validation of a document template', () => {
     '{{办件.受理日期}}前',
     '{{办件.受理日期}}{{金额}}',
   ])('rejects an invalid date: %s', (date) =>
-    expect(saysOf({ date })).toEqual(['date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期']),
+    expect(messagesOf({ date })).toEqual([
+      'date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期',
+    ]),
   );
 
   it.each(['', '{{办件.受理日期}}', ' {{ 办件.受理日期 }} ', '2026-02-28'])('accepts the date %j', (date) => {
-    expect(saysOf({ date })).toEqual([]);
+    expect(messagesOf({ date })).toEqual([]);
   });
 
   it('fills the template without a date when the fact has none', () => {
-    const filled = (date: string) => fillTemplate({ ...sound, date }, facts, made);
+    const filled = (date: string) => fillTemplate({ ...validTemplate, date }, facts, identifiers);
     expect(filled('{{申请人.姓名}}')).toMatchObject({ date: '', printer: { date: '' } });
     expect(filled(' {{办件.受理日期}} ').date).toBe('2026-10-12');
   });
@@ -249,7 +257,7 @@ describe('inherited object members in a document template', () => {
   const names = ['constructor', '__proto__', 'toString'];
   it.each(names)('are unknown facts: %s', (name) => {
     const column = { title: '甲', share: 1, cell: `{{本项.${name}}}` };
-    const broken: DocumentTemplate = {
+    const wrongTemplate: DocumentTemplate = {
       ...template,
       attachments: [],
       body: [
@@ -258,12 +266,12 @@ describe('inherited object members in a document template', () => {
         { kind: 'text', text: `{{${name}|${name}}}` },
       ],
     };
-    const asked = {
-      template: broken,
+    const itemDocument = {
+      template: wrongTemplate,
       places: [{ nodeId: name, buttonId: name }],
       byHand: { nodeIds: [name] },
     };
-    expect(checkItemDocument(asked, known, { nodes: {} }).map(({ message }) => message)).toEqual([
+    expect(checkItemDocument(itemDocument, known, { nodes: {} }).map(({ message }) => message)).toEqual([
       `没有列表“${name}”`,
       `没有占位符“${name}”`,
       `没有列表“${name}”`,
@@ -273,26 +281,26 @@ describe('inherited object members in a document template', () => {
       `流程没有环节“${name}”`,
       `流程没有环节“${name}”`,
     ]);
-    expect(fillTemplate(broken, facts, made).body).toEqual([]);
+    expect(fillTemplate(wrongTemplate, facts, identifiers).body).toEqual([]);
     expect(fillText(`{{金额|${name}}}`, facts)).toBe('1200.5');
   });
 });
 
 test('an incomplete condition is reported at each place', () => {
   const when = { field: '', is: 'exists' } as const;
-  const asked = {
+  const itemDocument = {
     template: { ...template, attachments: [], body: [{ kind: 'text', text: '甲', when }] },
     places: [],
     byHand: { when, otherwise: '受理后可以生成' },
   } satisfies Parameters<typeof checkItemDocument>[0];
-  expect(checkItemDocument(asked, known, { nodes: {} })).toEqual([
+  expect(checkItemDocument(itemDocument, known, { nodes: {} })).toEqual([
     { field: 'template.body[0]', message: '请选择条件内容' },
     { field: 'byHand', message: '请选择条件内容' },
   ]);
 });
 
 describe('number series of a document template', () => {
-  const saysOf = (numbering: string) =>
+  const messagesOf = (numbering: string) =>
     checkItemDocument(
       { template: { ...template, attachments: [], body: [], numbering }, places: [] },
       known,
@@ -313,10 +321,10 @@ describe('number series of a document template', () => {
     '淳信\u3000',
     '\ud800',
   ])('rejects the ambiguous or invalid name %j', (name) =>
-    expect(saysOf(name)).toEqual([
+    expect(messagesOf(name)).toEqual([
       'template.numbering 文号字头应为 1 至 20 个字符，首尾没有空格，不含换行和看不见的字符',
     ]),
   );
 
-  it.each(['淳信受', '淳 信受', 'XF-受'])('accepts %s', (name) => expect(saysOf(name)).toEqual([]));
+  it.each(['淳信受', '淳 信受', 'XF-受'])('accepts %s', (name) => expect(messagesOf(name)).toEqual([]));
 });

@@ -41,13 +41,13 @@ export function factTexts(
   return {
     values: paths.map((path) => ({ path, label: uniqueLabel(path, labelOf(path), usedLabels) })),
     lists: lists.map(([path, members]) => {
-      const ofEntry = new Set<string>();
+      const memberLabels = new Set<string>();
       return {
         path,
         label: uniqueLabel(path, labelOf(path), usedLabels),
         members: members.map((member) => ({
           path: member,
-          label: uniqueLabel('', titles.get(`${path}.${member}`) ?? member, ofEntry),
+          label: uniqueLabel('', titles.get(`${path}.${member}`) ?? member, memberLabels),
         })),
       };
     }),
@@ -65,10 +65,10 @@ function titlesOf(form: CompiledForm): [string, string][] {
 
 /** Returns a label that is not used yet, without characters that would end a placeholder. */
 function uniqueLabel(path: string, text: string, usedLabels: Set<string>): string {
-  const plain = text.replaceAll(/[{}|]/g, '').trim();
-  if (plain === path) return path;
-  let label = plain;
-  for (let copy = 2; usedLabels.has(label); copy += 1) label = `${plain}（${copy}）`;
+  const cleaned = text.replaceAll(/[{}|]/g, '').trim();
+  if (cleaned === path) return path;
+  let label = cleaned;
+  for (let copy = 2; usedLabels.has(label); copy += 1) label = `${cleaned}（${copy}）`;
   usedLabels.add(label);
   return label;
 }
@@ -78,28 +78,28 @@ function uniqueLabel(path: string, text: string, usedLabels: Set<string>): strin
  * unknown fact is unchanged.
  */
 export function withLabels(document: ItemDocument, texts: FactTexts): ItemDocument {
-  return renamed(document, texts, ({ path, label }) => [path, label]);
+  return renameFacts(document, texts, ({ path, label }) => [path, label]);
 }
 
 /** Returns a document for storage: with paths in its placeholders. */
 export function withPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
-  return renamed(document, texts, ({ path, label }) => [label, path]);
+  return renameFacts(document, texts, ({ path, label }) => [label, path]);
 }
 
-function renamed(
+function renameFacts(
   document: ItemDocument,
   { values, lists }: FactTexts,
-  pair: (word: FactLabel) => readonly [string, string],
+  pair: (fact: FactLabel) => readonly [string, string],
 ): ItemDocument {
   const names = new Map(values.map(pair));
-  const ofLists = new Map(
+  const namesByList = new Map(
     lists.map(({ path, members }) => [
       path,
       new Map<string, string>(members.map(pair).map(([from, to]) => [`本项.${from}`, `本项.${to}`])),
     ]),
   );
   return mapTexts(document, (text, list) => {
-    const own = list === undefined ? undefined : ofLists.get(list);
-    return renamePlaceholders(text, (path) => own?.get(path) ?? names.get(path) ?? path);
+    const entryNames = list === undefined ? undefined : namesByList.get(list);
+    return renamePlaceholders(text, (path) => entryNames?.get(path) ?? names.get(path) ?? path);
   });
 }

@@ -13,7 +13,7 @@ export type SensitiveParts = 'masked' | 'clear';
  * Mask rules that documents ignore: the names of people and places are printed in full, because the document
  * is addressed to them.
  */
-const shownInFull: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
+const unmaskedRules: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
  * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows. Fields
@@ -27,11 +27,11 @@ export function formFacts(
 ): Facts {
   const { fields, rows } = evaluateLinkage(form, values, { authority });
   const text = (field: CompiledField, state: FieldState) => {
-    const shown = textOfField(field, state);
+    const fieldText = textOfField(field, state);
     const rule = field.secret;
-    return rule === undefined || sensitive === 'clear' || shownInFull.includes(rule)
-      ? shown
-      : mask(rule, shown);
+    return rule === undefined || sensitive === 'clear' || unmaskedRules.includes(rule)
+      ? fieldText
+      : mask(rule, fieldText);
   };
   return Object.fromEntries<Fact>(
     form.fields.flatMap((field): [string, Fact][] => {
@@ -53,11 +53,11 @@ export function formFacts(
 
 /** Returns the paths of a form's fields that a template may use, and its tables with their columns. */
 export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
-  const holding = form.fields.filter(({ kind }) => kind.holdsValue);
+  const valueFields = form.fields.filter(({ kind }) => kind.holdsValue);
   const pathOf = ({ id }: CompiledField) => `表单.${form.code}.${id}`;
   return {
-    values: holding.filter(({ kindName }) => kindName !== 'table').map(pathOf),
-    lists: holding
+    values: valueFields.filter(({ kindName }) => kindName !== 'table').map(pathOf),
+    lists: valueFields
       .filter(({ kindName }) => kindName === 'table')
       .map((field) => [pathOf(field), field.columns.map(({ id }) => id)]),
   };

@@ -64,15 +64,15 @@ export function isTemplateCode(code: string): boolean {
 }
 
 /** Line ends, direction marks and other invisible characters. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Checks whether a text is a valid name of a number series: trimmed, in one line, without invisible
  * characters.
  */
 export function isSeriesName(name: string): boolean {
-  const isWritten = !isBlank(name) && name === name.trim() && !unseen.test(name);
-  return isWritten && name.length <= documentNameLimits.series;
+  const isTidy = !isBlank(name) && name === name.trim() && !invisibleCharacter.test(name);
+  return isTidy && name.length <= documentNameLimits.series;
 }
 
 /**
@@ -84,25 +84,25 @@ export function checkItemDocument(
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
 ): Problem[] {
   const { code, name, numbering } = template;
-  const say = (holds: boolean, field: string, message: string): Problem[] =>
-    holds ? [] : [{ field, message }];
+  const problemUnless = (isValid: boolean, field: string, message: string): Problem[] =>
+    isValid ? [] : [{ field, message }];
   return [
-    ...say(isTemplateCode(code), 'template.code', '编码应为小写字母、数字和连字符'),
-    ...say(
+    ...problemUnless(isTemplateCode(code), 'template.code', '编码应为小写字母、数字和连字符'),
+    ...problemUnless(
       name.length <= documentNameLimits.name,
       'template.name',
       `文书名称不能超过${documentNameLimits.name}个字符`,
     ),
-    ...say(isOneLine(name), 'template.name', `文书名称${oneLineMessage}`),
-    ...say(
+    ...problemUnless(isOneLine(name), 'template.name', `文书名称${oneLineMessage}`),
+    ...problemUnless(
       numbering === undefined || isSeriesName(numbering),
       'template.numbering',
       `文号字头应为 1 至 ${documentNameLimits.series} 个字符，首尾没有空格，不含换行和看不见的字符`,
     ),
     ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
-    ...say(places.length <= maxPlaces, 'places', `最多 ${maxPlaces} 个按钮`),
-    ...places.flatMap((place, at) =>
-      checkPlace(place, nodes, known).map((message) => ({ field: `places[${at}]`, message })),
+    ...problemUnless(places.length <= maxPlaces, 'places', `最多 ${maxPlaces} 个按钮`),
+    ...places.flatMap((place, index) =>
+      checkPlace(place, nodes, known).map((message) => ({ field: `places[${index}]`, message })),
     ),
     ...(byHand ? checkByHand(byHand, nodes, known) : []).map((message) => ({ field: 'byHand', message })),
   ];
@@ -113,9 +113,9 @@ function checkByHand(
   nodes: ProcessDefinition['nodes'],
   known: KnownFacts,
 ): string[] {
-  const isThere = (id: string) => nodes[id]?.kind === 'userTask' || nodes[id]?.kind === 'start';
+  const isNode = (id: string) => nodes[id]?.kind === 'userTask' || nodes[id]?.kind === 'start';
   return [
-    ...nodeIds.filter((id) => !isThere(id)).map((id) => `流程没有环节“${id}”`),
+    ...nodeIds.filter((id) => !isNode(id)).map((id) => `流程没有环节“${id}”`),
     ...(when === undefined ? [] : problemsOf(when, known)),
   ];
 }
@@ -131,9 +131,9 @@ function checkPlace(
   const button = buttons.find(({ id }) => id === buttonId);
   if (button === undefined) return [`环节“${node.name}”没有按钮“${buttonId}”`];
   const meaning = meaningOf(button, node);
-  const takes = meaning !== undefined && button.opType === 1 && usesHandlerBar(meaning);
+  const canMakeDocument = meaning !== undefined && button.opType === 1 && usesHandlerBar(meaning);
   return [
-    ...(takes ? [] : [`按钮“${button.name}”不能生成文书`]),
+    ...(canMakeDocument ? [] : [`按钮“${button.name}”不能生成文书`]),
     ...(when === undefined ? [] : problemsOf(when, known)),
   ];
 }

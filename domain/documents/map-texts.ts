@@ -9,12 +9,12 @@ export type ChangeText = (text: string, list: string | undefined) => string;
 export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocument {
   const { template } = document;
   const { head, headLine, body, attachments, signature, foot } = template;
-  const plain = (text: string) => change(text, undefined);
-  const single = { addressee: 0, date: 0, note: 0, copies: 0, printer: 0 } as const;
+  const changeText = (text: string) => change(text, undefined);
+  const singleTexts = { addressee: 0, date: 0, note: 0, copies: 0, printer: 0 } as const;
   const singles = Object.fromEntries(
-    Object.keys(single).flatMap((name) => {
-      const text = template[name as keyof typeof single];
-      return text === undefined ? [] : [[name, plain(text)]];
+    Object.keys(singleTexts).flatMap((name) => {
+      const text = template[name as keyof typeof singleTexts];
+      return text === undefined ? [] : [[name, changeText(text)]];
     }),
   );
   return {
@@ -22,45 +22,52 @@ export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocume
     template: {
       ...template,
       ...singles,
-      title: plain(template.title),
+      title: changeText(template.title),
       body: body.map((block) => mapBlock(block, change)),
-      ...(head && { head: mapValues(head, plain) }),
+      ...(head && { head: mapValues(head, changeText) }),
       ...(headLine && {
-        headLine: headLine.map(({ label, value }) => ({ label: plain(label), value: plain(value) })),
+        headLine: headLine.map(({ label, value }) => ({
+          label: changeText(label),
+          value: changeText(value),
+        })),
       }),
-      ...(attachments && { attachments: attachments.map(plain) }),
-      ...(signature && { signature: signature.map(plain) }),
-      ...(foot && { foot: mapValues(foot, plain) }),
+      ...(attachments && { attachments: attachments.map(changeText) }),
+      ...(signature && { signature: signature.map(changeText) }),
+      ...(foot && { foot: mapValues(foot, changeText) }),
     },
   };
 }
 
 function mapBlock(block: TemplateBlock, change: ChangeText): TemplateBlock {
-  const own = (text: string) => change(text, block.each);
+  const changeEntryText = (text: string) => change(text, block.each);
   switch (block.kind) {
     case 'text':
     case 'heading':
-      return { ...block, text: own(block.text) };
+      return { ...block, text: changeEntryText(block.text) };
     case 'fields':
       return {
         ...block,
-        rows: block.rows.map((row) => ({ ...row, label: own(row.label), value: own(row.value) })),
+        rows: block.rows.map((row) => ({
+          ...row,
+          label: changeEntryText(row.label),
+          value: changeEntryText(row.value),
+        })),
       };
     case 'table':
       return {
         ...block,
-        ...(block.label !== undefined && { label: own(block.label) }),
+        ...(block.label !== undefined && { label: changeEntryText(block.label) }),
         columns: block.columns.map((column) => ({ ...column, cell: change(column.cell, block.rows) })),
       };
     case 'opinion': {
       const { label, text, unit, person, time } = block;
       return {
         ...block,
-        label: own(label),
-        text: own(text),
-        unit: own(unit),
-        person: own(person),
-        time: own(time),
+        label: changeEntryText(label),
+        text: changeEntryText(text),
+        unit: changeEntryText(unit),
+        person: changeEntryText(person),
+        time: changeEntryText(time),
       };
     }
     default:

@@ -58,13 +58,13 @@ describe('characters without a glyph in any font', () => {
       { ...letter, field: '申请人.姓名' },
       { ...letter, field: '办件.标题' },
     ];
-    const fieldsIn = (word: ApplicantTerm) => withApplicantTerm(word, missing).map(({ field }) => field);
+    const fieldsIn = (term: ApplicantTerm) => withApplicantTerm(term, missing).map(({ field }) => field);
     expect(fieldsIn(ApplicantTerm.petitioner)).toEqual(['信访人姓名', '办件.标题']);
     expect(fieldsIn(ApplicantTerm.applicant)).toEqual(['申请人姓名', '办件.标题']);
   });
 
   it('are limited to 50', () => {
-    const many = Array.from({ length: 80 }, (_, at) => String.fromCodePoint(0x2_0000 + at)).join('');
+    const many = Array.from({ length: 80 }, (_, index) => String.fromCodePoint(0x2_0000 + index)).join('');
     expect(missingLetters(many, {}, hasGlyph)).toHaveLength(50);
   });
 });

@@ -14,7 +14,7 @@ describe('发文字号', () => {
 });
 
 describe('verification code', () => {
-  const code = makeVerificationCode(new Uint8Array(20).map((_, at) => at * 13));
+  const code = makeVerificationCode(new Uint8Array(20).map((_, index) => index * 13));
 
   it('has 100 bits, is grouped for typing, and is accepted in other spellings', () => {
     expect(code).toHaveLength(20);
@@ -97,13 +97,13 @@ describe('materials that an applicant has not submitted', () => {
 describe('manually made document', () => {
   const place = { nodeId: 'examine', buttonId: 'accept' };
   const nodes = { receive: { name: '收件' }, examine: { name: '受理审查' } } as never;
-  const why = (
+  const reasonFor = (
     document: Pick<ItemDocument, 'places' | 'byHand'> & { numbering?: string },
     at: { nodeId?: string; facts?: object; isThere?: boolean } = {},
   ) => {
-    const { numbering = '淳信受', ...made } = document;
+    const { numbering = '淳信受', ...conditions } = document;
     return reasonAgainstManual(
-      { ...made, template: { numbering } },
+      { ...conditions, template: { numbering } },
       { nodes },
       {
         nodeId: at.nodeId ?? 'receive',
@@ -117,24 +117,24 @@ describe('manually made document', () => {
     expect(isMadeByHand({ places: [] })).toBe(true);
     expect(isMadeByHand({ places: [place] })).toBe(false);
     expect(isMadeByHand({ places: [place], byHand: {} })).toBe(true);
-    expect(why({ places: [place] })).toBe('该文书在办理时由按钮生成');
+    expect(reasonFor({ places: [place] })).toBe('该文书在办理时由按钮生成');
   });
 
   it('is made at its nodes when its condition holds, else the refusal says what is missing', () => {
     const when = { field: '办件.受理日期', is: 'exists' } as const;
     const byHand = { nodeIds: ['examine'], when, otherwise: '受理后可以生成' };
-    expect(why({ places: [], byHand })).toBe('在“受理审查”环节可以生成');
-    expect(why({ places: [], byHand }, { nodeId: 'examine' })).toBe('受理后可以生成');
+    expect(reasonFor({ places: [], byHand })).toBe('在“受理审查”环节可以生成');
+    expect(reasonFor({ places: [], byHand }, { nodeId: 'examine' })).toBe('受理后可以生成');
     const facts = { 办件: { 受理日期: '2026-03-02' } };
-    expect(why({ places: [], byHand }, { nodeId: 'examine', facts })).toBeUndefined();
-    expect(why({ places: [], byHand: { when } })).toBe('按办件现在的情况不能生成该文书');
+    expect(reasonFor({ places: [], byHand }, { nodeId: 'examine', facts })).toBeUndefined();
+    expect(reasonFor({ places: [], byHand: { when } })).toBe('按办件现在的情况不能生成该文书');
   });
 
   it('is refused when its numbered document from the button exists; others may be made again', () => {
     const isThere = { isThere: true };
-    expect(why({ places: [place], byHand: {} }, isThere)).toContain('已经生成');
-    expect(why({ places: [place], byHand: {} })).toBeUndefined();
-    expect(why({ places: [] }, isThere)).toBeUndefined();
+    expect(reasonFor({ places: [place], byHand: {} }, isThere)).toContain('已经生成');
+    expect(reasonFor({ places: [place], byHand: {} })).toBeUndefined();
+    expect(reasonFor({ places: [] }, isThere)).toBeUndefined();
     const sheet = { template: {}, places: [place], byHand: {} };
     expect(
       reasonAgainstManual(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),

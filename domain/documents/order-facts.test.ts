@@ -92,12 +92,12 @@ describe('facts of an order for documents', () => {
   });
 
   it('address a person by sex, an organisation by its name alone', () => {
-    const addressed = (sex: string, applicantType: string) =>
+    const honorificOf = (sex: string, applicantType: string) =>
       order.applicant &&
       factAt(orderFacts({ ...order, applicant: { ...order.applicant, sex, applicantType } }), '申请人.称谓');
-    expect(addressed('1', '1')).toBe('先生');
-    expect(addressed('0', '1')).toBe('同志');
-    expect(addressed('2', '2')).toBe('');
+    expect(honorificOf('1', '1')).toBe('先生');
+    expect(honorificOf('0', '1')).toBe('同志');
+    expect(honorificOf('2', '2')).toBe('');
   });
 
   it('contain field labels, leave out hidden fields, and contain the last opinion at a node', () => {

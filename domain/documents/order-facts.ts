@@ -98,7 +98,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     经办: { 姓名: handler.name, 单位: handler.orgName, 电话: handler.phone },
     本步: { 按钮: step.button, 意见: step.opinion, 环节: step.node },
     环节意见: lastOfNodes(order.opinions),
-    意见: order.opinions.map((said) => ({ 环节: said.node, 结果: said.result, ...textsOf(said) })),
+    意见: order.opinions.map((entry) => ({ 环节: entry.node, 结果: entry.result, ...textsOf(entry) })),
     会签: votes.map(({ member, orgName, passes, opinion, at }) => ({
       成员: member,
       单位: orgName,
@@ -108,7 +108,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     })),
     会签统计: { 总数: votes.length, 通过: count(true), 不通过: count(false), 未答复: count(null) },
     缺少材料: order.missingPapers.map(({ name, copies, note }) => ({ 名称: name, 份数: copies, 说明: note })),
-    附件: order.attachments.map((name, at) => ({ 序号: at + 1, 名称: name })),
+    附件: order.attachments.map((name, index) => ({ 序号: index + 1, 名称: name })),
   };
 }
 
@@ -116,11 +116,11 @@ function applicantFacts(applicant: ApplicantInDocument, sensitive: SensitivePart
   const { name, certCode, mobile } = applicant;
   const show = (value: string, hide: (value: string) => string) =>
     sensitive === 'clear' ? value : hide(value);
-  const addressed = addressOf(applicant);
+  const honorific = addressOf(applicant);
   return {
     姓名: name,
-    称谓: addressed,
-    抬头: `${name}${addressed}`,
+    称谓: honorific,
+    抬头: `${name}${honorific}`,
     类型: applicant.typeLabel,
     证件类型: applicant.certCategoryLabel,
     证件号码: show(certCode, maskCertCode),
@@ -142,10 +142,10 @@ function textsOf({ opinion, handler, orgName, at }: OpinionInDocument): Facts {
 
 /** Returns the last opinion at each node. */
 function lastOfNodes(opinions: readonly OpinionInDocument[]): Facts {
-  return Object.fromEntries(opinions.map((said) => [said.nodeId, textsOf(said)]));
+  return Object.fromEntries(opinions.map((entry) => [entry.nodeId, textsOf(entry)]));
 }
 
-const ofOrders: Readonly<Record<string, readonly string[]>> = {
+const orderFactNames: Readonly<Record<string, readonly string[]>> = {
   单位: ['名称', '地址', '电话'],
   办件: [
     '流水号',
@@ -164,8 +164,8 @@ const ofOrders: Readonly<Record<string, readonly string[]>> = {
   本步: ['按钮', '意见', '环节'],
   会签统计: ['总数', '通过', '不通过', '未答复'],
 };
-const ofNodes = ['意见', '处理人', '单位', '时间'];
-const listsOfOrders: Readonly<Record<string, readonly string[]>> = {
+const nodeFactNames = ['意见', '处理人', '单位', '时间'];
+const orderListNames: Readonly<Record<string, readonly string[]>> = {
   意见: ['环节', '处理人', '单位', '结果', '意见', '时间'],
   会签: ['成员', '单位', '结果', '意见', '时间'],
   缺少材料: ['名称', '份数', '说明'],
@@ -180,17 +180,17 @@ export function knownFacts(
   forms: readonly CompiledForm[],
   definition: Pick<ProcessDefinition, 'nodes'>,
 ): KnownFacts {
-  const ofForms = forms.map(knownFormFacts);
+  const factsOfForms = forms.map(knownFormFacts);
   const nodes = Object.values(definition.nodes).filter(({ kind }) => kind === 'userTask' || kind === 'start');
   const paths = (names: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(names).flatMap(([group, members]) => members.map((name) => `${group}.${name}`));
   return {
     values: new Set([
       '今天',
-      ...paths(ofOrders),
-      ...nodes.flatMap(({ id }) => ofNodes.map((name) => `环节意见.${id}.${name}`)),
-      ...ofForms.flatMap(({ values }) => values),
+      ...paths(orderFactNames),
+      ...nodes.flatMap(({ id }) => nodeFactNames.map((name) => `环节意见.${id}.${name}`)),
+      ...factsOfForms.flatMap(({ values }) => values),
     ]),
-    lists: { ...listsOfOrders, ...Object.fromEntries(ofForms.flatMap(({ lists }) => lists)) },
+    lists: { ...orderListNames, ...Object.fromEntries(factsOfForms.flatMap(({ lists }) => lists)) },
   };
 }

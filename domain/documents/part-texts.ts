@@ -22,8 +22,8 @@ const parts: Readonly<Record<string, string>> = {
  */
 export function partLabelOf(field: string): string | undefined {
   if (field === 'byHand') return '手工生成';
-  const place = /^places\[(\d+)\]$/.exec(field)?.[1];
-  if (place !== undefined) return `生成按钮 ${Number(place) + 1}`;
+  const placeIndex = /^places\[(\d+)\]$/.exec(field)?.[1];
+  if (placeIndex !== undefined) return `生成按钮 ${Number(placeIndex) + 1}`;
   const block = /^template\.body\[(\d+)\]$/.exec(field)?.[1];
   if (block !== undefined) return `正文第 ${Number(block) + 1} 段`;
   const [, name = ''] = field.replace(/\[\d+\]/, '').split('.');

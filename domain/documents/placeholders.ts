@@ -14,23 +14,23 @@ export interface Facts {
 export type Fact = string | number | boolean | null | undefined | readonly Fact[] | Facts;
 
 /** Formats of a placeholder's value; a value that a format cannot write is returned as text. */
-const writers: Readonly<Record<string, (value: Fact) => string>> = {
-  日期: (value) => dated(value, dateInFigures),
-  大写日期: (value) => dated(value, dateInWords),
-  数字: (value) => counted(value, numberInWords),
-  大写数字: (value) => counted(value, numberInCapitals),
-  大写金额: (value) => counted(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
+const formatters: Readonly<Record<string, (value: Fact) => string>> = {
+  日期: (value) => formatDate(value, dateInFigures),
+  大写日期: (value) => formatDate(value, dateInWords),
+  数字: (value) => formatNumber(value, numberInWords),
+  大写数字: (value) => formatNumber(value, numberInCapitals),
+  大写金额: (value) => formatNumber(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
 };
 
 /** Names of the formats, as they are written after the bar. */
-export const writerNames = Object.keys(writers);
+export const writerNames = Object.keys(formatters);
 
-function dated(value: Fact, write: (date: string) => string): string {
+function formatDate(value: Fact, write: (date: string) => string): string {
   const text = textOf(value);
   return isLocalDate(text.slice(0, 10)) ? write(text.slice(0, 10)) : text;
 }
 
-function counted(value: Fact, write: (number: number) => string): string {
+function formatNumber(value: Fact, write: (number: number) => string): string {
   const text = textOf(value);
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? write(number) : text;
@@ -66,7 +66,7 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
     ...(rest.includes('{{') || rest.includes('}}') ? ['占位符的括号不成对'] : []),
     ...placeholdersOf(text).flatMap(({ path, writer }) => [
       ...(path === '' ? ['占位符为空'] : isKnown(path) ? [] : [`没有占位符“${path}”`]),
-      ...(writer !== undefined && !Object.hasOwn(writers, writer) ? [`没有写法“${writer}”`] : []),
+      ...(writer !== undefined && !Object.hasOwn(formatters, writer) ? [`没有写法“${writer}”`] : []),
     ]),
   ];
 }
@@ -74,8 +74,8 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
 /** Returns the text with the paths of its placeholders renamed; their formats are unchanged. */
 export function renamePlaceholders(text: string, rename: (path: string) => string): string {
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
-    const behind = writer === undefined ? '' : `|${writer}`;
-    return `{{${rename(path.trim())}${behind}}}`;
+    const formatPart = writer === undefined ? '' : `|${writer}`;
+    return `{{${rename(path.trim())}${formatPart}}}`;
   });
 }
 
@@ -88,21 +88,22 @@ export function fillText(text: string, facts: Facts, spend?: (characters: number
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
     const value = factAt(facts, path.trim());
     const name = writer?.trim() ?? '';
-    const write = Object.hasOwn(writers, name) ? writers[name] : undefined;
-    const filled = write === undefined ? textOf(value) : write(value);
-    spend?.(filled.length);
-    return filled;
+    const write = Object.hasOwn(formatters, name) ? formatters[name] : undefined;
+    const valueText = write === undefined ? textOf(value) : write(value);
+    spend?.(valueText.length);
+    return valueText;
   });
 }
 
 /** Returns the fact at a path such as `办件.流水号`. */
 export function factAt(facts: Facts, path: string): Fact {
-  let at: Fact = facts;
+  let current: Fact = facts;
   for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || isList(at) || !Object.hasOwn(at, name)) return undefined;
-    at = at[name];
+    if (typeof current !== 'object' || current === null || isList(current) || !Object.hasOwn(current, name))
+      return undefined;
+    current = current[name];
   }
-  return at;
+  return current;
 }
 
 /** Returns a value as text: lists joined by 、, groups and missing values as an empty text. */

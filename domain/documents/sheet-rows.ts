@@ -16,17 +16,17 @@ const shortText = 16;
  */
 export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = [];
-  let open: Fact[] | undefined;
+  let openRow: Fact[] | undefined;
   for (const fact of facts) {
     if (fact.text === '' && (fact.table?.length ?? 0) === 0) continue;
     if (!isShort(fact)) {
       rows.push([fact]);
-      open = undefined;
-    } else if (open === undefined || open.length === factsInRow) {
-      open = [fact];
-      rows.push(open);
+      openRow = undefined;
+    } else if (openRow === undefined || openRow.length === factsInRow) {
+      openRow = [fact];
+      rows.push(openRow);
     } else {
-      open.push(fact);
+      openRow.push(fact);
     }
   }
   return rows;

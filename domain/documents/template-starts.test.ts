@@ -18,7 +18,10 @@ test.each([
   ['official', ['template.body[2]', '“（填写基本情况）”尚未填写，请换成正式内容']],
   ['letter', ['template.body[1]', '“（填写告知的内容）”尚未填写，请换成正式内容']],
   ['sheet', undefined],
-] as const)('a placeholder text in a new document template (%s) is reported as unfilled', (shape, said) => {
-  const found = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
-  expect(found.map(({ field, message }) => [field, message])).toEqual(said ? [said] : []);
-});
+] as const)(
+  'a placeholder text in a new document template (%s) is reported as unfilled',
+  (shape, expected) => {
+    const unfilled = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
+    expect(unfilled.map(({ field, message }) => [field, message])).toEqual(expected ? [expected] : []);
+  },
+);

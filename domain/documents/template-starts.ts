@@ -3,16 +3,16 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { DocumentLayout } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
-/** Texts of a new template that only say what is to be written in their place. */
+/** Texts of a new template that only describe the text that must replace them. */
 const placeholderTexts = ['（填写基本情况）', '（填写告知的内容）'] as const;
 
 /** Returns a problem for each part that still has a text of a new template; it can be drawn, but not published. */
 export function unfilledParts({ body }: DocumentTemplate): Problem[] {
-  return body.flatMap((block, at) => {
-    const words = JSON.stringify(block);
+  return body.flatMap((block, index) => {
+    const blockText = JSON.stringify(block);
     return placeholderTexts
-      .filter((text) => words.includes(text))
-      .map((text) => ({ field: `template.body[${at}]`, message: `“${text}”尚未填写，请换成正式内容` }));
+      .filter((text) => blockText.includes(text))
+      .map((text) => ({ field: `template.body[${index}]`, message: `“${text}”尚未填写，请换成正式内容` }));
   });
 }
 

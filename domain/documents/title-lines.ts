@@ -4,10 +4,10 @@ const perLine = 20;
 const maxLines = 6;
 
 /** Characters that must not begin a line, and those that must not end one. */
-const noBeginning = /^[，。、；：？！”’）》〉】〕%]/u;
-const noEnd = /[“‘（《〈【〔第]$/u;
+const forbiddenAtStart = /^[，。、；：？！”’）》〉】〕%]/u;
+const forbiddenAtEnd = /[“‘（《〈【〔第]$/u;
 
-const words = new Intl.Segmenter('zh', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
  * Breaks a title into lines of whole words and similar length, as GB/T 9704 §7.3.1 requires. Line breaks by
@@ -22,13 +22,13 @@ function balanceLines(title: string): string[] {
   const count = Math.min(maxLines, Math.ceil(length / perLine));
   if (count <= 1) return [title];
   const lines: string[] = [];
-  let rest = title;
+  let remaining = title;
   for (let left = count; left > 1; left -= 1) {
-    const at = bestBreak(rest, left);
-    lines.push(rest.slice(0, at));
-    rest = rest.slice(at);
+    const breakIndex = bestBreak(remaining, left);
+    lines.push(remaining.slice(0, breakIndex));
+    remaining = remaining.slice(breakIndex);
   }
-  return [...lines, rest];
+  return [...lines, remaining];
 }
 
 /**
@@ -39,15 +39,18 @@ function bestBreak(text: string, lines: number): number {
   const share = [...text].length / lines;
   let best = { at: text.length, cost: Number.POSITIVE_INFINITY };
   let length = 0;
-  for (const { segment, index } of words.segment(text)) {
+  for (const { segment, index } of wordSegmenter.segment(text)) {
     length += [...segment].length;
-    const at = index + segment.length;
-    const remains = [...text].length - length;
-    const fits = length <= perLine && remains <= perLine * (lines - 1) && remains > 0;
-    const isTorn = noBeginning.test(text.slice(at)) || noEnd.test(segment);
+    const breakIndex = index + segment.length;
+    const remainingLength = [...text].length - length;
+    const isAllowed = length <= perLine && remainingLength <= perLine * (lines - 1) && remainingLength > 0;
+    const breaksRule = forbiddenAtStart.test(text.slice(breakIndex)) || forbiddenAtEnd.test(segment);
     const cost =
-      Math.abs(length - share) - (segment.endsWith('的') ? 1.5 : 0) + (fits ? 0 : 100) + (isTorn ? 50 : 0);
-    if (cost < best.cost) best = { at, cost };
+      Math.abs(length - share) -
+      (segment.endsWith('的') ? 1.5 : 0) +
+      (isAllowed ? 0 : 100) +
+      (breaksRule ? 50 : 0);
+    if (cost < best.cost) best = { at: breakIndex, cost };
   }
   return best.at;
 }

@@ -8,7 +8,7 @@ import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts
  * Facts of the moment in which a document is made: a later change of them does not make it a different
  * document.
  */
-const ofTheMoment = ['今天', '本步', '经办', '办件.状态'];
+const momentaryFacts = ['今天', '本步', '经办', '办件.状态'];
 
 /**
  * Returns the facts that a document depends on, by their paths: two documents of one template with equal
@@ -19,8 +19,8 @@ export function usedFacts(
   facts: Facts,
   { lasting = false, when }: { lasting?: boolean; when?: Condition | undefined } = {},
 ): Record<string, Fact> {
-  const paths = [...new Set([...pathsOf(template), ...readsOf(when)])].filter(
-    (path) => !lasting || !ofTheMoment.some((moment) => path === moment || path.startsWith(`${moment}.`)),
+  const paths = [...new Set([...pathsOf(template), ...pathsReadBy(when)])].filter(
+    (path) => !lasting || !momentaryFacts.some((moment) => path === moment || path.startsWith(`${moment}.`)),
   );
   return Object.fromEntries(paths.sort().map((path) => [path, factAt(facts, path) ?? null]));
 }
@@ -41,44 +41,44 @@ function pathsOf(template: DocumentTemplate): string[] {
     template.copies,
     template.printer,
   ];
-  return [...texts.flatMap(namedIn), ...body.flatMap(pathsOfBlock)].filter(
+  return [...texts.flatMap(pathsIn), ...body.flatMap(pathsOfBlock)].filter(
     (path) => path !== '文号' && path !== '序号' && path !== '本项' && !path.startsWith('本项.'),
   );
 }
 
 function pathsOfBlock(block: TemplateBlock): string[] {
-  const shared = [...readsOf(block.when), ...(block.each === undefined ? [] : [block.each])];
+  const shared = [...pathsReadBy(block.when), ...(block.each === undefined ? [] : [block.each])];
   switch (block.kind) {
     case 'text':
     case 'heading':
-      return [...shared, ...namedIn(block.text)];
+      return [...shared, ...pathsIn(block.text)];
     case 'fields':
       return [
         ...shared,
         ...block.rows.flatMap(({ label, value, when }) => [
-          ...namedIn(label),
-          ...namedIn(value),
-          ...readsOf(when),
+          ...pathsIn(label),
+          ...pathsIn(value),
+          ...pathsReadBy(when),
         ]),
       ];
     case 'opinion': {
       const { label, text, unit, person, time } = block;
-      return [...shared, ...[label, text, unit, person, time].flatMap(namedIn)];
+      return [...shared, ...[label, text, unit, person, time].flatMap(pathsIn)];
     }
     case 'table':
       return [
         ...shared,
-        ...namedIn(block.label),
+        ...pathsIn(block.label),
         block.rows,
-        ...block.columns.flatMap(({ cell }) => namedIn(cell)),
+        ...block.columns.flatMap(({ cell }) => pathsIn(cell)),
       ];
     default:
       throw new MissingCase(block satisfies never);
   }
 }
 
-const namedIn = (text: string | undefined) => placeholdersOf(text ?? '').map(({ path }) => path);
+const pathsIn = (text: string | undefined) => placeholdersOf(text ?? '').map(({ path }) => path);
 
-function readsOf(condition: Condition | undefined): readonly string[] {
+function pathsReadBy(condition: Condition | undefined): readonly string[] {
   return condition === undefined ? [] : compileCondition(condition, () => undefined).reads;
 }

@@ -6,8 +6,8 @@ const length = 20;
  * Reads a code that a person typed or a QR code contains: ignores spaces, hyphens and case, reads O as 0, I
  * and L as 1.
  */
-export function readVerificationCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+export function readVerificationCode(text: string): string | undefined {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return code.length === length && [...code].every((letter) => letters.includes(letter)) ? code : undefined;
 }
 

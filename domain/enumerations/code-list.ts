@@ -1,6 +1,6 @@
 /**
- * A code of a code list. Each list is a const object in the order of the specification. The order is taken
- * from the list, never from a label record, because JavaScript sorts keys that look like integers.
+ * A code of a code list. Each list is a const object in the order of the specification. The order is that of
+ * the list, never from a label record, because JavaScript sorts keys that look like integers.
  */
 export type Code = string | number;
 

@@ -210,9 +210,9 @@ describe.each(lists)('code list $name', ({ name, list, label, guard }) => {
   });
 
   it('has unique labels, except the listed shared ones', () => {
-    const words = Object.values(label);
-    const twice = [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
-    expect(twice).toEqual(sharedLabels[name] ?? []);
+    const labels = Object.values(label);
+    const repeatedLabels = [...new Set(labels.filter((text, index) => labels.indexOf(text) !== index))];
+    expect(repeatedLabels).toEqual(sharedLabels[name] ?? []);
   });
 
   it('accepts only its own codes in their own type', () => {
@@ -220,8 +220,8 @@ describe.each(lists)('code list $name', ({ name, list, label, guard }) => {
       expect(guard(code)).toBe(true);
       expect(guard(typeof code === 'number' ? String(code) : Number(code))).toBe(false);
     }
-    for (const stranger of [undefined, null, '', 'toString', {}, Number.NaN, 987654]) {
-      expect(guard(stranger)).toBe(false);
+    for (const invalidValue of [undefined, null, '', 'toString', {}, Number.NaN, 987654]) {
+      expect(guard(invalidValue)).toBe(false);
     }
   });
 });

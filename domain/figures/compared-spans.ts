@@ -39,5 +39,5 @@ export function shiftMonths(day: LocalDate, months: number): LocalDate {
 /** Returns all days of a span, in order. */
 export function daysOf({ from, to }: DaySpan): LocalDate[] {
   const count = Math.max(0, daysBetween(from, to) + 1);
-  return Array.from({ length: count }, (_, at) => addDays(from, at));
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
 }

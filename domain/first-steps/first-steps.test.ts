@@ -22,24 +22,24 @@ const empty: OfficeFigures = {
   orders: 0,
 };
 
-const done = (figures: OfficeFigures) =>
+const doneSteps = (figures: OfficeFigures) =>
   firstStepsOf(figures).flatMap(({ code, isDone }) => (isDone ? [code] : []));
 
 test('a new installation has only the holidays done', () => {
   expect(firstStepsOf(empty).map(({ code }) => code)).toEqual(firstStepCodes);
-  expect(done(empty)).toEqual(['holidays']);
+  expect(doneSteps(empty)).toEqual(['holidays']);
 });
 
 test('an office with only one administrator still has people and roles to do', () => {
-  expect(done({ ...empty, peopleWithoutRoles: 3, people: 3 })).toEqual(['people', 'holidays']);
-  expect(done({ ...empty, people: 3 })).toEqual(['people', 'roles', 'holidays']);
+  expect(doneSteps({ ...empty, peopleWithoutRoles: 3, people: 3 })).toEqual(['people', 'holidays']);
+  expect(doneSteps({ ...empty, people: 3 })).toEqual(['people', 'roles', 'holidays']);
   // A role without permissions counts as no role.
-  expect(done({ ...empty, people: 3, peopleWithoutRights: 1 })).toEqual(['people', 'holidays']);
+  expect(doneSteps({ ...empty, people: 3, peopleWithoutRights: 1 })).toEqual(['people', 'holidays']);
 });
 
 test('the step “separate administrators” needs an audit administrator and no person with two such roles', () => {
-  expect(done({ ...empty, auditAdmins: 1 })).toEqual(['auditAdmin', 'holidays']);
-  expect(done({ ...empty, auditAdmins: 1, mixedHands: 0 })).toEqual([
+  expect(doneSteps({ ...empty, auditAdmins: 1 })).toEqual(['auditAdmin', 'holidays']);
+  expect(doneSteps({ ...empty, auditAdmins: 1, mixedHands: 0 })).toEqual([
     'auditAdmin',
     'separateHands',
     'holidays',
@@ -48,8 +48,8 @@ test('the step “separate administrators” needs an audit administrator and no
 
 test('a step is open again when its result was removed', () => {
   const running = { ...empty, items: 2, orders: 5 };
-  expect(done(running)).toContain('items');
-  expect(done({ ...running, items: 0 })).not.toContain('items');
+  expect(doneSteps(running)).toContain('items');
+  expect(doneSteps({ ...running, items: 0 })).not.toContain('items');
 });
 
 test('only organisations, posts and counters are optional steps', () => {

@@ -26,18 +26,18 @@ export function applicantValuesFor(kind: string): readonly ApplicantValue[] {
   return names.filter((name) => kindsOf(name).includes(kind));
 }
 
-/** Returns the applicant's value that a field takes over, or says why it cannot. */
+/** Returns the applicant's value that a field takes over; reports the reason if it cannot. */
 export function applicantValueOf(
   model: { 'x-component': string; 'x-applicant'?: unknown },
   isColumn: boolean,
-  say: (message: string) => void,
+  report: (message: string) => void,
 ): ApplicantValue | undefined {
-  const wanted = model['x-applicant'];
-  if (wanted === undefined) return undefined;
-  const value = names.find((name) => name === wanted);
-  if (value === undefined) say(`申请人没有“${String(wanted)}”这一项`);
-  else if (isColumn) say('表格的列不能取自申请人');
+  const requestedName = model['x-applicant'];
+  if (requestedName === undefined) return undefined;
+  const value = names.find((name) => name === requestedName);
+  if (value === undefined) report(`申请人没有“${String(requestedName)}”这一项`);
+  else if (isColumn) report('表格的列不能取自申请人');
   else if (!kindsOf(value).includes(model['x-component']))
-    say(`该类型的字段不能取自申请人的“${applicantValueLabel[value]}”`);
+    report(`该类型的字段不能取自申请人的“${applicantValueLabel[value]}”`);
   return value;
 }

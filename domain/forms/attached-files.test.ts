@@ -18,7 +18,7 @@ const people: FieldModel = {
 };
 const form = buildForm([papers, { ...papers, id: 'others' }, people]);
 
-const known = (id: string, place: KnownFile['place'] = 'free', more: Partial<KnownFile> = {}) =>
+const knownFile = (id: string, place: KnownFile['place'] = 'free', more: Partial<KnownFile> = {}) =>
   [id, { id, name: `${id}.pdf`, size: 100, place, ...more }] as const;
 const item = (id: string, name = 'a.pdf', size = 1) => ({ id, name, size });
 
@@ -33,12 +33,15 @@ describe('files in a submission (S2 §5)', () => {
   });
 
   it('get name and size from the record of the server, not from the client', () => {
-    const sent = {
+    const submitted = {
       papers: [item('a', '批准.pdf', 1)],
       people: [{ proofs: [item('b', '../../etc/passwd', 0)] }],
     };
-    const rows = new Map([known('a', 'free', { name: '图.svg', size: 26_214_400 }), known('b', 'here')]);
-    expect(withStoredFileFacts(form, sent, {}, rows)).toEqual({
+    const rows = new Map([
+      knownFile('a', 'free', { name: '图.svg', size: 26_214_400 }),
+      knownFile('b', 'here'),
+    ]);
+    expect(withStoredFileFacts(form, submitted, {}, rows)).toEqual({
       papers: [item('a', '图.svg', 26_214_400)],
       people: [{ proofs: [item('b', 'b.pdf', 100)] }],
     });
@@ -49,13 +52,13 @@ describe('files in a submission (S2 §5)', () => {
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [] }, { proofs: [item('b', '证.pdf', 6)] }],
     };
-    const sent = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
-    const kept = withStoredFileFacts(form, sent, stored, new Map());
-    expect(kept).toEqual({
+    const submitted = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
+    const result = withStoredFileFacts(form, submitted, stored, new Map());
+    expect(result).toEqual({
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [item('b', '证.pdf', 6)] }],
     });
-    expect(checkAttached(form, kept, stored, new Map())).toEqual({ problems: [], claimed: [] });
+    expect(checkAttached(form, result, stored, new Map())).toEqual({ problems: [], claimed: [] });
   });
 
   it('are deduplicated within a field', () => {
@@ -65,7 +68,7 @@ describe('files in a submission (S2 §5)', () => {
   });
 
   it('are rejected at their fields when missing or of another order, with all problems at once', () => {
-    const rows = new Map([known('mine'), known('taken', 'elsewhere'), known('here', 'here')]);
+    const rows = new Map([knownFile('mine'), knownFile('taken', 'elsewhere'), knownFile('here', 'here')]);
     const content = {
       papers: [item('no'), item('nor'), item('taken'), item('mine')],
       others: [item('here')],

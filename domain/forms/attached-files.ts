@@ -20,9 +20,9 @@ export const attachedFileMessage = {
 } as const;
 
 /** Returns the reason why a person may not attach a file; undefined when they may. */
-export function attachmentProblem(known: KnownFile | undefined): string | undefined {
-  if (!known) return attachedFileMessage.unknown;
-  return known.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
+export function attachmentProblem(knownFiles: KnownFile | undefined): string | undefined {
+  if (!knownFiles) return attachedFileMessage.unknown;
+  return knownFiles.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
 }
 
 /**
@@ -36,26 +36,26 @@ export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValue
 /**
  * Returns the submission with the server's facts about every file, so that number, size and format are
  * checked against real data (S2 §5): a file that was already in the field keeps its stored entry, a file of
- * the person gets name and size of its record, a duplicate is dropped. Unknown files stay as sent and are
+ * the person gets name and size of its record, a duplicate is removed. Unknown files stay as sent and are
  * refused by `checkAttached`.
  */
 export function withStoredFileFacts(
   form: Pick<CompiledForm, 'fields'>,
   submitted: FormValues,
   stored: FormValues,
-  known: KnownFiles,
+  knownFiles: KnownFiles,
 ): FormValues {
   const before = storedByField(form, stored);
   return mapUploads(form.fields, submitted, (field, items) => {
-    const seen = new Set<string>();
+    const usedIds = new Set<string>();
     return items.flatMap((item) => {
       const id = idOf(item);
       if (id === undefined) return [item];
-      if (seen.has(id)) return [];
-      seen.add(id);
-      const row = known.get(id);
-      const own = row && { id: row.id, name: row.name, size: row.size };
-      return [before.get(field.path)?.get(id) ?? own ?? item];
+      if (usedIds.has(id)) return [];
+      usedIds.add(id);
+      const row = knownFiles.get(id);
+      const current = row && { id: row.id, name: row.name, size: row.size };
+      return [before.get(field.path)?.get(id) ?? current ?? item];
     });
   });
 }
@@ -68,21 +68,21 @@ export function checkAttached(
   form: Pick<CompiledForm, 'fields'>,
   content: FormValues,
   stored: FormValues,
-  known: KnownFiles,
+  knownFiles: KnownFiles,
 ): { problems: Problem[]; claimed: KnownFile[] } {
   const before = storedByField(form, stored);
   const problems: Problem[] = [];
   const claimed = new Map<string, KnownFile>();
-  for (const { field, at, items } of uploadsIn(form.fields, content)) {
+  for (const { field, path, items } of uploadsIn(form.fields, content)) {
     const errors = new Set<string>();
     for (const { id } of items) {
       if (before.get(field.path)?.has(id)) continue;
-      const row = known.get(id);
+      const row = knownFiles.get(id);
       const problem = attachmentProblem(row);
       if (problem !== undefined) errors.add(problem);
       else if (row?.place === 'free') claimed.set(id, row);
     }
-    for (const message of errors) problems.push({ field: at, message });
+    for (const message of errors) problems.push({ field: path, message });
   }
   return { problems, claimed: [...claimed.values()] };
 }
@@ -90,7 +90,7 @@ export function checkAttached(
 interface UploadPlace {
   field: CompiledField;
   /** Path such as `materials` or `staff[2].papers`. */
-  at: string;
+  path: string;
   items: StoredFile[];
 }
 
@@ -98,12 +98,12 @@ function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];
-    const at = prefix + field.id;
+    const path = prefix + field.id;
     if (field.kind.holdsFiles) {
-      return [{ field, at, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
+      return [{ field, path, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
     }
     return value.flatMap((row, number) =>
-      isRow(row) ? uploadsIn(field.columns, row, `${at}[${number}].`) : [],
+      isRow(row) ? uploadsIn(field.columns, row, `${path}[${number}].`) : [],
     );
   });
 }

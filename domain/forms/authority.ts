@@ -24,11 +24,11 @@ export type FormAccess = Readonly<Record<string, FieldAuthority>>;
  * overrides `*` (S1 §6).
  */
 export function resolveAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
-  const named = (id: string | undefined) =>
+  const entryOf = (id: string | undefined) =>
     id !== undefined && Object.hasOwn(authority, id) ? authority[id] : undefined;
   const access: Record<string, FieldAuthority> = {};
   for (const { id, sectionId } of form.fields) {
-    access[id] = named(id) ?? named(sectionId) ?? named('*') ?? FieldAccess.readOnly;
+    access[id] = entryOf(id) ?? entryOf(sectionId) ?? entryOf('*') ?? FieldAccess.readOnly;
   }
   return access;
 }
@@ -39,10 +39,10 @@ export function resolveAuthority(form: CompiledForm, authority: AuthorityByField
  * hidden.
  */
 export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
-  const given = resolveAuthority(form, authority);
-  if (form.allowEdit.size === 0) return given;
+  const resolved = resolveAuthority(form, authority);
+  if (form.allowEdit.size === 0) return resolved;
   return Object.fromEntries(
-    Object.entries(given).map(([id, access]) => [
+    Object.entries(resolved).map(([id, access]) => [
       id,
       access === FieldAccess.readOnly && form.allowEdit.has(id) ? FieldAccess.editable : access,
     ]),

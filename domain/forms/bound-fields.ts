@@ -1,4 +1,3 @@
-/** Single-choice fields whose value is bound to a button (docs/decisions/0083). */
 import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { ownValue } from './linkage.ts';
@@ -57,9 +56,9 @@ export function withBoundValues(
  * it must not be replaced.
  */
 function isEmptyField(field: CompiledField, values: FormValues): boolean {
-  const said = ownValue(values, field.id);
-  if (said === undefined || said === null) return true;
-  const value = field.kind.normalise(said);
+  const rawValue = ownValue(values, field.id);
+  if (rawValue === undefined || rawValue === null) return true;
+  const value = field.kind.normalise(rawValue);
   return value !== undefined && field.kind.isEmpty(value);
 }
 
@@ -77,10 +76,10 @@ export function checkBound(
     const field = form.byId.get(id);
     const value = ownValue(values, id);
     if (!field || typeof value !== 'string' || value === '' || allowedValues.includes(value)) return [];
-    const said = labelOf(field, value);
+    const valueLabel = labelOf(field, value);
     const other = buttons.find(({ binds }) => boundValues(binds, form.code).get(id)?.includes(value));
     const instead = other ? `，或改用“${other.name}”办理` : '';
-    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${labelOf(field, allowedValues[0] ?? '')}”${instead}`;
+    const message = `“${field.title}”为“${valueLabel}”，与“${button.name}”不一致，请将其改为“${labelOf(field, allowedValues[0] ?? '')}”${instead}`;
     return [{ field: id, message }];
   });
 }

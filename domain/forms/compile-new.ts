@@ -9,7 +9,7 @@ import type { Condition, FieldModel } from './model.ts';
 import { compilePattern } from './safe-pattern.ts';
 import { readModel } from './shape.ts';
 
-const tooCostly = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
+const tooCostlyMessage = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
 
 /**
  * Compiles a form that is to be published: like `compileForm`, with limits of its size and of the total cost
@@ -19,24 +19,29 @@ const tooCostly = '整个表单的格式规则（正则表达式）过多或过�
 export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
   if (Array.isArray(model)) return model;
-  const tooLarge = collectProblems((say) => checkFormSize(model.schema.fields, say));
+  const tooLarge = collectProblems((report) => checkFormSize(model.schema.fields, report));
   if (tooLarge.length > 0) return tooLarge;
-  const costly = findCostlyField(model.schema.fields);
-  if (costly !== undefined) return [{ field: costly, message: tooCostly }];
-  const noDays = placedFields(model.schema.fields).filter(({ field }) => isNoDay(field));
+  const costlyPath = findCostlyField(model.schema.fields);
+  if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];
+  const fieldsWithInvalidDay = fieldsWithPaths(model.schema.fields).filter(({ field }) =>
+    hasInvalidDay(field),
+  );
   const compiled = compileForm(model);
-  if (noDays.length === 0) return compiled;
-  const found = noDays.map(({ path }) => ({ field: path, message: '默认值应为日期，或填写 today 表示当天' }));
-  return [...(Array.isArray(compiled) ? compiled : []), ...found];
+  if (fieldsWithInvalidDay.length === 0) return compiled;
+  const dayProblems = fieldsWithInvalidDay.map(({ path }) => ({
+    field: path,
+    message: '默认值应为日期，或填写 today 表示当天',
+  }));
+  return [...(Array.isArray(compiled) ? compiled : []), ...dayProblems];
 }
 
-function isNoDay({ 'x-component': kind, default: day }: FieldModel): boolean {
+function hasInvalidDay({ 'x-component': kind, default: day }: FieldModel): boolean {
   if (kind !== 'date' || day === undefined || day === todayDefault) return false;
-  const read = date.normalise(day);
-  return read !== undefined && date.validate(read, { props: {}, options: [] }).length > 0;
+  const normalised = date.normalise(day);
+  return normalised !== undefined && date.validate(normalised, { props: {}, options: [] }).length > 0;
 }
 
-function placedFields(fields: readonly FieldModel[]): { path: string; field: FieldModel }[] {
+function fieldsWithPaths(fields: readonly FieldModel[]): { path: string; field: FieldModel }[] {
   return fields.flatMap((field) => [
     { path: field.id, field },
     ...(field.columns ?? []).map((column) => ({ path: `${field.id}[].${column.id}`, field: column })),
@@ -46,7 +51,7 @@ function placedFields(fields: readonly FieldModel[]): { path: string; field: Fie
 /** Returns the path of the field at which the patterns exceed the limit; undefined if none does. */
 function findCostlyField(fields: readonly FieldModel[]): string | undefined {
   let [characters, states] = [0, 0];
-  for (const { path, field } of placedFields(fields)) {
+  for (const { path, field } of fieldsWithPaths(fields)) {
     for (const source of patternsOf(field)) {
       characters += source.length;
       if (characters > formLimits.patternTextOfForm) return path;
@@ -59,8 +64,8 @@ function findCostlyField(fields: readonly FieldModel[]): string | undefined {
 }
 
 function patternsOf({ rules = [], linkage = [] }: FieldModel): string[] {
-  const ofRules = rules.map((rule) => (rule.rule === 'pattern' ? rule.value : undefined));
-  return [...ofRules, ...linkage.flatMap(({ when }) => patternsOfCondition(when))].filter(
+  const rulePatterns = rules.map((rule) => (rule.rule === 'pattern' ? rule.value : undefined));
+  return [...rulePatterns, ...linkage.flatMap(({ when }) => patternsOfCondition(when))].filter(
     (source) => typeof source === 'string',
   );
 }

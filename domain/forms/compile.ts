@@ -20,26 +20,26 @@ export function compileForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
   if (Array.isArray(model)) return model;
   let form: CompiledForm | undefined;
-  const problems = collectProblems((say) => {
-    form = compileModel(model, say);
+  const problems = collectProblems((addProblem) => {
+    form = compileModel(model, addProblem);
   });
   return form === undefined || problems.length > 0 ? problems : form;
 }
 
 function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
   const { fields: fieldModels } = model.schema;
-  const known = new Map(fieldModels.map((field) => [field.id, field]));
+  const fieldModelsById = new Map(fieldModels.map((field) => [field.id, field]));
   lintDuplicates(fieldModels, '', report);
   const fields: CompiledField[] = [];
   let sectionId: string | undefined;
   for (const fieldModel of fieldModels) {
-    const field = compileField(fieldModel, { prefix: '', sectionId, scope: known, say: report });
+    const field = compileField(fieldModel, { prefix: '', sectionId, scope: fieldModelsById, report });
     if (!field) continue;
     fields.push(field);
     if (field.kindName === 'heading') sectionId = field.id;
   }
   for (const id of model.globalConfig.allowEdit)
-    if (!known.has(id)) report('globalConfig.allowEdit', `没有字段“${id}”`);
+    if (!fieldModelsById.has(id)) report('globalConfig.allowEdit', `没有字段“${id}”`);
   if (model.globalConfig.frame) {
     // Files are uploaded by our own field, which a page in a frame does not have.
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
@@ -72,36 +72,37 @@ interface CompileScope {
   sectionId: string | undefined;
   /** Fields that linkage and rules may refer to here. */
   scope: ReadonlyMap<string, FieldModel>;
-  say: ReportProblem;
+  report: ReportProblem;
 }
 
-function compileField(model: FieldModel, around: CompileScope): CompiledField | undefined {
-  const path = around.prefix + model.id;
-  const say = (message: string) => around.say(path, message);
+function compileField(model: FieldModel, context: CompileScope): CompiledField | undefined {
+  const path = context.prefix + model.id;
+  const addProblem = (message: string) => context.report(path, message);
   const kindName = model['x-component'];
   if (!isKindName(kindName)) {
-    say(`不支持的字段类型“${kindName}”`);
+    addProblem(`不支持的字段类型“${kindName}”`);
     return undefined;
   }
   const kind = fieldKinds[kindName];
-  if (around.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
-    say('表格的列不能是表格或标题');
-  if (kindName === 'table' && !model.columns?.length) say('表格至少要有一列');
-  if (kindName !== 'table' && model.columns) say('只有表格可以有列');
-  if (model['x-secret'] && !kind.maskable) say('该类型的字段不能脱敏');
+  if (context.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
+    addProblem('表格的列不能是表格或标题');
+  if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
+  if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
+  if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
 
   const columnScope = new Map([
-    ...around.scope,
+    ...context.scope,
     ...(model.columns ?? []).map((column) => [column.id, column] as const),
   ]);
-  lintDuplicates(model.columns ?? [], `${path}[].`, around.say);
+  lintDuplicates(model.columns ?? [], `${path}[].`, context.report);
   const columns = (model.columns ?? []).flatMap(
-    (column) => compileField(column, { ...around, prefix: `${path}[].`, scope: columnScope }) ?? [],
+    (column) => compileField(column, { ...context, prefix: `${path}[].`, scope: columnScope }) ?? [],
   );
-  const linkage = (model.linkage ?? []).map((one) => compileLinkage(one, around.scope, say));
-  if (kind.takesOptions && !model.options?.length && !linkage.some(setsOptions)) say('缺少选项');
-  lintOptions(model, say);
-  if (model.default !== undefined && kind.normalise(model.default) === undefined) say('默认值与字段类型不符');
+  const linkage = (model.linkage ?? []).map((entry) => compileLinkage(entry, context.scope, addProblem));
+  if (kind.takesOptions && !model.options?.length && !linkage.some(setsOptions)) addProblem('缺少选项');
+  lintOptions(model, addProblem);
+  if (model.default !== undefined && kind.normalise(model.default) === undefined)
+    addProblem('默认值与字段类型不符');
 
   return {
     id: model.id,
@@ -115,23 +116,23 @@ function compileField(model: FieldModel, around: CompileScope): CompiledField | 
     options: model.options ?? [],
     help: model.help,
     defaultValue: model.default,
-    rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, around.scope, say) ?? []),
+    rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
-    secret: secretRuleOf(model, say),
+    secret: secretRuleOf(model, addProblem),
     encrypted: model['x-encryption'] === true,
-    applicant: applicantValueOf(model, around.prefix !== '', say),
-    sectionId: around.prefix === '' && kindName !== 'heading' ? around.sectionId : undefined,
+    applicant: applicantValueOf(model, context.prefix !== '', addProblem),
+    sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,
-    columnOrder: orderFields(columns, around.say),
+    columnOrder: orderFields(columns, context.report),
   };
 }
 
-function secretRuleOf(model: FieldModel, say: (message: string) => void): MaskRule | undefined {
+function secretRuleOf(model: FieldModel, addProblem: (message: string) => void): MaskRule | undefined {
   if (!model['x-secret']) return undefined;
   const rule = model['x-secret-rule'];
   if (!isMaskRule(rule)) {
-    say('脱敏规则不存在');
+    addProblem('脱敏规则不存在');
     return undefined;
   }
   return model['show-secret'] ? undefined : rule;
@@ -140,14 +141,15 @@ function secretRuleOf(model: FieldModel, say: (message: string) => void): MaskRu
 function compileLinkage(
   model: Linkage,
   scope: CompileScope['scope'],
-  say: (message: string) => void,
+  addProblem: (message: string) => void,
 ): CompiledLinkage {
-  const when = compileCondition(model.when, say);
+  const when = compileCondition(model.when, addProblem);
   for (const id of when.reads) {
-    const read = scope.get(id);
-    if (!read) say(`联动引用了不存在的字段“${id}”`);
+    const readField = scope.get(id);
+    if (!readField) addProblem(`联动引用了不存在的字段“${id}”`);
     // The browser has only the mask, so browser and server would get different results.
-    else if (read['x-secret'] && !read['show-secret']) say(`联动不能引用脱敏字段“${read.title}”`);
+    else if (readField['x-secret'] && !readField['show-secret'])
+      addProblem(`联动不能引用脱敏字段“${readField.title}”`);
   }
   return { when, effects: model.effects };
 }
@@ -155,13 +157,14 @@ function compileLinkage(
 function compileRule<R extends Rule>(
   rule: R,
   scope: CompileScope['scope'],
-  say: (message: string) => void,
+  addProblem: (message: string) => void,
 ): CompiledRule | undefined {
-  const named = namedRules[rule.rule] as NamedRule<R>;
-  for (const id of named.reads?.(rule) ?? []) if (!scope.has(id)) say(`校验规则引用了不存在的字段“${id}”`);
-  const check = named.compile(rule);
+  const namedRule = namedRules[rule.rule] as NamedRule<R>;
+  for (const id of namedRule.reads?.(rule) ?? [])
+    if (!scope.has(id)) addProblem(`校验规则引用了不存在的字段“${id}”`);
+  const check = namedRule.compile(rule);
   if (typeof check === 'function') return { rule, check };
-  say(check.reason);
+  addProblem(check.reason);
   return undefined;
 }
 
@@ -173,9 +176,9 @@ function lintDuplicates(models: readonly FieldModel[], prefix: string, report: R
   }
 }
 
-function lintOptions(model: FieldModel, say: (message: string) => void): void {
+function lintOptions(model: FieldModel, addProblem: (message: string) => void): void {
   const values = (model.options ?? []).map((option) => option.value);
-  if (new Set(values).size < values.length) say('选项的值重复');
+  if (new Set(values).size < values.length) addProblem('选项的值重复');
 }
 
 function setsOptions(linkage: CompiledLinkage): boolean {

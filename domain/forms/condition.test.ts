@@ -8,16 +8,16 @@ function holds(condition: Condition, values: Record<string, unknown>): boolean {
 }
 
 describe('form condition', () => {
-  for (const { is, value, holds: holding, fails } of cases) {
+  for (const { is, value, holds: matching, fails } of cases) {
     it(`${is} ${JSON.stringify(value)} matches only the right values`, () => {
       const condition = { field: 'x', is: is as Operator, value };
-      for (const x of holding) expect(holds(condition, { x }), JSON.stringify(x)).toBe(true);
+      for (const x of matching) expect(holds(condition, { x }), JSON.stringify(x)).toBe(true);
       for (const x of fails) expect(holds(condition, { x }), JSON.stringify(x)).toBe(false);
     });
   }
 
   it('has test cases for every operator', () => {
-    expect(new Set(cases.map((one) => one.is))).toEqual(new Set(Object.keys(operatorLabel)));
+    expect(new Set(cases.map((entry) => entry.is))).toEqual(new Set(Object.keys(operatorLabel)));
   });
 
   it('can be combined with and, or, not', () => {
@@ -37,9 +37,9 @@ describe('form condition', () => {
       { field: 'x', is: 'sizeLess', value: 'a' },
       { field: 'x', is: 'regexp', value: '(a)\\1' },
     ] as const) {
-      const complaints: string[] = [];
-      compileCondition(condition, (message) => complaints.push(message));
-      expect(complaints, condition.is).toHaveLength(1);
+      const problems: string[] = [];
+      compileCondition(condition, (message) => problems.push(message));
+      expect(problems, condition.is).toHaveLength(1);
     }
   });
 });

@@ -17,10 +17,10 @@ type Test = (value: unknown, work?: PatternWork) => boolean;
 /** Compiles a condition; an invalid comparison is reported to `complain` and never holds. */
 export function compileCondition(
   condition: Condition,
-  complain: (message: string) => void,
+  addProblem: (message: string) => void,
 ): CompiledCondition {
   if ('and' in condition) {
-    const parts = condition.and.map((part) => compileCondition(part, complain));
+    const parts = condition.and.map((part) => compileCondition(part, addProblem));
     return {
       reads: readsOf(parts),
       holds: (read, work) => {
@@ -30,7 +30,7 @@ export function compileCondition(
     };
   }
   if ('or' in condition) {
-    const parts = condition.or.map((part) => compileCondition(part, complain));
+    const parts = condition.or.map((part) => compileCondition(part, addProblem));
     return {
       reads: readsOf(parts),
       holds: (read, work) => {
@@ -40,10 +40,10 @@ export function compileCondition(
     };
   }
   if ('not' in condition) {
-    const part = compileCondition(condition.not, complain);
+    const part = compileCondition(condition.not, addProblem);
     return { reads: part.reads, holds: (read, work) => !part.holds(read, work) };
   }
-  const test = compileComparison(condition, complain);
+  const test = compileComparison(condition, addProblem);
   const expectedSteps = stepsOf(condition.value);
   return {
     reads: [condition.field],
@@ -70,10 +70,10 @@ function readsOf(parts: readonly CompiledCondition[]): string[] {
   return [...new Set(parts.flatMap((part) => part.reads))];
 }
 
-function compileComparison({ is, value: expected }: Comparison, complain: (message: string) => void): Test {
-  const needs = <T>(sound: boolean, what: string, test: T): T | Test => {
-    if (!sound) complain(`联动条件“${is}”的值应为${what}`);
-    return sound ? test : () => false;
+function compileComparison({ is, value: expected }: Comparison, addProblem: (message: string) => void): Test {
+  const requireValue = <T>(isValid: boolean, valueKind: string, test: T): T | Test => {
+    if (!isValid) addProblem(`联动条件“${is}”的值应为${valueKind}`);
+    return isValid ? test : () => false;
   };
   switch (is) {
     case 'equals':
@@ -81,17 +81,17 @@ function compileComparison({ is, value: expected }: Comparison, complain: (messa
     case 'notEquals':
       return (value) => !isEqual(value, expected);
     case 'greater':
-      return needs(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === 1);
+      return requireValue(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === 1);
     case 'less':
-      return needs(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === -1);
+      return requireValue(isOrdered(expected), '数字或日期', (value) => compare(value, expected) === -1);
     case 'sizeGreater':
-      return needs(typeof expected === 'number', '数字', (value) => sizeOf(value) > Number(expected));
+      return requireValue(typeof expected === 'number', '数字', (value) => sizeOf(value) > Number(expected));
     case 'sizeLess':
-      return needs(typeof expected === 'number', '数字', (value) => sizeOf(value) < Number(expected));
+      return requireValue(typeof expected === 'number', '数字', (value) => sizeOf(value) < Number(expected));
     case 'inRange':
-      return needs(isRange(expected), '由小到大的两项', (value) => isWithin(value, expected));
+      return requireValue(isRange(expected), '由小到大的两项', (value) => isWithin(value, expected));
     case 'rangeContains':
-      return needs(isOrdered(expected), '数字或日期', (value) => isWithin(expected, value));
+      return requireValue(isOrdered(expected), '数字或日期', (value) => isWithin(expected, value));
     case 'exists':
       return (value) => !isBlank(value);
     case 'empty':
@@ -99,18 +99,18 @@ function compileComparison({ is, value: expected }: Comparison, complain: (messa
     case 'includes':
       return (value) => doesInclude(value, expected);
     case 'anyOf':
-      return needs(Array.isArray(expected), '列表', (value) => isAnyOf(value, expected));
+      return requireValue(Array.isArray(expected), '列表', (value) => isAnyOf(value, expected));
     case 'regexp':
-      return compileRegexp(expected, complain);
+      return compileRegexp(expected, addProblem);
     default:
       throw new MissingCase(is satisfies never);
   }
 }
 
-function compileRegexp(expected: unknown, complain: (message: string) => void): Test {
+function compileRegexp(expected: unknown, addProblem: (message: string) => void): Test {
   const pattern = compilePattern(typeof expected === 'string' ? expected : '(');
   if ('reason' in pattern) {
-    complain(pattern.reason);
+    addProblem(pattern.reason);
     return () => false;
   }
   return (value, work) => typeof value === 'string' && pattern.test(value, work?.spend);
@@ -118,7 +118,7 @@ function compileRegexp(expected: unknown, complain: (message: string) => void): 
 
 function isEqual(value: unknown, expected: unknown): boolean {
   if (Array.isArray(value) && Array.isArray(expected)) {
-    return value.length === expected.length && value.every((item, at) => isEqual(item, expected[at]));
+    return value.length === expected.length && value.every((item, index) => isEqual(item, expected[index]));
   }
   return value === expected;
 }

@@ -20,9 +20,9 @@ export interface ContentChange {
  */
 export function withChange(changes: readonly ContentChange[], change: ContentChange): ContentChange[] {
   const changed = new Set(change.fields);
-  const before = changes.flatMap((each) => {
-    const fields = each.fields.filter((field) => !changed.has(field));
-    return fields.length > 0 ? [{ ...each, fields }] : [];
+  const before = changes.flatMap((entry) => {
+    const fields = entry.fields.filter((field) => !changed.has(field));
+    return fields.length > 0 ? [{ ...entry, fields }] : [];
   });
   return [...before, change];
 }

@@ -7,7 +7,7 @@ import type { FieldModel } from './model.ts';
 import { buildForm, buildModel } from './test-forms.ts';
 
 const day: FieldModel = { id: 'day', title: '答复日期', 'x-component': 'date', default: 'today' };
-const only: FieldModel = {
+const onlyOptionField: FieldModel = {
   id: 'way',
   title: '方式',
   'x-component': 'select',
@@ -54,16 +54,19 @@ describe('single option', () => {
   };
 
   test('is preselected in a required field', () => {
-    expect(chosen(only)).toEqual({ way: 'letter' });
-    expect(chosen({ ...only, 'x-component': 'radio' })).toEqual({ way: 'letter' });
+    expect(chosen(onlyOptionField)).toEqual({ way: 'letter' });
+    expect(chosen({ ...onlyOptionField, 'x-component': 'radio' })).toEqual({ way: 'letter' });
   });
 
   test('is not preselected in an optional field, or when there are more options', () => {
-    expect(chosen({ ...only, required: false })).toEqual({});
-    expect(chosen({ ...only, options: [...(only.options ?? []), { value: 'b', label: '窗口' }] })).toEqual(
-      {},
-    );
-    expect(chosen({ ...only, 'x-component': 'checkbox' })).toEqual({});
-    expect(chosen(only, { way: 'letter' })).toEqual({});
+    expect(chosen({ ...onlyOptionField, required: false })).toEqual({});
+    expect(
+      chosen({
+        ...onlyOptionField,
+        options: [...(onlyOptionField.options ?? []), { value: 'b', label: '窗口' }],
+      }),
+    ).toEqual({});
+    expect(chosen({ ...onlyOptionField, 'x-component': 'checkbox' })).toEqual({});
+    expect(chosen(onlyOptionField, { way: 'letter' })).toEqual({});
   });
 });

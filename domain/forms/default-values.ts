@@ -21,13 +21,13 @@ export function todayDefaults(
   today: string,
 ): Record<string, string> {
   const access = resolveAuthority(form, authority);
-  const meant = form.fields.filter(
+  const todayFields = form.fields.filter(
     (field) =>
       isTodayByDefault(field) &&
       access[field.id] === FieldAccess.editable &&
       field.kind.isEmpty(field.kind.normalise(values[field.id] ?? null) ?? field.kind.empty),
   );
-  return Object.fromEntries(meant.map(({ id }) => [id, today]));
+  return Object.fromEntries(todayFields.map(({ id }) => [id, today]));
 }
 
 /** Returns the only option of each empty required field that has just one. */

@@ -27,18 +27,18 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
   return fields
     .filter((field) => field['x-component'] !== 'heading')
     .flatMap((field) => {
-      const own = `${path}.${field.id}`;
+      const fieldPath = `${path}.${field.id}`;
       const many = field['x-props']?.multiple === true;
-      const entry = { path: own, title: field.title, component: field['x-component'], many };
-      return [{ ...entry, choices: choicesOf(field) }, ...entriesUnder(own, field.columns ?? [])];
+      const entry = { path: fieldPath, title: field.title, component: field['x-component'], many };
+      return [{ ...entry, choices: choicesOf(field) }, ...entriesUnder(fieldPath, field.columns ?? [])];
     });
 }
 
 /** Returns the options that are always available, and those that depend on the value of another field. */
 function choicesOf({ options = [], linkage = [] }: FieldModel): FieldChoice[] {
-  const linked = linkage.flatMap(({ when, effects }) => {
+  const linkedChoices = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';
     return effects.flatMap((effect) => optionsOf(effect) ?? []).map((option) => ({ ...option, parent }));
   });
-  return [...options.map((option) => ({ ...option, parent: '' })), ...linked];
+  return [...options.map((option) => ({ ...option, parent: '' })), ...linkedChoices];
 }

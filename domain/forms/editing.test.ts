@@ -15,18 +15,18 @@ import { formChanges } from './form-changes.ts';
 import type { FieldModel } from './model.ts';
 import { lostProtection } from './protection.ts';
 
-const named = (field: FieldModel): FieldModel => ({ ...field, title: '字段' });
+const withTitle = (field: FieldModel): FieldModel => ({ ...field, title: '字段' });
 const formOf = (...fields: FieldModel[]) => ({ ...newForm('stall', '占道经营申请表'), schema: { fields } });
 
 describe('form editing', () => {
   test('creates fields that compile as soon as they are named, for all kinds', () => {
-    const first = named(newField([]));
+    const first = withTitle(newField([]));
     const choice = {
-      ...named(withKind(newField([first]), 'select')),
+      ...withTitle(withKind(newField([first]), 'select')),
       options: readOptionLines('早市\n夜市=night'),
     };
-    const table = named(withKind(newField([first, choice]), 'table'));
-    const fields = [first, choice, { ...table, columns: (table.columns ?? []).map(named) }];
+    const table = withTitle(withKind(newField([first, choice]), 'table'));
+    const fields = [first, choice, { ...table, columns: (table.columns ?? []).map(withTitle) }];
     expect(Array.isArray(compileForm(formOf(...fields)))).toBe(false);
     expect(fields.map(({ id }) => id)).toEqual(['field1', 'field2', 'field3']);
   });
@@ -59,24 +59,24 @@ describe('form editing', () => {
 
 describe('next version of a form', () => {
   const secret: FieldModel = {
-    ...named(newField([])),
+    ...withTitle(newField([])),
     'x-encryption': true,
     'x-secret': true,
     'x-secret-rule': 'mobile',
   };
 
   test('cannot remove encryption or masking from a field that remains', () => {
-    const problems = lostProtection(formOf(secret), formOf(named(newField([]))));
+    const problems = lostProtection(formOf(secret), formOf(withTitle(newField([]))));
     expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'field1 字段“字段”已加密存储，不能取消加密',
       'field1 字段“字段”已脱敏显示，不能取消脱敏',
     ]);
-    expect(lostProtection(formOf(named(newField([]))), formOf(secret))).toEqual([]);
+    expect(lostProtection(formOf(withTitle(newField([]))), formOf(secret))).toEqual([]);
     expect(lostProtection(formOf(secret), formOf({ ...secret, id: 'other' }))).toEqual([]);
   });
 
   test('lists its changes field by field, independent of the order of keys', () => {
-    const before = formOf(secret, { ...named(newField([])), id: 'b', help: '甲' });
+    const before = formOf(secret, { ...withTitle(newField([])), id: 'b', help: '甲' });
     const swapped = JSON.parse(
       JSON.stringify(
         before,
@@ -86,14 +86,14 @@ describe('next version of a form', () => {
       ),
     );
     expect(formChanges(before, swapped)).toEqual([]);
-    const after = formOf(secret, { ...named(newField([])), id: 'b', help: '乙' });
+    const after = formOf(secret, { ...withTitle(newField([])), id: 'b', help: '乙' });
     expect(formChanges(before, after)).toEqual([
       { part: '字段“字段”', before: '单行文本；说明：甲', after: '单行文本；说明：乙' },
     ]);
   });
 
-  test('tells a new name from a new order, and lists only the fields that moved', () => {
-    const field = (id: string, title = id) => ({ ...named(newField([])), id, title });
+  test('distinguishes a new name from a new order, and lists only the fields that moved', () => {
+    const field = (id: string, title = id) => ({ ...withTitle(newField([])), id, title });
     const before = formOf(field('a'), field('b'), field('c'), field('d'));
     expect(formChanges(before, formOf(field('a'), field('b', '乙'), field('c'), field('d')))).toEqual([
       { part: '字段“乙”的名称', before: 'b', after: '乙' },

@@ -18,10 +18,18 @@ export function newField(fields: readonly FieldModel[]): FieldModel {
 
 /** Returns the field with another kind, without the properties that only the former kind has. */
 export function withKind(field: FieldModel, kind: KindName): FieldModel {
-  const { 'x-props': _, rules: __, default: ___, 'x-applicant': taken, options, columns, ...kept } = field;
+  const {
+    'x-props': _,
+    rules: __,
+    default: ___,
+    'x-applicant': applicant,
+    options,
+    columns,
+    ...remaining
+  } = field;
   return {
-    ...kept,
-    ...(taken && applicantValuesFor(kind).includes(taken) && { 'x-applicant': taken }),
+    ...remaining,
+    ...(applicant && applicantValuesFor(kind).includes(applicant) && { 'x-applicant': applicant }),
     'x-component': kind,
     ...(fieldKinds[kind].takesOptions && { options: options ?? [] }),
     ...(kind === 'table' && { columns: columns ?? [newField([])] }),
@@ -65,13 +73,15 @@ const formatRules: Readonly<Record<TextFormat, Rule>> = {
 };
 
 export function formatOf({ rules = [] }: Pick<FieldModel, 'rules'>): TextFormat | null {
-  const found = Object.entries(formatRules).find(([, rule]) => rules.some((each) => isSameRule(each, rule)));
-  return found ? (found[0] as TextFormat) : null;
+  const matching = Object.entries(formatRules).find(([, rule]) =>
+    rules.some((entry) => isSameRule(entry, rule)),
+  );
+  return matching ? (matching[0] as TextFormat) : null;
 }
 
 export function withFormat(field: FieldModel, format: TextFormat | null): FieldModel {
   const others = (field.rules ?? []).filter(
-    (rule) => !Object.values(formatRules).some((own) => isSameRule(rule, own)),
+    (rule) => !Object.values(formatRules).some((formatRule) => isSameRule(rule, formatRule)),
   );
   return withRules(field, format === null ? others : [...others, formatRules[format]]);
 }
@@ -79,7 +89,7 @@ export function withFormat(field: FieldModel, format: TextFormat | null): FieldM
 export type BoundName = 'min' | 'max' | 'minLength' | 'maxLength';
 
 export function boundOf({ rules = [] }: Pick<FieldModel, 'rules'>, name: BoundName): number | null {
-  const rule = rules.find((each) => each.rule === name);
+  const rule = rules.find((entry) => entry.rule === name);
   return rule && 'value' in rule && typeof rule.value === 'number' ? rule.value : null;
 }
 
@@ -92,7 +102,7 @@ function withRules({ rules: _, ...field }: FieldModel, rules: readonly Rule[]): 
   return rules.length === 0 ? field : { ...field, rules };
 }
 
-function isSameRule(one: Rule, other: Rule): boolean {
-  const plain = ({ message: _, ...rule }: Rule) => JSON.stringify(rule);
-  return plain(one) === plain(other);
+function isSameRule(first: Rule, other: Rule): boolean {
+  const toText = ({ message: _, ...rule }: Rule) => JSON.stringify(rule);
+  return toText(first) === toText(other);
 }

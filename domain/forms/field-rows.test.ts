@@ -8,7 +8,7 @@ import { fieldColumns, fieldOfRow, optionsInFormText, problemsOfRow, rowOfField 
 import type { FieldModel, FormModel } from './model.ts';
 
 const text: FieldModel = { id: 'place', title: '经营地点', 'x-component': 'single-line' };
-const changed = (field: FieldModel, change: object) =>
+const changedField = (field: FieldModel, change: object) =>
   fieldOfRow(field, field.id, { ...rowOfField(field, 1), ...change });
 
 test('a field of the seeded forms is unchanged after conversion to a sheet row and back', () => {
@@ -20,7 +20,7 @@ test('a field of the seeded forms is unchanged after conversion to a sheet row a
   );
   expect(fields.length).toBeGreaterThan(40);
   for (const field of fields) {
-    expect(changed(field, {})).toEqual(field);
+    expect(changedField(field, {})).toEqual(field);
     expect(problemsOfRow(rowOfField(field, 1))).toEqual([]);
   }
 });
@@ -32,32 +32,32 @@ test('an exported row is imported again without changes', () => {
     { ...text, id: 'odd', 'x-component': 'select', options: [{ value: 'a|b', label: '甲=乙' }] },
     { ...text, id: 'phone', 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': true },
   ];
-  const present = fields.map(
-    (field, at): SheetRow => ({
+  const storedRows = fields.map(
+    (field, index): SheetRow => ({
       form: 'stall',
       formName: '申请表',
       id: field.id,
-      ...rowOfField(field, at + 1),
+      ...rowOfField(field, index + 1),
     }),
   );
   const rows = [
     fieldColumns.map(({ title }) => title),
-    ...present.map((row) =>
+    ...storedRows.map((row) =>
       fieldColumns.map(({ key }) => (row as Record<string, unknown>)[key] as string | number | null),
     ),
   ];
-  const read = runAllChunks(
+  const sheet = runAllChunks(
     readSheetRows(fieldColumns, { name: '表单字段', rows, mergedRows: [], isCut: false }),
   );
-  expect(read.problems).toEqual([]);
+  expect(sheet.problems).toEqual([]);
   const { changes } = runAllChunks(
-    compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present),
+    compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, sheet.rows, storedRows),
   );
   expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);
-  expect(present[2]?.options).toBe(optionsInFormText);
-  expect(changes.map(({ values }, at) => fieldOfRow(fields[at], fields[at]?.id ?? '', values))).toEqual(
-    fields,
-  );
+  expect(storedRows[2]?.options).toBe(optionsInFormText);
+  expect(
+    changes.map(({ values }, index) => fieldOfRow(fields[index], fields[index]?.id ?? '', values)),
+  ).toEqual(fields);
 });
 
 test('a row changes only the properties that differ', () => {
@@ -67,7 +67,7 @@ test('a row changes only the properties that differ', () => {
     rules: [{ rule: 'pattern', value: '^a' }],
     linkage: [{ when: { field: 'kind', is: 'exists' }, effects: ['show'] }],
   };
-  expect(changed(linked, { title: '地点', required: '是', most: 20 })).toEqual({
+  expect(changedField(linked, { title: '地点', required: '是', most: 20 })).toEqual({
     ...linked,
     title: '地点',
     required: true,
@@ -76,14 +76,14 @@ test('a row changes only the properties that differ', () => {
       { rule: 'maxLength', value: 20 },
     ],
   });
-  expect(changed(text, { format: '手机号码', mask: '手机号码', encrypted: '是' })).toEqual({
+  expect(changedField(text, { format: '手机号码', mask: '手机号码', encrypted: '是' })).toEqual({
     ...text,
     rules: [{ rule: 'mobile' }],
     'x-secret': true,
     'x-secret-rule': 'mobile',
     'x-encryption': true,
   });
-  expect(changed(text, { kind: '下拉选择', options: '早市 | 夜市=night' })).toEqual({
+  expect(changedField(text, { kind: '下拉选择', options: '早市 | 夜市=night' })).toEqual({
     ...text,
     'x-component': 'select',
     options: [

@@ -194,8 +194,9 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
     // The columns of a new table have rows of their own.
     if (kind === 'table' && !current?.columns) field = { ...field, columns: [] };
   }
-  const was = rowOfField(field, 0);
-  const differs = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (was[key] ?? none);
+  const previousRow = rowOfField(field, 0);
+  const differs = (key: string, emptyValue: SheetValue = null) =>
+    (row[key] ?? emptyValue) !== (previousRow[key] ?? emptyValue);
   if (differs('title')) field = { ...field, title: text(row.title) };
   if (differs('required', no)) field = { ...field, required: row.required === yes };
   if (differs('help')) field = { ...field, help: text(row.help) || undefined };
@@ -207,22 +208,22 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
 }
 
 function formatOfLabel(label: SheetValue | undefined): TextFormat | null {
-  const found = Object.entries(textFormats).find(([, word]) => word === label);
+  const found = Object.entries(textFormats).find(([, ruleLabel]) => ruleLabel === label);
   return found ? (found[0] as TextFormat) : null;
 }
 
 function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel {
-  const { 'x-secret': _, 'x-secret-rule': __, 'show-secret': ___, ...plain } = field;
-  const rule = Object.entries(maskRuleLabel).find(([, word]) => word === label)?.[0];
-  return rule === undefined ? plain : { ...plain, 'x-secret': true, 'x-secret-rule': rule };
+  const { 'x-secret': _, 'x-secret-rule': __, 'show-secret': ___, ...remaining } = field;
+  const rule = Object.entries(maskRuleLabel).find(([, ruleLabel]) => ruleLabel === label)?.[0];
+  return rule === undefined ? remaining : { ...remaining, 'x-secret': true, 'x-secret-rule': rule };
 }
 
 /** Returns a problem for each cell that does not apply to the kind of its row. */
 export function problemsOfRow(row: SheetRow): { key: string; message: string }[] {
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind);
   if (kind === undefined) return [];
-  const problemIf = (key: string, isProblem: boolean, what: string) =>
-    isProblem ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
+  const problemIf = (key: string, isProblem: boolean, propertyName: string) =>
+    isProblem ? [{ key, message: `“${formComponentLabel[kind]}”没有${propertyName}，请清空` }] : [];
   const isText = fieldKinds[kind].textual;
   return [
     ...problemIf('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),

@@ -14,11 +14,15 @@ export interface FormChange {
  * matched by id.
  */
 export function formChanges(before: FormModel, after: FormModel): FormChange[] {
-  const [old, own] = [fieldsOf(before), fieldsOf(after)];
-  const ofFields = [...new Set([...own.keys(), ...old.keys()])].flatMap((id) =>
-    changesOf(old.get(id), own.get(id)),
+  const [previous, current] = [fieldsOf(before), fieldsOf(after)];
+  const fieldChanges = [...new Set([...current.keys(), ...previous.keys()])].flatMap((id) =>
+    changesOf(previous.get(id), current.get(id)),
   );
-  return [...difference('表单', headOf(before), headOf(after)), ...orderChange(old, own), ...ofFields];
+  return [
+    ...difference('表单', headOf(before), headOf(after)),
+    ...orderChange(previous, current),
+    ...fieldChanges,
+  ];
 }
 
 type Fields = ReadonlyMap<string, FieldModel>;
@@ -40,24 +44,24 @@ function changesOf(from: FieldModel | undefined, to: FieldModel | undefined): Fo
 }
 
 /** Returns the change of the order among the fields that both versions have, from the first moved to the last. */
-function orderChange(old: Fields, own: Fields): FormChange[] {
-  const before = [...old.keys()].filter((id) => own.has(id));
-  const after = [...own.keys()].filter((id) => old.has(id));
-  const first = before.findIndex((id, at) => id !== after[at]);
+function orderChange(previous: Fields, current: Fields): FormChange[] {
+  const before = [...previous.keys()].filter((id) => current.has(id));
+  const after = [...current.keys()].filter((id) => previous.has(id));
+  const first = before.findIndex((id, index) => id !== after[index]);
   if (first < 0) return [];
-  const last = before.findLastIndex((id, at) => id !== after[at]);
+  const last = before.findLastIndex((id, index) => id !== after[index]);
   const namesOf = (ids: readonly string[]) =>
     ids
       .slice(first, last + 1)
-      .map((id) => own.get(id)?.title)
+      .map((id) => current.get(id)?.title)
       .join('、');
   return [{ part: '字段顺序', before: namesOf(before), after: namesOf(after) }];
 }
 
 function textOf(field: FieldModel): string {
   const kind = field['x-component'];
-  const said = new Set(['id', 'title', 'x-component', 'required', 'options', 'help', 'columns']);
-  const others = Object.entries(field).filter(([key, value]) => !said.has(key) && value !== undefined);
+  const listedKeys = new Set(['id', 'title', 'x-component', 'required', 'options', 'help', 'columns']);
+  const others = Object.entries(field).filter(([key, value]) => !listedKeys.has(key) && value !== undefined);
   return [
     isKindName(kind) ? formComponentLabel[kind] : kind,
     ...(field.required ? ['必填'] : []),
@@ -68,14 +72,14 @@ function textOf(field: FieldModel): string {
       ? [`列：${field.columns.map((column) => `${column.title}（${textOf(column)}）`).join('、')}`]
       : []),
     ...(field.help ? [`说明：${field.help}`] : []),
-    ...others.map(([key, value]) => `${key} ${inOrder(value)}`).sort(),
+    ...others.map(([key, value]) => `${key} ${sortedJson(value)}`).sort(),
   ].join('；');
 }
 
 /** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */
-function inOrder(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`;
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([key, one]) => `${key}:${inOrder(one)}`).join(',')}}`;
+  return `{${members.map(([key, one]) => `${key}:${sortedJson(one)}`).join(',')}}`;
 }

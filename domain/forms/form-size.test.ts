@@ -11,11 +11,11 @@ import { validateForm } from './validate.ts';
 
 const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
 const exists = { field: 'a', is: 'exists' } as const;
-const many = <T>(count: number, one: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => one(at));
-const choices = (count: number) => many(count, (at) => ({ value: `v${at}`, label: `${at}` }));
+const repeat = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const choices = (count: number) => repeat(count, (index) => ({ value: `v${index}`, label: `${index}` }));
 
-function refusedOf(...fields: object[]): string[] {
+function problemsOfNew(...fields: object[]): string[] {
   const form = compileNewForm(buildModel(fields as FieldModel[]));
   return Array.isArray(form) ? form.map(({ field, message }) => `${field}: ${message}`) : [];
 }
@@ -35,26 +35,33 @@ describe('size limits of a form to publish', () => {
     [
       'the columns of all tables',
       () =>
-        refusedOf(
-          ...many(38, (at) => ({ ...table(many(40, (n) => ({ ...text, id: `c${n}` }))), id: `t${at}` })),
+        problemsOfNew(
+          ...repeat(38, (index) => ({
+            ...table(repeat(40, (n) => ({ ...text, id: `c${n}` }))),
+            id: `t${index}`,
+          })),
         ),
       't37: 各表格的列合计不得超过1500列',
     ],
     [
       'the validation rules of a field',
-      () => refusedOf({ ...text, rules: many(21, () => ({ rule: 'maxLength', value: 9 })) }),
+      () => problemsOfNew({ ...text, rules: repeat(21, () => ({ rule: 'maxLength', value: 9 })) }),
       'a: 校验规则不得超过20条',
     ],
     [
       'the linkages of a field',
       () =>
-        refusedOf(text, { ...text, id: 'b', linkage: many(51, () => ({ when: exists, effects: ['show'] })) }),
+        problemsOfNew(text, {
+          ...text,
+          id: 'b',
+          linkage: repeat(51, () => ({ when: exists, effects: ['show'] })),
+        }),
       'b: 联动不得超过50条',
     ],
     [
       'the effects of a linkage',
       () =>
-        refusedOf(
+        problemsOfNew(
           text,
           table([
             {
@@ -62,7 +69,7 @@ describe('size limits of a form to publish', () => {
               id: 'b',
               ...shownWhen(
                 exists,
-                many(11, () => 'show'),
+                repeat(11, () => 'show'),
               ),
             },
           ]),
@@ -72,22 +79,22 @@ describe('size limits of a form to publish', () => {
     [
       'the conditions of a form, counting each value of a list',
       () =>
-        refusedOf(
+        problemsOfNew(
           text,
-          { ...text, id: 'b', ...shownWhen({ or: many(1_000, () => exists) }) },
-          { ...text, id: 'c', ...shownWhen({ field: 'a', is: 'anyOf', value: many(4_001, String) }) },
+          { ...text, id: 'b', ...shownWhen({ or: repeat(1_000, () => exists) }) },
+          { ...text, id: 'c', ...shownWhen({ field: 'a', is: 'anyOf', value: repeat(4_001, String) }) },
         ),
       'c: 整个表单的联动条件合计不得超过5000个（列表中的每个值计一个）',
     ],
     [
       'the options of a field',
-      () => refusedOf({ ...text, 'x-component': 'select', options: choices(2_001) }),
+      () => problemsOfNew({ ...text, 'x-component': 'select', options: choices(2_001) }),
       'a: 选项不得超过2000个',
     ],
     [
       'the options that a linkage sets',
       () =>
-        refusedOf(text, {
+        problemsOfNew(text, {
           ...text,
           id: 'b',
           'x-component': 'select',
@@ -99,33 +106,42 @@ describe('size limits of a form to publish', () => {
     [
       'the options of all fields',
       () =>
-        refusedOf(
-          ...many(11, (at) => ({ ...text, id: `s${at}`, 'x-component': 'select', options: choices(2_000) })),
+        problemsOfNew(
+          ...repeat(11, (index) => ({
+            ...text,
+            id: `s${index}`,
+            'x-component': 'select',
+            options: choices(2_000),
+          })),
         ),
       's10: 整个表单的选项合计不得超过20000个',
     ],
     [
       'the title of a field',
-      () => refusedOf({ ...text, title: '甲'.repeat(201) }),
+      () => problemsOfNew({ ...text, title: '甲'.repeat(201) }),
       'a: 字段名称不能超过200个字符',
     ],
     [
       'the help text of a field',
-      () => refusedOf({ ...text, help: '甲'.repeat(501) }),
+      () => problemsOfNew({ ...text, help: '甲'.repeat(501) }),
       'a: 填写说明不能超过500个字符',
     ],
     [
       'the message of a validation rule',
-      () => refusedOf({ ...text, rules: [{ rule: 'mobile', message: '甲'.repeat(201) }] }),
+      () => problemsOfNew({ ...text, rules: [{ rule: 'mobile', message: '甲'.repeat(201) }] }),
       'a: 校验规则的提示不能超过200个字符',
     ],
     [
       'the label of an option',
       () =>
-        refusedOf({ ...text, 'x-component': 'radio', options: [{ value: 'v', label: '甲'.repeat(201) }] }),
+        problemsOfNew({
+          ...text,
+          'x-component': 'radio',
+          options: [{ value: 'v', label: '甲'.repeat(201) }],
+        }),
       'a: 选项不能超过200个字符',
     ],
-  ])('apply to %s', (_what, refused, message) => {
+  ])('apply to %s', (_title, refused, message) => {
     expect(refused()).toEqual([message]);
   });
 
@@ -138,18 +154,18 @@ describe('size limits of a form to publish', () => {
     ['maxRows', { maxRows: 1_000_000 }, 'a: 最多行数（maxRows）应为 1 至 500 的整数'],
     ['maxCount', { maxCount: 1.5 }, 'a: 附件数量（maxCount）应为 1 至 500 的整数'],
     ['maxSizeMb', { maxSizeMb: 1e9 }, 'a: 附件大小（maxSizeMb）应为不超过 200 的正数'],
-    ['accept', { accept: many(51, () => 'pdf') }, 'a: 附件格式（accept）应为至多50种扩展名'],
+    ['accept', { accept: repeat(51, () => 'pdf') }, 'a: 附件格式（accept）应为至多50种扩展名'],
     ['unit', { unit: '米'.repeat(21) }, 'a: 单位（unit）应为至多20个字符的文字'],
     ['placeholder', { placeholder: 5 }, 'a: 输入提示（placeholder）应为至多200个字符的文字'],
   ])('apply to the property %s', (_name, props, message) => {
-    expect(refusedOf({ ...text, 'x-props': props })).toEqual([message]);
+    expect(problemsOfNew({ ...text, 'x-props': props })).toEqual([message]);
   });
 
   it('keep larger forms readable that were published before', () => {
     const large = {
       ...text,
       'x-props': { rows: 90 },
-      rules: many(100, () => ({ rule: 'maxLength', value: 9 })),
+      rules: repeat(100, () => ({ rule: 'maxLength', value: 9 })),
     };
     expect(Array.isArray(compileForm(buildModel([large as FieldModel])))).toBe(false);
   });
@@ -157,8 +173,12 @@ describe('size limits of a form to publish', () => {
 
 describe('list of problems', () => {
   it('of a form model ends one after the shown maximum, with messages cut to the maximum length', () => {
-    const wrong = many(1_000, (at) => ({ ...text, id: `f${at}`, rules: [{ rule: 'x'.repeat(10_000) }] }));
-    const problems = compileForm(buildModel(wrong as unknown as FieldModel[]));
+    const invalidFields = repeat(1_000, (index) => ({
+      ...text,
+      id: `f${index}`,
+      rules: [{ rule: 'x'.repeat(10_000) }],
+    }));
+    const problems = compileForm(buildModel(invalidFields as unknown as FieldModel[]));
     expect(problems).toHaveLength(maxProblems + 1);
     expect(Math.max(...(problems as { message: string }[]).map(({ message }) => message.length))).toBe(
       maxProblemText,
@@ -166,20 +186,20 @@ describe('list of problems', () => {
   });
 
   it('of circular linkage ends one after the shown maximum', () => {
-    const each = many(200, (at) => ({ field: `f${at}`, is: 'exists' as const }));
-    const round = many(200, (at) => ({ ...text, id: `f${at}`, ...shownWhen({ or: each }) }));
-    expect(compileForm(buildModel(round as FieldModel[]))).toHaveLength(maxProblems + 1);
+    const each = repeat(200, (index) => ({ field: `f${index}`, is: 'exists' as const }));
+    const circularFields = repeat(200, (index) => ({ ...text, id: `f${index}`, ...shownWhen({ or: each }) }));
+    expect(compileForm(buildModel(circularFields as FieldModel[]))).toHaveLength(maxProblems + 1);
   });
 
   it('of a submission ends one after the shown maximum', () => {
-    let asked = 0;
+    let reads = 0;
     const form = buildForm([
       { ...table([{ ...text, required: true }]), 'x-props': { maxRows: 100_000 } } as FieldModel,
       { ...text, id: 'z', required: true },
     ]);
-    const rows = many(50_000, () => ({
+    const rows = repeat(50_000, () => ({
       get a() {
-        asked += 1;
+        reads += 1;
         return 7;
       },
     }));
@@ -187,7 +207,7 @@ describe('list of problems', () => {
     expect(validateForm(form, { t: rows }, fullAuthority, settings)).toHaveLength(maxProblems + 1);
     // Linkage is evaluated for each row; the check after it ends at the row with which there are enough
     // problems.
-    expect(asked).toBeLessThan(51_000);
+    expect(reads).toBeLessThan(51_000);
     expect(validateForm(form, { t: rows }, fullAuthority, { ...settings, maxProblems: 7 })).toHaveLength(7);
   });
 });
@@ -197,14 +217,14 @@ describe('work limit of conditions', () => {
 
   it('applies to all rows of a submission together, and an undecided condition is a problem at its field', () => {
     const when = {
-      and: many(1_000, () => ({ field: 'choice', is: 'anyOf' as const, value: many(100, String) })),
+      and: repeat(1_000, () => ({ field: 'choice', is: 'anyOf' as const, value: repeat(100, String) })),
     };
     const form = buildForm([
       { ...text, id: 'choice', 'x-component': 'checkbox', options: choices(500) },
       table([{ ...text, ...shownWhen({ not: when }) }]) as FieldModel,
     ]);
-    const chosen = many(500, (at) => `v${at}`);
-    const values = { choice: chosen, t: many(500, () => ({ a: '1' })) };
+    const chosen = repeat(500, (index) => `v${index}`);
+    const values = { choice: chosen, t: repeat(500, () => ({ a: '1' })) };
     const problems = validateForm(form, values, fullAuthority, { now });
     expect(problems.at(0)).toEqual({
       field: expect.stringMatching(/^t\[\d+\]\.a$/),
@@ -213,35 +233,35 @@ describe('work limit of conditions', () => {
   });
 
   it('stops the evaluation of conditions when it is reached', () => {
-    const linkage = many(1_000, () => ({
+    const linkage = repeat(1_000, () => ({
       when: { field: 'note', is: 'regexp' as const, value: '(.?){450}z' },
       effects: ['hide' as const],
     }));
-    let read = 0;
+    let evaluations = 0;
     const form = buildForm([
       { ...text, id: 'note', 'x-component': 'textarea' },
-      ...many(60, (at) => ({ ...text, id: `f${at}`, linkage })),
+      ...repeat(60, (index) => ({ ...text, id: `f${index}`, linkage })),
     ]);
-    const spent = form.byId.get('f0')?.linkage ?? [];
-    for (const { when } of spent) {
+    const countedLinkage = form.byId.get('f0')?.linkage ?? [];
+    for (const { when } of countedLinkage) {
       const holds = when.holds;
-      when.holds = (...given) => {
-        read += 1;
-        return holds(...given);
+      when.holds = (...parameters) => {
+        evaluations += 1;
+        return holds(...parameters);
       };
     }
     validateForm(form, { note: 'x'.repeat(5_000) }, fullAuthority, { now });
-    expect(read).toBeLessThan(10);
+    expect(evaluations).toBeLessThan(10);
   });
 
   it('is sufficient for the largest form that may be published', () => {
-    const each = many(formLimits.columns, (at) => ({
+    const each = repeat(formLimits.columns, (index) => ({
       ...text,
-      id: `c${at}`,
-      ...shownWhen({ or: many(120, () => exists) }),
+      id: `c${index}`,
+      ...shownWhen({ or: repeat(120, () => exists) }),
     }));
     const form = buildForm([text, table(each) as FieldModel]);
-    const rows = many(formLimits.rows, () => ({ c0: '1' }));
+    const rows = repeat(formLimits.rows, () => ({ c0: '1' }));
     expect(validateForm(form, { a: '1', t: rows }, fullAuthority, { now })).toEqual([]);
   });
 });

@@ -18,11 +18,11 @@ import {
  */
 export function checkFormSize(fields: readonly FieldModel[], report: ReportProblem): void {
   const total = { columns: 0, options: 0, comparisons: 0 };
-  const add = (field: string, what: keyof typeof total, count: number): void => {
-    const before = total[what];
-    total[what] += count;
-    const most = maxOfForm[what];
-    if (before <= most && total[what] > most) report(field, messageOfForm[what](most));
+  const add = (field: string, kind: keyof typeof total, count: number): void => {
+    const before = total[kind];
+    total[kind] += count;
+    const limit = maxOfForm[kind];
+    if (before <= limit && total[kind] > limit) report(field, messageOfForm[kind](limit));
   };
   const visit = (field: FieldModel, path: string): void => {
     checkField(field, (message) => report(path, message));
@@ -45,32 +45,32 @@ const maxOfForm = {
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
-  columns: (most) => `各表格的列合计不得超过${most}列`,
-  options: (most) => `整个表单的选项合计不得超过${most}个`,
-  comparisons: (most) => `整个表单的联动条件合计不得超过${most}个（列表中的每个值计一个）`,
+  columns: (limit) => `各表格的列合计不得超过${limit}列`,
+  options: (limit) => `整个表单的选项合计不得超过${limit}个`,
+  comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,
 };
 
-function checkField(field: FieldModel, say: (message: string) => void): void {
+function checkField(field: FieldModel, addProblem: (message: string) => void): void {
   const { title, help = '', rules = [], linkage = [], options = [] } = field;
   const { rulesOfField, linkagesOfField, effectsOfLinkage } = formLimits;
-  if (rules.length > rulesOfField) say(`校验规则不得超过${rulesOfField}条`);
-  if (linkage.length > linkagesOfField) say(`联动不得超过${linkagesOfField}条`);
+  if (rules.length > rulesOfField) addProblem(`校验规则不得超过${rulesOfField}条`);
+  if (linkage.length > linkagesOfField) addProblem(`联动不得超过${linkagesOfField}条`);
   if (linkage.some(({ effects }) => effects.length > effectsOfLinkage))
-    say(`一条联动的效果不得超过${effectsOfLinkage}项`);
-  const words = [
+    addProblem(`一条联动的效果不得超过${effectsOfLinkage}项`);
+  const problems = [
     problemOfLength(title, formLimits.titleLength, '字段名称'),
     problemOfLength(help, formLimits.helpLength, '填写说明'),
     firstProblem(rules, ({ message = '' }) =>
-      problemOfLength(message, formLimits.wordsLength, '校验规则的提示'),
+      problemOfLength(message, formLimits.shortTextLength, '校验规则的提示'),
     ),
     firstProblem([options, ...linkedOptions(linkage)], (list) => firstProblem(list, problemOfOption)),
     ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
   ];
-  for (const problem of words) if (problem !== undefined) say(problem);
+  for (const problem of problems) if (problem !== undefined) addProblem(problem);
 }
 
 const problemOfOption = ({ value, label }: Option) =>
-  problemOfLength(value.length > label.length ? value : label, formLimits.wordsLength, '选项');
+  problemOfLength(value.length > label.length ? value : label, formLimits.shortTextLength, '选项');
 
 function firstProblem<T>(list: readonly T[], problemOf: (item: T) => string | undefined): string | undefined {
   for (const item of list) {
@@ -95,11 +95,11 @@ function countComparisons(condition: Condition): number {
   return Array.isArray(condition.value) ? Math.max(1, condition.value.length) : 1;
 }
 
-function sumBy<T>(list: readonly T[], of: (item: T) => number): number {
-  return list.reduce((total, item) => total + of(item), 0);
+function sumBy<T>(list: readonly T[], measure: (item: T) => number): number {
+  return list.reduce((total, item) => total + measure(item), 0);
 }
 
-type WholeNumber = readonly [title: string, least: number, most: number];
+type WholeNumber = readonly [title: string, min: number, limit: number];
 
 const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   rows: ['显示行数', 1, 50],
@@ -111,29 +111,29 @@ const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   maxCount: ['附件数量', 1, formLimits.files],
 } satisfies Partial<Record<keyof FieldProps, WholeNumber>>;
 
-type Text = readonly [title: string, most: number];
+type Text = readonly [title: string, limit: number];
 
 const texts: Readonly<Partial<Record<string, Text>>> = {
   unit: ['单位', 20],
-  placeholder: ['输入提示', formLimits.wordsLength],
+  placeholder: ['输入提示', formLimits.shortTextLength],
 } satisfies Partial<Record<keyof FieldProps, Text>>;
 
 const maxFormats = 50;
 
 function problemOfProp(name: string, value: unknown): string | undefined {
-  const [title, least, most] = wholeNumbers[name] ?? ['', 0, 0];
+  const [title, min, limit] = wholeNumbers[name] ?? ['', 0, 0];
   if (title !== '') {
-    const fits = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-    return fits ? undefined : `${title}（${name}）应为 ${least} 至 ${most} 的整数`;
+    const isValid = Number.isInteger(value) && Number(value) >= min && Number(value) <= limit;
+    return isValid ? undefined : `${title}（${name}）应为 ${min} 至 ${limit} 的整数`;
   }
   const [textTitle, maxCharacters] = texts[name] ?? ['', 0];
   if (textTitle !== '') {
-    const fits = typeof value === 'string' && countCharacters(value) <= maxCharacters;
-    return fits ? undefined : `${textTitle}（${name}）应为至多${maxCharacters}个字符的文字`;
+    const isValid = typeof value === 'string' && countCharacters(value) <= maxCharacters;
+    return isValid ? undefined : `${textTitle}（${name}）应为至多${maxCharacters}个字符的文字`;
   }
   if (name === 'maxSizeMb') {
-    const fits = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;
-    return fits ? undefined : `附件大小（maxSizeMb）应为不超过 ${largeUploadRule.maxSize} 的正数`;
+    const isValid = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;
+    return isValid ? undefined : `附件大小（maxSizeMb）应为不超过 ${largeUploadRule.maxSize} 的正数`;
   }
   if (name !== 'accept') return undefined;
   const isFormats = Array.isArray(value) && value.length <= maxFormats && value.every(isFormat);

@@ -24,9 +24,9 @@ const standardPort: Readonly<Record<string, string>> = { http: '80', https: '443
 export function originOf(url: string): string | undefined {
   const [, scheme = '', host = '', port] = address.exec(url) ?? [];
   if (scheme === '') return undefined;
-  const own = scheme.toLowerCase();
-  const shown = port === undefined || port === standardPort[own] ? '' : `:${Number(port)}`;
-  return `${own}://${host.toLowerCase()}${shown}`;
+  const schemeName = scheme.toLowerCase();
+  const portText = port === undefined || port === standardPort[schemeName] ? '' : `:${Number(port)}`;
+  return `${schemeName}://${host.toLowerCase()}${portText}`;
 }
 
 /** Returns every problem of the frame of a form model. */
@@ -34,7 +34,7 @@ export function problemsOfFrame(frame: unknown): string[] {
   if (frame === undefined) return [];
   if (typeof frame !== 'object' || frame === null) return ['第三方表单应有地址'];
   const { url, height } = frame as Partial<Record<keyof FormFrame, unknown>>;
-  const fits =
+  const isHeightValid =
     height === undefined ||
     (Number.isInteger(height) &&
       Number(height) >= formLimits.frameLeastHeight &&
@@ -43,6 +43,8 @@ export function problemsOfFrame(frame: unknown): string[] {
     ...(typeof url === 'string' && originOf(url) !== undefined
       ? []
       : ['第三方表单的地址应为 http 或 https 地址']),
-    ...(fits ? [] : [`高度应为 ${formLimits.frameLeastHeight} 到 ${formLimits.frameMostHeight} 的整数`]),
+    ...(isHeightValid
+      ? []
+      : [`高度应为 ${formLimits.frameLeastHeight} 到 ${formLimits.frameMostHeight} 的整数`]),
   ];
 }

@@ -18,7 +18,7 @@ export const formLimits = {
   titleLength: 200,
   helpLength: 500,
   /** Characters of an option, a placeholder or the message of a rule. */
-  wordsLength: 200,
+  shortTextLength: 200,
   conditionDepth: 8,
   patternLength: 300,
   /** States of a compiled pattern; matching costs at most states × characters. */

@@ -19,8 +19,8 @@ const fixtures = { show, hide, setValue, setOptions, disable, rows } as unknown 
 for (const [name, { fields, cases }] of Object.entries(fixtures)) {
   describe(`linkage: ${name}`, () => {
     const form = buildForm(fields);
-    for (const { why, values, stored, state, rows } of cases) {
-      it(why, () => {
+    for (const { why: reason, values, stored, state, rows } of cases) {
+      it(reason, () => {
         const result = evaluateLinkage(form, values, { stored });
         if (state) expect(result.fields).toMatchObject(state);
         if (rows) expect(result.rows).toMatchObject(rows);

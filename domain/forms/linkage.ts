@@ -59,14 +59,14 @@ export function evaluateLinkage(
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
   const undecided = new Set<string>();
-  const decide = (path: string) => createConditionTest(work, () => undecided.add(path));
+  const createTest = (path: string) => createConditionTest(work, () => undecided.add(path));
   for (const field of form.order) {
     fields[field.id] = resolveField(field, {
       read,
       access: access[field.id] ?? FieldAccess.readOnly,
       submitted: ownValue(values, field.id),
       stored: ownValue(stored, field.id),
-      holds: decide(field.id),
+      holds: createTest(field.id),
     });
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
@@ -74,14 +74,14 @@ export function evaluateLinkage(
     const state = fields[field.id];
     if (field.kindName !== 'table' || !state) continue;
     const storedRows = table.normalise(ownValue(stored, field.id) ?? null) ?? [];
-    rows[field.id] = rowsOf(state.value).map((row, at) =>
+    rows[field.id] = rowsOf(state.value).map((row, index) =>
       evaluateRow(
         field,
         row,
         originOf ? originOf(field, row) : findStoredRow(row, storedRows),
         state.editable,
         read,
-        (columnId) => decide(`${field.id}[${at}].${columnId}`),
+        (columnId) => createTest(`${field.id}[${index}].${columnId}`),
       ),
     );
   }
@@ -95,7 +95,7 @@ function evaluateRow(
   storedRow: TableRow | undefined,
   editable: boolean,
   readForm: (id: string) => unknown,
-  decide: (columnId: string) => Decide,
+  createTest: (columnId: string) => Decide,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
@@ -105,7 +105,7 @@ function evaluateRow(
       access: editable ? FieldAccess.editable : FieldAccess.readOnly,
       submitted: ownValue(row, column.id),
       stored: editable ? ownValue(storedRow ?? {}, column.id) : ownValue(row, column.id),
-      holds: decide(column.id),
+      holds: createTest(column.id),
     });
   }
   return cells;
@@ -146,35 +146,35 @@ function resolveField(
   field: CompiledField,
   { read, access, submitted, stored, holds }: FieldInput,
 ): FieldState {
-  let shown = !field.hiddenUntilShown;
-  let hidden = false;
+  let isShown = !field.hiddenUntilShown;
+  let isHidden = false;
   let required = field.required;
   let disabled = false;
   let options = field.options;
-  let dictated: { setValue: unknown } | undefined;
+  let setEffect: { setValue: unknown } | undefined;
   for (const { when, effects } of field.linkage) {
     if (!holds(when, read)) continue;
     for (const effect of effects) {
-      if (effect === 'show') shown = true;
-      else if (effect === 'hide') hidden = true;
+      if (effect === 'show') isShown = true;
+      else if (effect === 'hide') isHidden = true;
       else if (effect === 'require') required = true;
       else if (effect === 'disable') disabled = true;
-      else if ('setValue' in effect) dictated = effect;
+      else if ('setValue' in effect) setEffect = effect;
       else options = optionsOf(effect) ?? options;
     }
   }
-  const visible = shown && !hidden && access !== FieldAccess.hidden;
-  const isSet = dictated !== undefined && access === FieldAccess.editable;
+  const visible = isShown && !isHidden && access !== FieldAccess.hidden;
+  const isSet = setEffect !== undefined && access === FieldAccess.editable;
   const editable = visible && access === FieldAccess.editable && !disabled && !isSet;
   const { kind } = field;
-  const kept = kind.normalise(stored ?? null) ?? kind.empty;
+  const storedValue = kind.normalise(stored ?? null) ?? kind.empty;
   const value = !visible
     ? kind.empty
-    : dictated && isSet
-      ? (kind.normalise(dictated.setValue) ?? kind.empty)
+    : setEffect && isSet
+      ? (kind.normalise(setEffect.setValue) ?? kind.empty)
       : editable && submitted !== undefined
-        ? readOr(kind, submitted, kept)
-        : kept;
+        ? readOr(kind, submitted, storedValue)
+        : storedValue;
   return { visible, editable, required: required && visible, disabled, isSet, options, value };
 }
 

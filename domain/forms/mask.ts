@@ -29,9 +29,9 @@ export interface MaskedForm {
 export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
   const access = applyAuthority(form, settings.authority ?? fullAuthority);
   const masked: string[] = [];
-  const shown: Record<string, unknown> = {};
+  const visibleValues: Record<string, unknown> = {};
 
-  const show = (field: CompiledField, path: string, value: unknown): unknown => {
+  const maskValue = (field: CompiledField, path: string, value: unknown): unknown => {
     if (!field.secret || settings.mayReveal || typeof value !== 'string' || value === '') return value;
     masked.push(path);
     return mask(field.secret, value);
@@ -40,18 +40,21 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
     const value = ownValue(values, field.id);
     if (!field.kind.holdsValue || value === undefined || access[field.id] === FieldAccess.hidden) continue;
     if (field.kindName !== 'table') {
-      shown[field.id] = show(field, field.id, value);
+      visibleValues[field.id] = maskValue(field, field.id, value);
       continue;
     }
     const typedRows = rowsOf(ownValue(settings.typed ?? {}, field.id));
-    shown[field.id] = rowsOf(value).map((row, at) => {
-      const cells: Record<string, unknown> = { _uid: ownValue(typedRows[at] ?? {}, '_uid') ?? String(at) };
+    visibleValues[field.id] = rowsOf(value).map((row, index) => {
+      const cells: Record<string, unknown> = {
+        _uid: ownValue(typedRows[index] ?? {}, '_uid') ?? String(index),
+      };
       for (const column of field.columns) {
         const cell = ownValue(row, column.id);
-        if (cell !== undefined) cells[column.id] = show(column, `${field.id}[${at}].${column.id}`, cell);
+        if (cell !== undefined)
+          cells[column.id] = maskValue(column, `${field.id}[${index}].${column.id}`, cell);
       }
       return cells;
     });
   }
-  return { values: shown, masked };
+  return { values: visibleValues, masked };
 }

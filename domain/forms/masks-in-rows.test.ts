@@ -32,14 +32,14 @@ const edits = { '*': 2 } as const;
 
 // Few values with equal masks, so that the mask does not reveal a wrong row.
 const mobile = fc.constantFrom('', '13800018000', '13811118000', '13822228000');
-const who = fc.constantFrom('', '王', '李王', '张王', '赵大王');
-const clear = fc.record({ mobile, who });
+const names = fc.constantFrom('', '王', '李王', '张王', '赵大王');
+const clearValues = fc.record({ mobile, who: names });
 
 interface Row {
   [column: string]: unknown;
 }
-const numbered = (rows: readonly Row[], from: string): Row[] =>
-  rows.map((row, at) => ({ ...row, name: `${from}${at}`, inner: `${from}${at}` }));
+const numberRows = (rows: readonly Row[], from: string): Row[] =>
+  rows.map((row, index) => ({ ...row, name: `${from}${index}`, inner: `${from}${index}` }));
 
 type Edit =
   | { kind: 'keep' | 'drop' | 'dropKey' | 'twice' }
@@ -55,42 +55,45 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 /** Returns the rows that the screen sends: its own rows, edited. */
 function editedRows(
-  shown: readonly Row[],
+  displayed: readonly Row[],
   edits: readonly Edit[],
   added: readonly Row[],
-  back: boolean,
+  isReversed: boolean,
 ): Row[] {
-  const rows = shown.flatMap((row, at): Row[] => {
+  const rows = displayed.flatMap((row, index): Row[] => {
     const { _uid, ...cells } = row;
-    const step = edits[at] ?? { kind: 'keep' };
+    const step = edits[index] ?? { kind: 'keep' };
     if (step.kind === 'drop') return [];
     if (step.kind === 'dropKey') return [cells];
     if (step.kind === 'twice') return [row, { ...row, name: `${row.name}'` }];
     return step.kind === 'type' ? [{ ...row, [step.column]: step.value }] : [row];
   });
-  const last = Math.max(0, ...shown.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
-  const sent = [...rows, ...added.map((row, at) => ({ ...row, name: `新${at}`, _uid: `n${last + 1 + at}` }))];
-  return back ? sent.reverse() : sent;
+  const last = Math.max(0, ...displayed.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
+  const sent = [
+    ...rows,
+    ...added.map((row, index) => ({ ...row, name: `新${index}`, _uid: `n${last + 1 + index}` })),
+  ];
+  return isReversed ? sent.reverse() : sent;
 }
 
 test('a mask in a table row gets its own value or is rejected, after any change of the rows', () => {
-  let refused = 0;
-  let taken = 0;
+  let rejected = 0;
+  let accepted = 0;
   fc.assert(
     fc.property(
       fc.record({
-        stored: fc.array(clear, { maxLength: 4 }),
+        stored: fc.array(clearValues, { maxLength: 4 }),
         ownMobile: mobile,
-        lain: fc.array(edit, { maxLength: 4 }),
-        lainAdded: fc.array(clear, { maxLength: 2 }),
-        isLain: fc.boolean(),
+        draft: fc.array(edit, { maxLength: 4 }),
+        draftAdded: fc.array(clearValues, { maxLength: 2 }),
+        hasDraft: fc.boolean(),
         sent: fc.array(edit, { maxLength: 6 }),
-        sentAdded: fc.array(clear, { maxLength: 2 }),
+        sentAdded: fc.array(clearValues, { maxLength: 2 }),
         back: fc.boolean(),
         isStale: fc.boolean(),
       }),
       (story) => {
-        const stored = { mobile: story.ownMobile, people: numbered(story.stored, '存') };
+        const stored = { mobile: story.ownMobile, people: numberRows(story.stored, '存') };
         // The stored rows were edited before, and the edit is stored with its keys.
         const screenOf = (values: Row, typed?: Row) =>
           maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { typed }) }).values as {
@@ -98,65 +101,65 @@ test('a mask in a table row gets its own value or is rejected, after any change 
           };
         let typed: Row = {};
         let values: Row = stored;
-        if (story.isLain) {
+        if (story.hasDraft) {
           const before = screenOf(stored).people;
           const merged = mergeSubmission(
             form,
             stored,
-            { people: editedRows(before, story.lain, story.lainAdded, story.back) },
+            { people: editedRows(before, story.draft, story.draftAdded, story.back) },
             edits,
           );
           if (merged.changed.includes('people')) {
             values = merged.values;
             const keys = merged.rowKeys.people ?? [];
             typed = {
-              people: (merged.values.people as Row[]).map((row, at) => ({ ...row, _uid: keys[at] })),
+              people: (merged.values.people as Row[]).map((row, index) => ({ ...row, _uid: keys[index] })),
             };
           }
         }
         // A page that was open during the other edit still shows the stored rows only.
-        const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
-        const behind = (story.isStale ? stored.people : values.people) as Row[];
-        const truth = new Map(shown.map((row, at) => [row.name, behind[at]]));
+        const displayed = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
+        const sourceRows = (story.isStale ? stored.people : values.people) as Row[];
+        const sourceByName = new Map(displayed.map((row, index) => [row.name, sourceRows[index]]));
         // If both have the returned mask, the later input counts.
-        const lain = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
+        const draft = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
         // A second row under one key is a copy of the first.
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
           rows.get(rowName) ?? rows.get(String(rowName).slice(0, -1)) ?? {};
-        const sent = editedRows(shown, story.sent, story.sentAdded, story.back);
+        const sent = editedRows(displayed, story.sent, story.sentAdded, story.back);
         const merged = mergeSubmission(form, stored, { people: sent }, edits, { typed });
         if (merged.problems.length > 0) {
-          refused += 1;
+          rejected += 1;
           expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);
           // Only a person who removed a key, or has an older screen, must type again.
           expect(story.isStale || story.sent.some(({ kind }) => kind === 'dropKey')).toBe(true);
           expect(merged.values.people).toEqual(stored.people);
           return;
         }
-        taken += 1;
+        accepted += 1;
         const result = merged.values.people as Row[];
         if (!merged.changed.includes('people')) return;
         expect(result).toHaveLength(sent.length);
-        result.forEach((row, at) => {
-          const asked = sent[at] ?? {};
-          const was = rowOf(truth, asked.name);
+        result.forEach((row, index) => {
+          const sentRow = sent[index] ?? {};
+          const sourceRow = rowOf(sourceByName, sentRow.name);
           for (const column of ['mobile', 'who'] as const) {
             const value = row[column];
             if (typeof value === 'string') expect(value).not.toContain('*');
-            const isTyped = typeof asked[column] === 'string' && !asked[column].includes('*');
-            if (isTyped) expect(value).toBe(asked[column]);
-            else if (asked[column] !== undefined && asked[column] !== '')
-              expect([was[column], rowOf(lain, asked.name)[column]]).toContain(value);
+            const isTyped = typeof sentRow[column] === 'string' && !sentRow[column].includes('*');
+            if (isTyped) expect(value).toBe(sentRow[column]);
+            else if (sentRow[column] !== undefined && sentRow[column] !== '')
+              expect([sourceRow[column], rowOf(draft, sentRow.name)[column]]).toContain(value);
           }
           // A value that the screen never shows stays with its row.
-          if (row.inner !== undefined) expect(row.inner).toBe(was.inner);
+          if (row.inner !== undefined) expect(row.inner).toBe(sourceRow.inner);
         });
       },
     ),
     { numRuns: randomCases(5000) },
   );
-  expect(refused).toBeGreaterThan(randomCases(50));
-  expect(taken).toBeGreaterThan(randomCases(1000));
+  expect(rejected).toBeGreaterThan(randomCases(50));
+  expect(accepted).toBeGreaterThan(randomCases(1000));
 });
 
 test('a mask of a changed value is rejected, in a field and in a row without key', () => {

@@ -24,25 +24,25 @@ const form = buildForm([name, { ...name, id: 'note' }, mobile, people], ['note']
 
 describe('merge of many rows', () => {
   it('reads the key of each row only a few times', () => {
-    let asked = 0;
-    const typed = Array.from({ length: 500 }, (_, at) => ({
-      name: `${at}`,
+    let reads = 0;
+    const typed = Array.from({ length: 500 }, (_, index) => ({
+      name: `${index}`,
       get _uid() {
-        asked += 1;
-        return `n${at}`;
+        reads += 1;
+        return `n${index}`;
       },
     }));
-    const sent = Array.from({ length: 500 }, (_, at) => ({ name: `${at}`, _uid: `n${499 - at}` }));
+    const sent = Array.from({ length: 500 }, (_, index) => ({ name: `${index}`, _uid: `n${499 - index}` }));
     const merged = mergeSubmission(form, {}, { people: sent }, fullAuthority, { typed: { people: typed } });
     expect(merged.problems).toEqual([]);
-    expect(asked).toBeLessThan(5_000);
+    expect(reads).toBeLessThan(5_000);
   });
 
   it('rejects more rows than the maximum without reading any', () => {
-    let asked = 0;
+    let reads = 0;
     const row = {
       get name() {
-        asked += 1;
+        reads += 1;
         return '';
       },
     };
@@ -50,7 +50,7 @@ describe('merge of many rows', () => {
     const stored = { people: [{ name: '张三', mobile: '' }] };
     const { values, problems } = mergeSubmission(form, stored, { people }, fullAuthority);
     expect(problems).toEqual([{ field: 'people', message: '最多500行' }]);
-    expect([values, asked]).toEqual([stored, 0]);
+    expect([values, reads]).toEqual([stored, 0]);
     expect(mergeSubmission(form, stored, { people }, { people: 1 }).problems).toEqual([]);
   });
 });
@@ -142,14 +142,14 @@ const seeded = ['petition-letter', 'congress-proposal', 'permit-application'].ma
 });
 
 function getSeeded(index: number): CompiledForm {
-  const one = seeded[index];
-  if (!one) throw new RangeError(`no form ${index}`);
-  return one;
+  const seededForm = seeded[index];
+  if (!seededForm) throw new RangeError(`no form ${index}`);
+  return seededForm;
 }
 
 /** Values that a client, honest or not, may send for a field. */
 function arbitraryValue(field: CompiledField): fc.Arbitrary<unknown> {
-  const option = fc.constantFrom(...field.options.map((one) => one.value), 'unknown');
+  const option = fc.constantFrom(...field.options.map((seededForm) => seededForm.value), 'unknown');
   switch (field.kindName) {
     case 'number':
       return fc.oneof(fc.integer({ min: -1, max: 1000 }), fc.constant(null), fc.constant('x'));
@@ -175,18 +175,21 @@ function arbitraryValue(field: CompiledField): fc.Arbitrary<unknown> {
 }
 
 const scenario = fc.nat({ max: seeded.length - 1 }).chain((index) => {
-  const one = getSeeded(index);
-  const values = fc.record(Object.fromEntries(one.fields.map((field) => [field.id, arbitraryValue(field)])), {
-    requiredKeys: [],
-  });
+  const seededForm = getSeeded(index);
+  const values = fc.record(
+    Object.fromEntries(seededForm.fields.map((field) => [field.id, arbitraryValue(field)])),
+    {
+      requiredKeys: [],
+    },
+  );
   return fc.record({
     index: fc.constant(index),
     stored: fc
       .tuple(values, fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue()))
-      .map(([known, rest]) => ({ ...rest, ...known })),
+      .map(([fieldValues, otherValues]) => ({ ...otherValues, ...fieldValues })),
     submitted: values,
     authority: fc.dictionary(
-      fc.constantFrom('*', ...one.fields.map((field) => field.id)),
+      fc.constantFrom('*', ...seededForm.fields.map((field) => field.id)),
       fc.constantFrom(0 as const, 1 as const, 2 as const),
     ),
   });
@@ -196,17 +199,17 @@ describe('merge, property tests', () => {
   it('never changes a field of authority 0 or 1, and never loses a stored key', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, submitted, authority }) => {
-        const one = getSeeded(index);
-        const { values, changed } = mergeSubmission(one, stored, submitted, authority);
-        const access = applyAuthority(one, authority);
-        for (const field of one.fields) {
+        const seededForm = getSeeded(index);
+        const { values, changed } = mergeSubmission(seededForm, stored, submitted, authority);
+        const access = applyAuthority(seededForm, authority);
+        for (const field of seededForm.fields) {
           if (access[field.id] === FieldAccess.editable) continue;
           expect(values[field.id]).toEqual(stored[field.id]);
           expect(changed).not.toContain(field.id);
         }
         for (const key of Object.keys(stored)) expect(Object.hasOwn(values, key), key).toBe(true);
         for (const key of Object.keys(values)) {
-          expect(Object.hasOwn(stored, key) || one.byId.has(key), key).toBe(true);
+          expect(Object.hasOwn(stored, key) || seededForm.byId.has(key), key).toBe(true);
         }
       }),
       { numRuns: randomCases(300) },
@@ -216,13 +219,13 @@ describe('merge, property tests', () => {
   it('is idempotent: a merge of nothing, or of the masked answer, changes nothing more', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, submitted, authority }) => {
-        const one = getSeeded(index);
+        const seededForm = getSeeded(index);
         // The stored values come from a merge themselves.
-        const wellFormed = mergeSubmission(one, {}, stored, fullAuthority).values;
-        const { values } = mergeSubmission(one, wellFormed, submitted, authority);
-        expect(mergeSubmission(one, values, {}, authority).changed).toEqual([]);
-        const shown = maskForm(one, values, { authority, mayReveal: false });
-        expect(mergeSubmission(one, values, shown.values, authority).changed).toEqual([]);
+        const wellFormed = mergeSubmission(seededForm, {}, stored, fullAuthority).values;
+        const { values } = mergeSubmission(seededForm, wellFormed, submitted, authority);
+        expect(mergeSubmission(seededForm, values, {}, authority).changed).toEqual([]);
+        const displayed = maskForm(seededForm, values, { authority, mayReveal: false });
+        expect(mergeSubmission(seededForm, values, displayed.values, authority).changed).toEqual([]);
       }),
       { numRuns: randomCases(300) },
     );
@@ -231,10 +234,10 @@ describe('merge, property tests', () => {
   it('never shows a value of authority 0', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, authority }) => {
-        const one = getSeeded(index);
-        const shown = maskForm(one, stored, { authority, mayReveal: true }).values;
-        const access = applyAuthority(one, authority);
-        for (const key of Object.keys(shown)) expect(access[key]).not.toBe(FieldAccess.hidden);
+        const seededForm = getSeeded(index);
+        const displayed = maskForm(seededForm, stored, { authority, mayReveal: true }).values;
+        const access = applyAuthority(seededForm, authority);
+        for (const key of Object.keys(displayed)) expect(access[key]).not.toBe(FieldAccess.hidden);
       }),
     );
   });

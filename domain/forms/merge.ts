@@ -40,7 +40,7 @@ export interface SubmissionOrigin {
 }
 
 /**
- * Merges a submission into the stored values. Only fields that this person may edit are taken (authority 2
+ * Merges a submission into the stored values. Only fields that this person may edit are accepted (authority 2
  * and `allowEdit`, visible, not disabled); everything else is unchanged, so that fields that a client did not
  * see are not lost. A field that another action has changed since the page was opened is not overwritten
  * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `typed` if an
@@ -55,10 +55,11 @@ export function mergeSubmission(
 ): MergedForm {
   const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
   const seen = basis && seenChanges(form, stored, authority, basis);
-  const touched = basis && seen ? withoutStaleFields(form, submitted, { basis, seen, typed }) : submitted;
+  const currentValues =
+    basis && seen ? withoutStaleFields(form, submitted, { basis, seen, typed }) : submitted;
   const originOf = (table: CompiledField, row: TableRow) => earlier.originsOf(table, row)[0];
-  const tooLong = tooLongTables(form, touched);
-  const unmasked = withoutMasks(form, earlier, withoutFields(touched, tooLong));
+  const tooLong = tooLongTables(form, currentValues);
+  const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
   const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
@@ -68,18 +69,18 @@ export function mergeSubmission(
   for (const field of form.fields) {
     const state = fields[field.id];
     if (!state || !field.kind.holdsValue || !isEditable(state)) continue;
-    const sent = ownValue(unmasked, field.id);
-    const tooMany = state.editable ? tooLong.get(field.id) : undefined;
-    if (tooMany !== undefined) problems.push({ field: field.id, message: tooMany });
-    if (state.editable && sent !== undefined && field.kind.normalise(sent) === undefined) {
+    const sentValue = ownValue(unmasked, field.id);
+    const rowLimitMessage = state.editable ? tooLong.get(field.id) : undefined;
+    if (rowLimitMessage !== undefined) problems.push({ field: field.id, message: rowLimitMessage });
+    if (state.editable && sentValue !== undefined && field.kind.normalise(sentValue) === undefined) {
       problems.push({ field: field.id, message: `${field.title}格式不正确` });
       continue;
     }
-    if (state.editable && sent === undefined) continue;
+    if (state.editable && sentValue === undefined) continue;
     const value =
       field.kindName === 'table'
-        ? rowsOf(state.value).map((row, at) =>
-            mergeRow(field, originOf(field, row), rows[field.id]?.[at] ?? {}),
+        ? rowsOf(state.value).map((row, index) =>
+            mergeRow(field, originOf(field, row), rows[field.id]?.[index] ?? {}),
           )
         : state.value;
     const before = ownValue(stored, field.id) ?? field.kind.empty;
@@ -89,7 +90,7 @@ export function mergeSubmission(
       overwritten.push({ field: field.id, message: changedFieldMessage(field, before, unseen) });
       continue;
     }
-    const masks = state.editable ? masksLeft(field, sent, earlier, rows[field.id]) : [];
+    const masks = state.editable ? problemsOfMasks(field, sentValue, earlier, rows[field.id]) : [];
     if (masks.length > 0) {
       problems.push(...masks);
       continue;
@@ -115,42 +116,42 @@ interface EarlierValues {
 function originsIn(stored: FormValues, typed: FormValues): EarlierValues['originsOf'] {
   const tables = new Map<
     string,
-    { ofTyped: ReadonlyMap<unknown, TableRow>; ofStored: readonly TableRow[] }
+    { typedRows: ReadonlyMap<unknown, TableRow>; storedRows: readonly TableRow[] }
   >();
   const rowsAt = (id: string) => {
-    const known = tables.get(id);
-    if (known !== undefined) return known;
+    const cached = tables.get(id);
+    if (cached !== undefined) return cached;
     // If two rows have the same key, the first one counts.
-    const ofTyped = new Map(
+    const typedRows = new Map(
       rowsOf(ownValue(typed, id))
         .toReversed()
         .map((row) => [ownValue(row, '_uid'), row]),
     );
-    const looked = { ofTyped, ofStored: rowsOf(ownValue(stored, id)) };
-    tables.set(id, looked);
-    return looked;
+    const entry = { typedRows, storedRows: rowsOf(ownValue(stored, id)) };
+    tables.set(id, entry);
+    return entry;
   };
   return ({ id }, row) => {
     const key = keyOf(row);
-    const { ofTyped, ofStored } = rowsAt(id);
-    const found = [key === undefined ? undefined : ofTyped.get(key), findStoredRow(row, ofStored)];
-    return found.filter((each) => each !== undefined);
+    const { typedRows, storedRows } = rowsAt(id);
+    const candidates = [key === undefined ? undefined : typedRows.get(key), findStoredRow(row, storedRows)];
+    return candidates.filter((each) => each !== undefined);
   };
 }
 
 /** Returns the tables with more rows than allowed, each with its message. */
 function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const problemById = new Map<string, string>();
   for (const { id, kindName, props } of fields) {
     const problem = kindName === 'table' ? problemOfRows(ownValue(submitted, id), props) : undefined;
-    if (problem !== undefined) found.set(id, problem);
+    if (problem !== undefined) problemById.set(id, problem);
   }
-  return found;
+  return problemById;
 }
 
-function withoutFields(submitted: FormValues, left: ReadonlyMap<string, unknown>): FormValues {
-  if (left.size === 0) return submitted;
-  return Object.fromEntries(Object.entries(submitted).filter(([id]) => !left.has(id)));
+function withoutFields(submitted: FormValues, excluded: ReadonlyMap<string, unknown>): FormValues {
+  if (excluded.size === 0) return submitted;
+  return Object.fromEntries(Object.entries(submitted).filter(([id]) => !excluded.has(id)));
 }
 
 /** Returns the key of a row: its index in the stored table, or the key that the client gave a new row. */
@@ -161,10 +162,10 @@ function keyOf(row: TableRow): string | undefined {
 
 /** Returns a unique key for each row. */
 function keysOf(rows: readonly TableRow[]): string[] {
-  const sent = rows.map(keyOf);
-  let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
+  const sentValue = rows.map(keyOf);
+  let last = Math.max(0, ...sentValue.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
   const usedKeys = new Set<string>();
-  return sent.map((key) => {
+  return sentValue.map((key) => {
     if (key !== undefined && !usedKeys.has(key)) {
       usedKeys.add(key);
       return key;
@@ -192,20 +193,24 @@ function mergeRow(
   return merged;
 }
 
-/** Replaces returned masks by their values, and drops a second row with the same origin. */
+/** Replaces returned masks by their values, and removes the key of a second row with the same key. */
 function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: FormValues): FormValues {
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
-    const sent = ownValue(submitted, field.id);
+    const sentValue = ownValue(submitted, field.id);
     if (field.secret)
-      result[field.id] = unmask(field, sent, [
+      result[field.id] = unmask(field, sentValue, [
         ownValue(earlier.typed, field.id),
         ownValue(earlier.stored, field.id),
       ]);
-    if (field.kindName !== 'table' || !Array.isArray(sent) || field.kind.normalise(sent) === undefined)
+    if (
+      field.kindName !== 'table' ||
+      !Array.isArray(sentValue) ||
+      field.kind.normalise(sentValue) === undefined
+    )
       continue;
     const claimed = new Set<string>();
-    result[field.id] = rowsOf(sent).map((row) => {
+    result[field.id] = rowsOf(sentValue).map((row) => {
       const origins = earlier.originsOf(field, row);
       const copy: Record<string, unknown> = { ...row };
       const key = keyOf(row);
@@ -227,51 +232,58 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
  * Returns a problem for each mask without a value: its row came back without a key, or the value has changed.
  * A mask is never stored, so the value must be typed again.
  */
-function masksLeft(
+function problemsOfMasks(
   field: CompiledField,
-  sent: unknown,
+  sentValue: unknown,
   earlier: EarlierValues,
   rows: readonly Readonly<Record<string, FieldState>>[] = [],
 ): Problem[] {
-  const say = (path: string, { title }: CompiledField): Problem => ({
+  const toProblem = (path: string, { title }: CompiledField): Problem => ({
     field: path,
     message: `${title}仍为脱敏内容，请重新填写`,
   });
   if (field.kindName !== 'table') {
-    const known = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
-    return isMaskLeft(field, sent, known) ? [say(field.id, field)] : [];
+    const earlierValues = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
+    return isUnresolvedMask(field, sentValue, earlierValues) ? [toProblem(field.id, field)] : [];
   }
   const secrets = field.columns.filter(({ secret }) => secret);
   if (secrets.length === 0) return [];
-  return rowsOf(sent).flatMap((row, at) => {
+  return rowsOf(sentValue).flatMap((row, index) => {
     const origins = earlier.originsOf(field, row);
     return secrets
       .filter((column) => {
-        const known = origins.map((origin) => ownValue(origin, column.id));
-        return rows[at]?.[column.id]?.editable && isMaskLeft(column, ownValue(row, column.id), known);
+        const originValues = origins.map((origin) => ownValue(origin, column.id));
+        return (
+          rows[index]?.[column.id]?.editable &&
+          isUnresolvedMask(column, ownValue(row, column.id), originValues)
+        );
       })
-      .map((column) => say(`${field.id}[${at}].${column.id}`, column));
+      .map((column) => toProblem(`${field.id}[${index}].${column.id}`, column));
   });
 }
 
-function isMaskLeft(field: CompiledField, sent: unknown, known: readonly unknown[]): boolean {
-  return isMask(field, sent) && !known.includes(sent);
+function isUnresolvedMask(
+  field: CompiledField,
+  sentValue: unknown,
+  knownValues: readonly unknown[],
+): boolean {
+  return isMask(field, sentValue) && !knownValues.includes(sentValue);
 }
 
 /** Returns the first of the values whose mask equals the sent one. */
-function unmask({ secret }: CompiledField, sent: unknown, values: readonly unknown[]): unknown {
-  if (!secret) return sent;
-  const behind = values.find(
-    (value) => typeof value === 'string' && value !== '' && sent === mask(secret, value),
+function unmask({ secret }: CompiledField, sentValue: unknown, values: readonly unknown[]): unknown {
+  if (!secret) return sentValue;
+  const original = values.find(
+    (value) => typeof value === 'string' && value !== '' && sentValue === mask(secret, value),
   );
-  return behind ?? sent;
+  return original ?? sentValue;
 }
 
 /** Checks whether a submission may contain masks, or rows of earlier typed values. */
 export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
-    const sent = ownValue(submitted, field.id);
-    if (field.secret) return typeof sent === 'string' && sent.includes('*');
-    return field.kindName === 'table' && rowsOf(sent).some((row) => keyOf(row) !== undefined);
+    const sentValue = ownValue(submitted, field.id);
+    if (field.secret) return typeof sentValue === 'string' && sentValue.includes('*');
+    return field.kindName === 'table' && rowsOf(sentValue).some((row) => keyOf(row) !== undefined);
   });
 }

@@ -8,25 +8,28 @@ const nameOf = (id: string) => ({ zjj: '县住建局', hbj: '县生态环境局'
 
 describe('organisations in a submission', () => {
   test('get their names from the office, in fields and columns; values of a wrong type stay', () => {
-    const sent = {
+    const submitted = {
       unit: [{ id: 'zjj', name: '假名' }, 5],
       units: [{ unit: [{ id: 'hbj', name: '' }] }, null],
     };
-    expect(withOfficialNames(form, sent, nameOf)).toEqual({
+    expect(withOfficialNames(form, submitted, nameOf)).toEqual({
       unit: [{ id: 'zjj', name: '县住建局' }, 5],
       units: [{ unit: [{ id: 'hbj', name: '县生态环境局' }] }, null],
     });
   });
 
   test('are rejected when the id is unknown, unless it was in that field before', () => {
-    const gone = [{ id: 'gone', name: '原县工商局' }];
-    const content = { unit: gone, units: [{ unit: [{ id: 'zjj', name: '县住建局' }] }, { unit: gone }] };
+    const removedOrganisation = [{ id: 'gone', name: '原县工商局' }];
+    const content = {
+      unit: removedOrganisation,
+      units: [{ unit: [{ id: 'zjj', name: '县住建局' }] }, { unit: removedOrganisation }],
+    };
     expect(checkOrganisations(form, content, {}, nameOf)).toEqual([
       { field: 'unit', message: '没有机构“原县工商局”，请重新选择' },
       { field: 'units[1].unit', message: '没有机构“原县工商局”，请重新选择' },
     ]);
-    expect(checkOrganisations(form, content, { unit: gone }, nameOf).map(({ field }) => field)).toEqual([
-      'units[1].unit',
-    ]);
+    expect(
+      checkOrganisations(form, content, { unit: removedOrganisation }, nameOf).map(({ field }) => field),
+    ).toEqual(['units[1].unit']);
   });
 });

@@ -17,8 +17,8 @@ export function withOfficialNames(
     const value = Object.hasOwn(submitted, field.id) ? submitted[field.id] : undefined;
     if (!Array.isArray(value)) continue;
     if (field.kindName === 'organisation') {
-      changed[field.id] = value.map((one) =>
-        isNamedOrganisation(one) ? { ...one, name: nameOf(one.id) ?? one.name } : one,
+      changed[field.id] = value.map((entry) =>
+        isNamedOrganisation(entry) ? { ...entry, name: nameOf(entry.id) ?? entry.name } : entry,
       );
     } else if (field.columns.length > 0) {
       changed[field.id] = value.map((row) =>
@@ -40,19 +40,22 @@ export function checkOrganisations(
   nameOf: OrganisationName,
 ): Problem[] {
   const before = new Map(
-    organisationsIn(fields, stored).map(({ field, named }) => [field.path, named.map(({ id }) => id)]),
+    organisationsIn(fields, stored).map(({ field, organisations }) => [
+      field.path,
+      organisations.map(({ id }) => id),
+    ]),
   );
-  return organisationsIn(fields, content).flatMap(({ field, at, named }) =>
-    named
+  return organisationsIn(fields, content).flatMap(({ field, path, organisations }) =>
+    organisations
       .filter(({ id }) => nameOf(id) === undefined && !before.get(field.path)?.includes(id))
-      .map(({ name }) => ({ field: at, message: `没有机构“${name}”，请重新选择` })),
+      .map(({ name }) => ({ field: path, message: `没有机构“${name}”，请重新选择` })),
   );
 }
 
 interface OrganisationPlaceInForm {
   field: CompiledField;
-  at: string;
-  named: readonly NamedOrganisation[];
+  path: string;
+  organisations: readonly NamedOrganisation[];
 }
 
 function organisationsIn(
@@ -63,10 +66,11 @@ function organisationsIn(
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];
-    const at = prefix + field.id;
-    if (field.kindName === 'organisation') return [{ field, at, named: value.filter(isNamedOrganisation) }];
+    const path = prefix + field.id;
+    if (field.kindName === 'organisation')
+      return [{ field, path, organisations: value.filter(isNamedOrganisation) }];
     return value.flatMap((row, number) =>
-      isRow(row) ? organisationsIn(field.columns, row, `${at}[${number}].`) : [],
+      isRow(row) ? organisationsIn(field.columns, row, `${path}[${number}].`) : [],
     );
   });
 }

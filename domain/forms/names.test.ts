@@ -9,18 +9,15 @@ const formOf = (title: string, ...fields: object[]) =>
   }) satisfies FormModel;
 
 test('names of a form, its fields, columns and options must be on a single line', () => {
-  const bad = '信\u202e访\n件';
+  const invalidName = '信\u202e访\n件';
   const table = {
     id: 'people',
     title: '人员',
-    columns: [{ id: 'kind', title: bad, options: [{ value: '1', label: bad }] }],
+    columns: [{ id: 'kind', title: invalidName, options: [{ value: '1', label: invalidName }] }],
   };
-  expect(problemsOfNames(formOf(bad, { id: 'area', title: bad }, table)).map(({ field }) => field)).toEqual([
-    'globalConfig.title',
-    'area',
-    'people[].kind',
-    'people[].kind',
-  ]);
+  expect(
+    problemsOfNames(formOf(invalidName, { id: 'area', title: invalidName }, table)).map(({ field }) => field),
+  ).toEqual(['globalConfig.title', 'area', 'people[].kind', 'people[].kind']);
 });
 
 test('the name of a form has at most a hundred characters', () => {

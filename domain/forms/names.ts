@@ -3,7 +3,7 @@ import { problemOfLength, problemOfLine } from '../texts/characters.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /** Maximum length of a title, for display in lists. */
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 /**
  * Returns the problems of the names of a form, its fields and their choices, which appear in lists, documents
@@ -11,9 +11,14 @@ const longestTitle = 100;
  * readable.
  */
 export function problemsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
-  const said = [problemOfLine(title, '表单名称'), problemOfLength(title, longestTitle, '表单名称')];
+  const titleProblems = [
+    problemOfLine(title, '表单名称'),
+    problemOfLength(title, maxTitleLength, '表单名称'),
+  ];
   return [
-    ...said.flatMap((message) => message ?? []).map((message) => ({ field: 'globalConfig.title', message })),
+    ...titleProblems
+      .flatMap((message) => message ?? [])
+      .map((message) => ({ field: 'globalConfig.title', message })),
     ...schema.fields.flatMap((field) => problemsOfField(field, '')),
   ];
 }

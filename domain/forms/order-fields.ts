@@ -6,30 +6,30 @@ import type { CompiledField } from './compiled-form.ts';
  */
 export function orderFields(
   fields: readonly CompiledField[],
-  say: (field: string, message: string) => void,
+  report: (field: string, message: string) => void,
 ): CompiledField[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const settled = new Set<CompiledField>();
-  const underWay = new Set<CompiledField>();
+  const finished = new Set<CompiledField>();
+  const visiting = new Set<CompiledField>();
   const order: CompiledField[] = [];
 
   const visit = (field: CompiledField): void => {
-    if (settled.has(field)) return;
-    if (underWay.has(field)) {
-      const round = [...underWay];
-      const titles = [...round.slice(round.indexOf(field)), field].map(({ title }) => title);
-      say(field.path, `联动形成循环：${titles.join(' → ')}`);
+    if (finished.has(field)) return;
+    if (visiting.has(field)) {
+      const path = [...visiting];
+      const titles = [...path.slice(path.indexOf(field)), field].map(({ title }) => title);
+      report(field.path, `联动形成循环：${titles.join(' → ')}`);
       return;
     }
-    underWay.add(field);
+    visiting.add(field);
     for (const { when } of field.linkage) {
       for (const id of when.reads) {
-        const read = byId.get(id);
-        if (read) visit(read);
+        const source = byId.get(id);
+        if (source) visit(source);
       }
     }
-    underWay.delete(field);
-    settled.add(field);
+    visiting.delete(field);
+    finished.add(field);
     order.push(field);
   };
   for (const field of fields) visit(field);

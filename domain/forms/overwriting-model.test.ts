@@ -15,13 +15,13 @@ import { buildForm } from './test-forms.ts';
 
 const runs = Number(process.env.FORM_MODEL_RUNS ?? randomCases(400));
 const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
-const follows: FieldModel = {
+const dependentField: FieldModel = {
   ...text,
   id: 'c',
   linkage: [{ when: { field: 'b', is: 'regexp', value: '[02468]$' }, effects: [{ setValue: '照办' }] }],
 };
 const rows: FieldModel = { id: 'd', title: '丁', 'x-component': 'table', columns: [text] };
-const form = buildForm([text, { ...text, id: 'b' }, follows, rows]);
+const form = buildForm([text, { ...text, id: 'b' }, dependentField, rows]);
 const fields = ['a', 'b', 'c', 'd'] as const;
 const edits = { '*': 2 } as const;
 
@@ -53,8 +53,8 @@ class Office {
     return new Date(Date.UTC(2026, 2, 2) + this.acts * 60_000).toISOString();
   }
 
-  #fresh(shown: Set<string>): Desk {
-    const desk = { taskOpenedAt: this.now(), version: 0, init: {}, typed: {}, shown };
+  #fresh(displayedFields: Set<string>): Desk {
+    const desk = { taskOpenedAt: this.now(), version: 0, init: {}, typed: {}, shown: displayedFields };
     this.look(desk);
     return desk;
   }
@@ -70,14 +70,14 @@ class Office {
   }
 
   /** Submits; returns how often the page had to be reloaded. */
-  submit(at: number, client: Client): number {
-    const desk = this.desks[at];
+  submit(deskIndex: number, client: Client): number {
+    const desk = this.desks[deskIndex];
     if (!desk) throw new Error('No desk');
     this.acts += 1;
-    for (let looks = 0; looks < 3; looks += 1) {
-      if (this.#try(desk, looks === 0 ? client : 'both')) {
-        this.desks[at] = this.#fresh(new Set());
-        return looks;
+    for (let reloads = 0; reloads < 3; reloads += 1) {
+      if (this.#try(desk, reloads === 0 ? client : 'both')) {
+        this.desks[deskIndex] = this.#fresh(new Set());
+        return reloads;
       }
       // The person sees the input of others and keeps their own.
       this.look(desk);
@@ -135,13 +135,14 @@ it('an entered value is never overwritten by a person who has not seen it, in an
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const office = new Office(people);
       let number = 0;
-      for (const one of steps) {
-        const at = office.desks[one.desk];
-        if (!at) continue;
-        if (one.kind === 'type') office.type(at, one.field, ++number);
+      for (const action of steps) {
+        const currentDesk = office.desks[action.desk];
+        if (!currentDesk) continue;
+        if (action.kind === 'type') office.type(currentDesk, action.field, ++number);
         // A page without typed values is reloaded; with typed values it first asks, as after a refusal.
-        else if (one.kind === 'look') Object.keys(at.typed).length === 0 && office.look(at);
-        else refused += office.submit(one.desk, one.client);
+        else if (action.kind === 'look')
+          Object.keys(currentDesk.typed).length === 0 && office.look(currentDesk);
+        else refused += office.submit(action.desk, action.client);
       }
     }),
     { numRuns: runs },

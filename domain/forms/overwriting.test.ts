@@ -35,19 +35,19 @@ const set: FieldModel = {
 const form = buildForm([text, mobile, level, files, people, set]);
 const edits = { '*': 2 } as const;
 
-const before: ContentChange = {
+const earlierChange: ContentChange = {
   version: 3,
   at: '2026-03-02T01:00:00.000Z',
   by: '刘洋',
   fields: ['level'],
 };
-const meanwhile = (...fields: string[]): ContentChange => ({
+const laterChange = (...fields: string[]): ContentChange => ({
   version: 5,
   at: '2026-03-02T02:32:00.000Z',
   by: '赵敏',
   fields,
 });
-const opened = '2026-03-02T02:00:00.000Z';
+const openedAt = '2026-03-02T02:00:00.000Z';
 
 function merge(
   stored: Record<string, unknown>,
@@ -55,12 +55,12 @@ function merge(
   basis: Partial<SubmissionBasis> & Pick<SubmissionBasis, 'changes'>,
   { isStored = false, typed = {} }: { isStored?: boolean; typed?: Record<string, unknown> } = {},
 ) {
-  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isStored, typed };
-  return mergeSubmission(form, stored, sent, edits, drawnFrom);
+  const origin = { basis: { taskOpenedAt: openedAt, ...basis }, isStored, typed };
+  return mergeSubmission(form, stored, sent, edits, origin);
 }
 
 describe('field that another action changed after the page was opened', () => {
-  const changes = [before, meanwhile('opinion')];
+  const changes = [earlierChange, laterChange('opinion')];
 
   it('is not overwritten, and the sender gets the name of the editor and the new value', () => {
     const merged = merge({ opinion: '同意' }, { opinion: '不同意' }, { changes, contentVersion: 3 });
@@ -96,13 +96,13 @@ describe('field that another action changed after the page was opened', () => {
     expect(send('不同意', { opinion: '初稿' }).overwritten).toHaveLength(1);
     expect(send('初稿', { opinion: '初稿' })).toMatchObject({ changed: [], overwritten: [] });
     expect(send('不同意', { opinion: '同意' })).toMatchObject({ changed: ['opinion'], overwritten: [] });
-    // An empty or absent `initContent` says nothing, and the start of the task counts.
+    // An empty or absent `initContent` is ignored, and the start of the task counts.
     expect(send('不同意', {}).overwritten).toHaveLength(1);
     expect(send('不同意').overwritten).toHaveLength(1);
   });
 
   it('stays unchanged when the mask of its previous value comes back', () => {
-    const secret = [meanwhile('mobile')];
+    const secret = [laterChange('mobile')];
     const merged = merge({ mobile: '15405712211' }, { mobile: '154****9999' }, { changes: secret });
     expect(merged).toMatchObject({ changed: [], overwritten: [], problems: [] });
   });
@@ -110,7 +110,7 @@ describe('field that another action changed after the page was opened', () => {
   it('keeps the pending values of a draft, also when they come back masked or unchanged', () => {
     const stored = { mobile: '15405712211', opinion: '同意' };
     const typed = { mobile: '15405719999', opinion: '不同意' };
-    const basis = { changes: [meanwhile('mobile', 'opinion')] };
+    const basis = { changes: [laterChange('mobile', 'opinion')] };
     const sent = { mobile: '154****9999', opinion: '不同意' };
     const kept = merge(stored, sent, { ...basis, initContent: sent }, { typed, isStored: true });
     expect(kept.values).toEqual(typed);
@@ -120,33 +120,33 @@ describe('field that another action changed after the page was opened', () => {
   });
 
   it('causes no conflict when the change came before the task and the client sends no version', () => {
-    const merged = merge({ level: 'a' }, { level: 'b' }, { changes: [before] });
+    const merged = merge({ level: 'a' }, { level: 'b' }, { changes: [earlierChange] });
     expect(merged).toMatchObject({ changed: ['level', 'set'], overwritten: [] });
   });
 
   it('is described by option label or mask, and as empty when it was emptied', () => {
-    const words = (id: string, stored: unknown, sent: unknown) =>
-      merge({ [id]: stored }, { [id]: sent }, { changes: [meanwhile(id)], contentVersion: 0 }).overwritten[0]
-        ?.message;
-    expect(words('level', 'b', 'a')).toContain('改为“紧急”');
-    expect(words('mobile', '15405712211', '15405719999')).toContain('改为“154****2211”');
-    expect(words('opinion', '', '同意')).toContain('改为空');
-    expect(words('opinion', '长'.repeat(100), '同意')).toContain(`“${'长'.repeat(30)}…”`);
+    const messageOf = (id: string, stored: unknown, sent: unknown) =>
+      merge({ [id]: stored }, { [id]: sent }, { changes: [laterChange(id)], contentVersion: 0 })
+        .overwritten[0]?.message;
+    expect(messageOf('level', 'b', 'a')).toContain('改为“紧急”');
+    expect(messageOf('mobile', '15405712211', '15405719999')).toContain('改为“154****2211”');
+    expect(messageOf('opinion', '', '同意')).toContain('改为空');
+    expect(messageOf('opinion', '长'.repeat(100), '同意')).toContain(`“${'长'.repeat(30)}…”`);
   });
 
   it('keeps its stored value as a whole when it is a list of files or rows', () => {
-    const [one, two] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
-    const stored = { files: [one], people: [{ opinion: '甲', mobile: '15405712211' }] };
-    const basis = { changes: [meanwhile('files', 'people')], contentVersion: 0 };
-    const merged = merge(stored, { files: [two], people: [] }, basis);
+    const [firstFile, secondFile] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
+    const stored = { files: [firstFile], people: [{ opinion: '甲', mobile: '15405712211' }] };
+    const basis = { changes: [laterChange('files', 'people')], contentVersion: 0 };
+    const merged = merge(stored, { files: [secondFile], people: [] }, basis);
     expect(merged.values).toEqual(stored);
     expect(merged.overwritten.map(({ field }) => field)).toEqual(['files', 'people']);
-    const shown = maskForm(form, stored, { mayReveal: false }).values;
-    expect(merge(stored, shown, basis)).toMatchObject({ changed: [], overwritten: [] });
+    const displayed = maskForm(form, stored, { mayReveal: false }).values;
+    expect(merge(stored, displayed, basis)).toMatchObject({ changed: [], overwritten: [] });
   });
 
   it('is not overwritten by a linkage rule either', () => {
-    const changed = [meanwhile('set')];
+    const changed = [laterChange('set')];
     const merged = merge({ set: '缓办' }, { level: 'b' }, { changes: changed, contentVersion: 0 });
     expect(merged.values).toEqual({ set: '缓办', level: 'b' });
     expect(merged.overwritten.map(({ field }) => field)).toEqual(['set']);
@@ -163,7 +163,7 @@ describe('field that another action changed after the page was opened', () => {
 });
 
 it('a content version is known only up to the newest action', () => {
-  const basis = { changes: [before], taskOpenedAt: opened };
+  const basis = { changes: [earlierChange], taskOpenedAt: openedAt };
   expect([undefined, 0, 3, 4].map((contentVersion) => isKnownVersion({ ...basis, contentVersion }))).toEqual([
     true,
     true,
@@ -178,9 +178,9 @@ it('each field is listed only in its newest change', () => {
     fc.property(fc.array(fc.subarray(ids, { minLength: 1 })), (acts) => {
       let changes: ContentChange[] = [];
       const last = new Map<string, number>();
-      for (const [at, fields] of acts.entries()) {
-        changes = withChange(changes, { version: at + 1, at: opened, by: '', fields });
-        for (const field of fields) last.set(field, at + 1);
+      for (const [index, fields] of acts.entries()) {
+        changes = withChange(changes, { version: index + 1, at: openedAt, by: '', fields });
+        for (const field of fields) last.set(field, index + 1);
       }
       expect(changes.length).toBeLessThanOrEqual(ids.length);
       expect(contentVersionOf(changes)).toBe(acts.length);

@@ -45,23 +45,23 @@ export function seenChanges(
   { changes, contentVersion, taskOpenedAt, initContent = {} }: SubmissionBasis,
 ): SeenChanges {
   const last = lastChanges(changes);
-  const opened = contentVersion ?? contentVersionAt(changes, taskOpenedAt);
-  let shown: FormValues | undefined;
+  const openedVersion = contentVersion ?? contentVersionAt(changes, taskOpenedAt);
+  let shownValues: FormValues | undefined;
   const wasShown = (fieldId: string): boolean => {
     const field = form.byId.get(fieldId);
     if (!field || !Object.hasOwn(initContent, fieldId)) return false;
-    shown ??= maskForm(form, stored, { authority, mayReveal: false }).values;
-    return isAlike(field, ownValue(shown, fieldId), ownValue(initContent, fieldId));
+    shownValues ??= maskForm(form, stored, { authority, mayReveal: false }).values;
+    return isAlike(field, ownValue(shownValues, fieldId), ownValue(initContent, fieldId));
   };
   const unseen = (fieldId: string) => {
     const change = last.get(fieldId);
-    if (change === undefined || change.version <= opened) return undefined;
+    if (change === undefined || change.version <= openedVersion) return undefined;
     return contentVersion === undefined && wasShown(fieldId) ? undefined : change;
   };
   const versionOf = (fieldId: string) =>
     contentVersion === undefined && unseen(fieldId) === undefined
-      ? Math.max(opened, last.get(fieldId)?.version ?? 0)
-      : opened;
+      ? Math.max(openedVersion, last.get(fieldId)?.version ?? 0)
+      : openedVersion;
   return { versionOf, unseen };
 }
 
@@ -79,7 +79,7 @@ export function withoutStaleFields(
     typed,
   }: { basis: SubmissionBasis; seen: SeenChanges; typed: FormValues },
 ): FormValues {
-  const kept = Object.entries(submitted).filter(([id, sent]) => {
+  const remaining = Object.entries(submitted).filter(([id, sent]) => {
     const field = form.byId.get(id);
     if (!field || !seen.unseen(id)) return true;
     if (Object.hasOwn(typed, id) && returnsUnchanged(field, ownValue(typed, id), sent)) return true;
@@ -88,7 +88,7 @@ export function withoutStaleFields(
     if (!Object.hasOwn(initContent, id)) return true;
     return !isAlike(field, sent, ownValue(initContent, id));
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 /** Checks that a client which received `value` sends `sent` if the person changes nothing. */
@@ -109,7 +109,7 @@ export function isMask({ secret }: CompiledField, sent: unknown): boolean {
   );
 }
 
-const longestText = 30;
+const maxQuotedLength = 30;
 
 function quotedValue(field: CompiledField, value: unknown): string {
   const text =
@@ -120,16 +120,16 @@ function quotedValue(field: CompiledField, value: unknown): string {
           options: field.options,
         });
   if (text === '') return '空';
-  return text.length > longestText ? `“${text.slice(0, longestText)}…”` : `“${text}”`;
+  return text.length > maxQuotedLength ? `“${text.slice(0, maxQuotedLength)}…”` : `“${text}”`;
 }
 
 /** Checks that two values look the same on a client; row marks are ignored. */
 export function isAlike({ kind, columns }: CompiledField, left: unknown, right: unknown): boolean {
-  const plain = (value: unknown) => {
+  const comparable = (value: unknown) => {
     const normal = kind.normalise(value ?? null) ?? value;
     return columns.length === 0 || !Array.isArray(normal) ? normal : normal.map(withoutMarks);
   };
-  return isSame(plain(left), plain(right));
+  return isSame(comparable(left), comparable(right));
 }
 
 function withoutMarks(row: unknown): unknown {

@@ -4,12 +4,12 @@ type CharacterTest = (code: number) => boolean;
 
 /** Syntax tree of a pattern, before it becomes an automaton. */
 export type PatternNode =
-  | { kind: 'take'; takes: CharacterTest }
+  | { kind: 'character'; matches: CharacterTest }
   | { kind: 'start' }
   | { kind: 'end' }
   | { kind: 'sequence'; parts: readonly PatternNode[] }
   | { kind: 'choice'; options: readonly PatternNode[] }
-  | { kind: 'repeat'; part: PatternNode; least: number; most: number };
+  | { kind: 'repeat'; part: PatternNode; min: number; max: number };
 
 class UnreadablePatternError extends Error {}
 
@@ -23,9 +23,9 @@ const isWord: CharacterTest = (code) =>
 const isSpace: CharacterTest = (code) => /\s/.test(String.fromCodePoint(code));
 const isLineEnd: CharacterTest = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
 const not =
-  (takes: CharacterTest): CharacterTest =>
+  (matches: CharacterTest): CharacterTest =>
   (code) =>
-    !takes(code);
+    !matches(code);
 
 const classes: Readonly<Record<string, CharacterTest>> = {
   d: isDigit,
@@ -57,13 +57,13 @@ class Reader {
     return this.#characters[this.#at + ahead];
   }
 
-  #take(): string {
+  #consume(): string {
     const character = this.#characters[this.#at++];
     if (character === undefined) throw new UnreadablePatternError('表达式不完整');
     return character;
   }
 
-  #takeIf(character: string): boolean {
+  #consumeIf(character: string): boolean {
     if (this.#peek() !== character) return false;
     this.#at++;
     return true;
@@ -71,7 +71,7 @@ class Reader {
 
   #choice(): PatternNode {
     const options = [this.#sequence()];
-    while (this.#takeIf('|')) options.push(this.#sequence());
+    while (this.#consumeIf('|')) options.push(this.#sequence());
     return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options };
   }
 
@@ -88,56 +88,57 @@ class Reader {
     if (!bounds) return part;
     if (part.kind === 'start' || part.kind === 'end') throw new UnreadablePatternError('不能重复 ^ 或 $');
     // Lazy and greedy repetition match the same texts.
-    this.#takeIf('?');
+    this.#consumeIf('?');
     if (this.#bounds()) throw new UnreadablePatternError('重复次数不能连写');
     return { kind: 'repeat', part, ...bounds };
   }
 
-  #bounds(): { least: number; most: number } | undefined {
-    if (this.#takeIf('*')) return { least: 0, most: Number.POSITIVE_INFINITY };
-    if (this.#takeIf('+')) return { least: 1, most: Number.POSITIVE_INFINITY };
-    if (this.#takeIf('?')) return { least: 0, most: 1 };
-    if (!this.#takeIf('{')) return undefined;
-    const least = this.#count();
-    const most = this.#takeIf(',')
+  #bounds(): { min: number; max: number } | undefined {
+    if (this.#consumeIf('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.#consumeIf('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.#consumeIf('?')) return { min: 0, max: 1 };
+    if (!this.#consumeIf('{')) return undefined;
+    const min = this.#count();
+    const max = this.#consumeIf(',')
       ? this.#peek() === '}'
         ? Number.POSITIVE_INFINITY
         : this.#count()
-      : least;
-    if (!this.#takeIf('}') || most < least) throw new UnreadablePatternError('重复次数有误');
-    return { least, most };
+      : min;
+    if (!this.#consumeIf('}') || max < min) throw new UnreadablePatternError('重复次数有误');
+    return { min, max };
   }
 
   #count(): number {
     let digits = '';
-    while (/^\d$/.test(this.#peek() ?? '')) digits += this.#take();
+    while (/^\d$/.test(this.#peek() ?? '')) digits += this.#consume();
     if (digits === '' || digits.length > 4) throw new UnreadablePatternError('重复次数有误');
     return Number(digits);
   }
 
   #atom(): PatternNode {
-    const character = this.#take();
+    const character = this.#consume();
     if (character === '^') return { kind: 'start' };
     if (character === '$') return { kind: 'end' };
-    if (character === '.') return { kind: 'take', takes: not(isLineEnd) };
-    if (character === '[') return { kind: 'take', takes: this.#set() };
+    if (character === '.') return { kind: 'character', matches: not(isLineEnd) };
+    if (character === '[') return { kind: 'character', matches: this.#set() };
     if (character === '(') return this.#group();
-    if (character === '\\') return { kind: 'take', takes: this.#escape() };
+    if (character === '\\') return { kind: 'character', matches: this.#escape() };
     if ('*+?{}]'.includes(character)) throw new UnreadablePatternError(`“${character}”的位置有误`);
-    return { kind: 'take', takes: exactly(character) };
+    return { kind: 'character', matches: exactly(character) };
   }
 
   #group(): PatternNode {
-    if (this.#takeIf('?') && !this.#takeIf(':')) throw new UnreadablePatternError('不支持环视和命名分组');
+    if (this.#consumeIf('?') && !this.#consumeIf(':'))
+      throw new UnreadablePatternError('不支持环视和命名分组');
     const node = this.#choice();
-    if (!this.#takeIf(')')) throw new UnreadablePatternError('括号不配对');
+    if (!this.#consumeIf(')')) throw new UnreadablePatternError('括号不配对');
     return node;
   }
 
   #escape(): CharacterTest {
-    const character = this.#take();
-    const known = Object.hasOwn(classes, character) ? classes[character] : undefined;
-    if (known) return known;
+    const character = this.#consume();
+    const characterClass = Object.hasOwn(classes, character) ? classes[character] : undefined;
+    if (characterClass) return characterClass;
     const code = this.#escapedCode(character);
     return (candidate) => candidate === code;
   }
@@ -146,7 +147,7 @@ class Reader {
     const control = Object.hasOwn(controls, character) ? controls[character] : undefined;
     if (control !== undefined) return control;
     if (character === 'u') {
-      const digits = this.#take() + this.#take() + this.#take() + this.#take();
+      const digits = this.#consume() + this.#consume() + this.#consume() + this.#consume();
       if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new UnreadablePatternError('\\u 之后应为 4 位十六进制数');
       return Number.parseInt(digits, 16);
     }
@@ -155,27 +156,27 @@ class Reader {
   }
 
   #set(): CharacterTest {
-    const inverted = this.#takeIf('^');
+    const inverted = this.#consumeIf('^');
     const members: CharacterTest[] = [];
-    while (!this.#takeIf(']')) members.push(this.#member());
-    const takes: CharacterTest = (code) => members.some((member) => member(code));
-    return inverted ? not(takes) : takes;
+    while (!this.#consumeIf(']')) members.push(this.#member());
+    const matches: CharacterTest = (code) => members.some((member) => member(code));
+    return inverted ? not(matches) : matches;
   }
 
   #member(): CharacterTest {
     const from = this.#setCharacter();
     if (typeof from === 'function') return from;
     if (this.#peek() !== '-' || this.#peek(1) === ']') return (code) => code === from;
-    this.#take();
+    this.#consume();
     const to = this.#setCharacter();
     if (typeof to === 'function' || to < from) throw new UnreadablePatternError('字符范围有误');
     return between(from, to);
   }
 
   #setCharacter(): number | CharacterTest {
-    const character = this.#take();
+    const character = this.#consume();
     if (character !== '\\') return character.codePointAt(0) ?? 0;
-    const escaped = this.#take();
+    const escaped = this.#consume();
     return (Object.hasOwn(classes, escaped) ? classes[escaped] : undefined) ?? this.#escapedCode(escaped);
   }
 }

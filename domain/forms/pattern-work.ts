@@ -11,7 +11,7 @@ export class PatternWorkExceededError extends Error {}
  * their sum is limited, whatever the number of patterns, conditions, rows and characters.
  */
 export class PatternWork {
-  #left: number = formLimits.patternWork;
+  #remaining: number = formLimits.patternWork;
   readonly #message: string;
 
   constructor(message: string = patternWorkText) {
@@ -19,12 +19,12 @@ export class PatternWork {
   }
 
   readonly spend = (states: number): void => {
-    this.#left -= states;
+    this.#remaining -= states;
     if (this.isSpent) throw new PatternWorkExceededError(this.#message);
   };
 
   get isSpent(): boolean {
-    return this.#left < 0;
+    return this.#remaining < 0;
   }
 }
 

@@ -17,38 +17,43 @@ const fields: FieldModel[] = [
   },
   { id: 'place', title: ' ', 'x-component': 'single-line' },
 ];
-const form = (own: readonly unknown[]) => ({
+const form = (ownFields: readonly unknown[]) => ({
   globalConfig: { code: 'stall', title: '申请表', columns: 2, allowEdit: [] },
-  schema: { fields: own },
+  schema: { fields: ownFields },
 });
-const told = (own: readonly unknown[]) => {
-  const model = form(own);
+const textsOf = (ownFields: readonly unknown[]) => {
+  const model = form(ownFields);
   const problems = compileForm(model);
   return Array.isArray(problems) ? problems.map(textsOfProblems(JSON.stringify(model))) : [];
 };
 
 test('every problem of a form names the label and place of its field, also in a table', () => {
-  expect(told(fields)).toEqual([
+  expect(textsOf(fields)).toEqual([
     '第 2 项“物品”第 3 列（未命名）：字段标识应以字母开头，只含字母和数字',
     '第 2 项“物品”第 3 列（未命名）：缺少字段名称',
   ]);
-  const whole = [
+  const validFields = [
     fields[0],
     { ...fields[1], columns: [{ id: 'kind', title: '种类', 'x-component': 'select' }] },
     { ...fields[2], title: '经营地点二' },
   ];
-  expect(told(whole)).toEqual(['第 3 项“经营地点二”：字段标识重复', '第 2 项“物品”第 1 列“种类”：缺少选项']);
-  expect(told([{ id: '', title: '无标识', 'x-component': 'single-line' }])).toEqual([
+  expect(textsOf(validFields)).toEqual([
+    '第 3 项“经营地点二”：字段标识重复',
+    '第 2 项“物品”第 1 列“种类”：缺少选项',
+  ]);
+  expect(textsOf([{ id: '', title: '无标识', 'x-component': 'single-line' }])).toEqual([
     '第 1 项“无标识”：字段标识应以字母开头，只含字母和数字',
   ]);
 });
 
 test('a problem of linkage names the labels of the linked fields', () => {
   const link = (field: string) => [{ when: { field, is: 'exists' }, effects: ['hide'] }];
-  const one = { id: 'a', title: '甲', 'x-component': 'single-line', linkage: link('b') };
-  const other = { id: 'b', title: '乙', 'x-component': 'single-line' };
-  expect(told([one, { ...other, linkage: link('a') }])).toEqual(['第 1 项“甲”：联动形成循环：甲 → 乙 → 甲']);
-  expect(told([one, { ...other, 'x-secret': true, 'x-secret-rule': 'name' }])).toEqual([
+  const first = { id: 'a', title: '甲', 'x-component': 'single-line', linkage: link('b') };
+  const second = { id: 'b', title: '乙', 'x-component': 'single-line' };
+  expect(textsOf([first, { ...second, linkage: link('a') }])).toEqual([
+    '第 1 项“甲”：联动形成循环：甲 → 乙 → 甲',
+  ]);
+  expect(textsOf([first, { ...second, 'x-secret': true, 'x-secret-rule': 'name' }])).toEqual([
     '第 1 项“甲”：联动不能引用脱敏字段“乙”',
   ]);
 });

@@ -20,17 +20,18 @@ interface TypedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
  * which must be renamed.
  */
 export function placeOfProblem(fields: readonly TypedFieldModel[], path: string): ProblemPlace {
-  const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
-  const field = atField === undefined ? placeOf(fields, own) : Number(atField);
+  const [, fieldIndex, fieldId = '', rest = ''] =
+    /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
+  const field = fieldIndex === undefined ? placeOf(fields, fieldId) : Number(fieldIndex);
   if (field === undefined || fields[field] === undefined) return { field: undefined, column: undefined };
-  const [, atColumn, column] = /^(?:\.columns\[(\d+)\]|\[\]\.([^.[]+))/.exec(rest) ?? [];
-  if (atColumn !== undefined) return { field, column: Number(atColumn) };
+  const [, columnIndex, column] = /^(?:\.columns\[(\d+)\]|\[\]\.([^.[]+))/.exec(rest) ?? [];
+  if (columnIndex !== undefined) return { field, column: Number(columnIndex) };
   return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
 }
 
 function placeOf(fields: readonly TypedFieldModel[], id: string): number | undefined {
-  const at = fields.findLastIndex((field) => field?.id === id);
-  return at < 0 ? undefined : at;
+  const index = fields.findLastIndex((field) => field?.id === id);
+  return index < 0 ? undefined : index;
 }
 
 /**
@@ -65,16 +66,16 @@ export function textsOfProblems(json: string): (problem: Problem) => string {
 }
 
 /** Reads any list as fields. */
-function readOf(list: unknown): TypedFieldModel[] {
+function readFields(list: unknown): TypedFieldModel[] {
   if (!Array.isArray(list)) return [];
-  return list.map((one) => (typeof one === 'object' && one !== null ? (one as TypedFieldModel) : {}));
+  return list.map((entry) => (typeof entry === 'object' && entry !== null ? (entry as TypedFieldModel) : {}));
 }
 
 function fieldsOf(json: string): readonly TypedFieldModel[] {
   try {
-    const read = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
-    const fields = read?.schema?.fields;
-    return readOf(fields).map(({ columns, ...field }) => ({ ...field, columns: readOf(columns) }));
+    const model = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
+    const fields = model?.schema?.fields;
+    return readFields(fields).map(({ columns, ...field }) => ({ ...field, columns: readFields(columns) }));
   } catch {
     return [];
   }

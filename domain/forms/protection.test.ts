@@ -27,25 +27,25 @@ describe('earlier version of a form with the protection of a later version', () 
     const compiled = compileForm(model);
     if (Array.isArray(compiled)) throw new Error('The form of this test does not compile');
     const [field, table] = compiled.fields;
-    for (const one of [field, table?.columns[0]])
-      expect(one).toMatchObject({ encrypted: true, secret: 'mobile' });
+    for (const compiledField of [field, table?.columns[0]])
+      expect(compiledField).toMatchObject({ encrypted: true, secret: 'mobile' });
   });
 
   it('keeps everything else as published, its own protection included', () => {
-    const own = formOf({ ...secretPhone, 'x-secret-rule': 'landline' }, { ...phone, id: 'gone' });
+    const earlier = formOf({ ...secretPhone, 'x-secret-rule': 'landline' }, { ...phone, id: 'gone' });
     const later = formOf({ ...phone, title: '联系电话' });
-    expect(withProtectionOf(own, later)).toEqual(own);
-    expect(withProtectionOf(own, formOf(secretPhone))).toEqual(own);
+    expect(withProtectionOf(earlier, later)).toEqual(earlier);
+    expect(withProtectionOf(earlier, formOf(secretPhone))).toEqual(earlier);
   });
 
   it('only encrypts a field that its linkage reads, because a mask would mislead the linkage', () => {
-    const reading: FieldModel = {
+    const dependentField: FieldModel = {
       id: 'note',
       title: '说明',
       'x-component': 'single-line',
       linkage: [{ when: { field: 'phone', is: 'exists' }, effects: ['show'] }],
     };
-    const model = withProtectionOf(formOf(phone, reading), formOf(secretPhone));
+    const model = withProtectionOf(formOf(phone, dependentField), formOf(secretPhone));
     expect(compileForm(model)).not.toBeInstanceOf(Array);
     expect(model.schema.fields[0]).toMatchObject({ 'x-encryption': true });
     expect(model.schema.fields[0]).not.toHaveProperty('x-secret');

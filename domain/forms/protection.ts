@@ -8,9 +8,9 @@ import type { FieldModel, FormModel } from './model.ts';
  * years, and a phone number that an editor forgot to mark is just as secret there.
  */
 export function withProtectionOf(model: FormModel, later: FormModel): FormModel {
-  const both = protect(model, later, true);
+  const protectedModel = protect(model, later, true);
   // Linkage must not read a masked field; if the earlier version does that, its fields are encrypted only.
-  return Array.isArray(compileForm(both)) ? protect(model, later, false) : both;
+  return Array.isArray(compileForm(protectedModel)) ? protect(model, later, false) : protectedModel;
 }
 
 function protect(model: FormModel, later: FormModel, masks: boolean): FormModel {
@@ -24,13 +24,13 @@ function protectFields(
   masks: boolean,
 ): FieldModel[] {
   return fields.map((field) => {
-    const protecting = later.find(({ id }) => id === field.id);
-    if (protecting === undefined) return field;
+    const laterField = later.find(({ id }) => id === field.id);
+    if (laterField === undefined) return field;
     return {
       ...field,
-      ...(protecting['x-encryption'] && { 'x-encryption': true }),
-      ...(masks && protecting['x-secret'] && !field['x-secret'] ? maskOf(protecting) : {}),
-      ...(field.columns && { columns: protectFields(field.columns, protecting.columns ?? [], masks) }),
+      ...(laterField['x-encryption'] && { 'x-encryption': true }),
+      ...(masks && laterField['x-secret'] && !field['x-secret'] ? maskOf(laterField) : {}),
+      ...(field.columns && { columns: protectFields(field.columns, laterField.columns ?? [], masks) }),
     };
   });
 }
@@ -53,7 +53,8 @@ function lostIn(before: readonly FieldModel[], after: readonly FieldModel[], pre
     const next = after.find(({ id }) => id === old.id);
     if (next === undefined) return [];
     const field = `${prefix}${old.id}`;
-    const isMasked = (one: FieldModel) => one['x-secret'] === true && one['show-secret'] !== true;
+    const isMasked = (fieldModel: FieldModel) =>
+      fieldModel['x-secret'] === true && fieldModel['show-secret'] !== true;
     return [
       ...(old['x-encryption'] && !next['x-encryption']
         ? [{ field, message: `字段“${old.title}”已加密存储，不能取消加密` }]

@@ -17,7 +17,7 @@ export interface SafePattern {
 type SpendStates = (states: number) => void;
 
 type State =
-  | { kind: 'take'; takes: (code: number) => boolean; next: number }
+  | { kind: 'character'; matches: (code: number) => boolean; next: number }
   | { kind: 'fork'; left: number; right: number }
   | { kind: 'start'; next: number }
   | { kind: 'end'; next: number }
@@ -27,50 +27,50 @@ type State =
  * Limit of brackets around one character, on average: an empty group creates no state however often it is
  * repeated.
  */
-const placedPerState = 10;
+const maxPiecesPerState = 10;
 
 /** Builds the automaton backwards: each piece receives the state that follows it. */
 function build(root: PatternNode): { states: State[]; entry: number } {
   const states: State[] = [];
   const add = (state: State): number => states.push(state) - 1;
 
-  const place = (node: PatternNode, next: number): number => {
+  const addNode = (node: PatternNode, next: number): number => {
     switch (node.kind) {
-      case 'take':
-        return add({ kind: 'take', takes: node.takes, next });
+      case 'character':
+        return add({ kind: 'character', matches: node.matches, next });
       case 'start':
       case 'end':
         return add({ kind: node.kind, next });
       case 'sequence':
-        return node.parts.reduceRight((following, part) => place(part, following), next);
+        return node.parts.reduceRight((following, part) => addNode(part, following), next);
       case 'choice':
         return node.options
-          .map((option) => place(option, next))
+          .map((option) => addNode(option, next))
           .reduceRight((right, left) => add({ kind: 'fork', left, right }));
       case 'repeat':
-        return placeRepeat(node, next);
+        return addRepeat(node, next);
       default:
         throw new MissingCase(node satisfies never);
     }
   };
 
-  const placeRepeat = (node: PatternNode & { kind: 'repeat' }, next: number): number => {
+  const addRepeat = (node: PatternNode & { kind: 'repeat' }, next: number): number => {
     let following = next;
-    if (node.most === Number.POSITIVE_INFINITY) {
+    if (node.max === Number.POSITIVE_INFINITY) {
       const loop = add({ kind: 'fork', left: next, right: next });
-      states[loop] = { kind: 'fork', left: place(node.part, loop), right: next };
+      states[loop] = { kind: 'fork', left: addNode(node.part, loop), right: next };
       following = loop;
     } else {
-      for (let copy = node.least; copy < node.most; copy++) {
-        following = add({ kind: 'fork', left: place(node.part, following), right: next });
+      for (let copy = node.min; copy < node.max; copy++) {
+        following = add({ kind: 'fork', left: addNode(node.part, following), right: next });
       }
     }
-    for (let copy = 0; copy < node.least; copy++) following = place(node.part, following);
+    for (let copy = 0; copy < node.min; copy++) following = addNode(node.part, following);
     return following;
   };
 
-  const found = add({ kind: 'found' });
-  return { entry: place(root, found), states };
+  const finalState = add({ kind: 'found' });
+  return { entry: addNode(root, finalState), states };
 }
 
 /**
@@ -93,15 +93,15 @@ class Matcher {
   test(text: string, spend?: SpendStates): boolean {
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
-    for (let at = 0; at <= codes.length; at++) {
+    for (let index = 0; index <= codes.length; index++) {
       // A match may begin at any character, so the entry state is added at each step.
       current.push(this.#entry);
-      const live = this.#follow(current, at === 0, at === codes.length, spend);
-      if (live === 'found') return true;
-      const code = codes[at];
+      const active = this.#follow(current, index === 0, index === codes.length, spend);
+      if (active === 'found') return true;
+      const code = codes[index];
       if (code === undefined) return false;
       current = [];
-      for (const state of live) if (state.takes(code)) current.push(state.next);
+      for (const state of active) if (state.matches(code)) current.push(state.next);
     }
     return false;
   }
@@ -112,7 +112,7 @@ class Matcher {
    */
   #follow(pending: number[], atStart: boolean, atEnd: boolean, spend?: SpendStates) {
     const step = this.#nextStep();
-    const live: Extract<State, { kind: 'take' }>[] = [];
+    const active: Extract<State, { kind: 'character' }>[] = [];
     let visited = 0;
     for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
       const state = this.#states[index];
@@ -120,12 +120,12 @@ class Matcher {
       this.#seen[index] = step;
       visited += 1;
       if (state.kind === 'found') return 'found';
-      if (state.kind === 'take') live.push(state);
+      if (state.kind === 'character') active.push(state);
       else if (state.kind === 'fork') pending.push(state.right, state.left);
       else if (state.kind === 'start' ? atStart : atEnd) pending.push(state.next);
     }
     spend?.(visited);
-    return live;
+    return active;
   }
 
   #nextStep(): number {
@@ -139,36 +139,36 @@ class Matcher {
 }
 
 /** Counts the states of a pattern and the pieces placed for them from its tree, also beyond the limits. */
-function sizeOf(node: PatternNode): { states: number; placed: number } {
+function sizeOf(node: PatternNode): { states: number; pieces: number } {
   switch (node.kind) {
-    case 'take':
+    case 'character':
     case 'start':
     case 'end':
-      return { states: 1, placed: 1 };
+      return { states: 1, pieces: 1 };
     case 'sequence':
       return sumOf(node.parts, 0);
     case 'choice':
       return sumOf(node.options, node.options.length - 1);
     case 'repeat': {
       const part = sizeOf(node.part);
-      const isEndless = node.most === Number.POSITIVE_INFINITY;
-      const copies = isEndless ? node.least + 1 : node.most;
-      const forks = isEndless ? 1 : node.most - node.least;
-      return { states: copies * part.states + forks, placed: copies * part.placed + 1 };
+      const isEndless = node.max === Number.POSITIVE_INFINITY;
+      const copies = isEndless ? node.min + 1 : node.max;
+      const forks = isEndless ? 1 : node.max - node.min;
+      return { states: copies * part.states + forks, pieces: copies * part.pieces + 1 };
     }
     default:
       throw new MissingCase(node satisfies never);
   }
 }
 
-function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; placed: number } {
-  let [states, placed] = [forks, 1];
+function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; pieces: number } {
+  let [states, pieces] = [forks, 1];
   for (const node of nodes) {
     const size = sizeOf(node);
     states += size.states;
-    placed += size.placed;
+    pieces += size.pieces;
   }
-  return { states, placed };
+  return { states, pieces };
 }
 
 /** Compiles the linear subset of regular expressions; returns a Chinese reason for a pattern outside it. */
@@ -177,17 +177,17 @@ export function compilePattern(source: string): SafePattern | { reason: string }
   if ('reason' in parsed) return parsed;
   const size = sizeOf(parsed);
   const states = size.states + 1;
-  if (states > formLimits.patternStates || size.placed > formLimits.patternStates * placedPerState)
+  if (states > formLimits.patternStates || size.pieces > formLimits.patternStates * maxPiecesPerState)
     return { reason: '正则表达式过于复杂' };
-  let built: Matcher | undefined;
+  let matcher: Matcher | undefined;
   return {
     source,
     states,
     test(text, spend) {
       if (text.length > formLimits.patternText) return false;
-      if (built === undefined) spend?.(size.placed);
-      built ??= new Matcher(build(parsed));
-      return built.test(text, spend);
+      if (matcher === undefined) spend?.(size.pieces);
+      matcher ??= new Matcher(build(parsed));
+      return matcher.test(text, spend);
     },
   };
 }

@@ -20,7 +20,7 @@ export function readModel(json: unknown): FormModel | Problem[] {
   }
   const { globalConfig } = json;
   const { fields } = json.schema;
-  const problems = collectProblems((say) => checkModel(globalConfig, fields, say));
+  const problems = collectProblems((report) => checkModel(globalConfig, fields, report));
   // Every key that `domain/forms` reads was checked above.
   return problems.length > 0 ? problems : (json as unknown as FormModel);
 }
@@ -38,7 +38,7 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], report: Repo
 
 /** `prefix` precedes the ids of the columns of a table, as in `compileForm`. */
 function checkFields(fields: readonly unknown[], path: string, report: ReportProblem, prefix = ''): void {
-  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, report, prefix);
+  for (const [index, field] of fields.entries()) checkField(field, `${path}[${index}]`, report, prefix);
 }
 
 function checkField(field: unknown, path: string, report: ReportProblem, prefix: string): void {
@@ -46,40 +46,40 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
     report(path, '字段应为对象');
     return;
   }
-  const here = isText(field.id) ? prefix + field.id : path;
+  const fieldPath = isText(field.id) ? prefix + field.id : path;
   if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || isOfEveryObject(field.id)) {
-    report(here, '字段标识应以字母开头，只含字母和数字');
+    report(fieldPath, '字段标识应以字母开头，只含字母和数字');
   }
-  if (!isText(field.title)) report(here, '缺少字段名称');
-  if (!isText(field['x-component'])) report(here, '缺少字段类型');
-  if (!isOptional(field['x-props'], isObject)) report(here, 'x-props 应为对象');
-  if (isTooLong(field.options)) report(here, tooManyOptions);
-  else if (!isOptional(field.options, isOptions)) report(here, '选项应为值和名称的列表');
-  checkEach(field.rules, here, '校验规则', report, checkRule);
-  checkEach(field.linkage, here, '联动', report, checkLinkage);
-  if (field.columns !== undefined && prefix !== '') report(here, '表格的列不能再含列');
-  else if (!isOptional(field.columns, isList)) report(here, '列应为列表');
+  if (!isText(field.title)) report(fieldPath, '缺少字段名称');
+  if (!isText(field['x-component'])) report(fieldPath, '缺少字段类型');
+  if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');
+  if (isTooLong(field.options)) report(fieldPath, tooManyOptions);
+  else if (!isOptional(field.options, isOptions)) report(fieldPath, '选项应为值和名称的列表');
+  checkEach(field.rules, fieldPath, '校验规则', report, checkRule);
+  checkEach(field.linkage, fieldPath, '联动', report, checkLinkage);
+  if (field.columns !== undefined && prefix !== '') report(fieldPath, '表格的列不能再含列');
+  else if (!isOptional(field.columns, isList)) report(fieldPath, '列应为列表');
   else if (isList(field.columns)) {
-    if (field.columns.length > formLimits.columns) report(here, `列不得超过${formLimits.columns}个`);
-    else checkFields(field.columns, `${path}.columns`, report, `${here}[].`);
+    if (field.columns.length > formLimits.columns) report(fieldPath, `列不得超过${formLimits.columns}个`);
+    else checkFields(field.columns, `${path}.columns`, report, `${fieldPath}[].`);
   }
 }
 
 function checkEach(
   list: unknown,
-  here: string,
-  what: string,
+  fieldPath: string,
+  listName: string,
   report: ReportProblem,
   check: (item: Json) => string | undefined,
 ) {
   if (list === undefined) return;
   if (!isList(list)) {
-    report(here, `${what}应为列表`);
+    report(fieldPath, `${listName}应为列表`);
     return;
   }
   for (const item of list) {
     const problem = isObject(item) ? check(item) : '应为对象';
-    if (problem !== undefined) report(here, `${what}${problem}`);
+    if (problem !== undefined) report(fieldPath, `${listName}${problem}`);
   }
 }
 
@@ -136,6 +136,6 @@ function isList(value: unknown): value is readonly unknown[] {
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
-function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
-  return value === undefined || is(value);
+function isOptional(value: unknown, isValid: (value: unknown) => boolean): boolean {
+  return value === undefined || isValid(value);
 }

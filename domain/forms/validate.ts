@@ -39,26 +39,26 @@ export function validateForm(
   settings: ValidationSettings,
 ): Problem[] {
   const work = new PatternWork();
-  const linked = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
-  const { fields, rows } = linked;
+  const formState = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
+  const { fields, rows } = formState;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
-  const asked = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
-  return collectProblems((say) => {
-    const sayAll = (problems: readonly Problem[]): void => {
-      for (const { field, message } of problems) say(field, message);
+  const stateToCheck = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
+  return collectProblems((report) => {
+    const reportAll = (problems: readonly Problem[]): void => {
+      for (const { field, message } of problems) report(field, message);
     };
-    for (const field of linked.undecided) say(field, patternWorkText);
+    for (const field of formState.undecided) report(field, patternWorkText);
     for (const field of form.fields) {
       const state = fields[field.id];
       if (!state?.editable || !field.kind.holdsValue) continue;
       const submitted = ownValue(values, field.id);
-      sayAll(checkField(field, field.id, asked(state), submitted, context, settings.masked));
+      reportAll(checkField(field, field.id, stateToCheck(state), submitted, context, settings.masked));
       if (field.kindName !== 'table') continue;
       const submittedRows = rowsOf(submitted);
-      for (const [at, row] of (rows[field.id] ?? []).entries()) {
-        const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, asked(cell)]));
-        const rowPath = `${field.id}[${at}]`;
-        sayAll(checkRow(field, rowPath, cells, submittedRows[at] ?? {}, context, settings.masked));
+      for (const [index, row] of (rows[field.id] ?? []).entries()) {
+        const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, stateToCheck(cell)]));
+        const rowPath = `${field.id}[${index}]`;
+        reportAll(checkRow(field, rowPath, cells, submittedRows[index] ?? {}, context, settings.masked));
       }
     }
   }, settings.maxProblems);

@@ -26,17 +26,20 @@ export type ExtField = { label: string; field: string } | { label: string; fact:
 
 /** Returns every problem that prevents publishing an item with these extra fields. */
 export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
-  return extFields.flatMap((ext, at) => {
-    const say = (message: string) => [
-      { field: `extFields[${at}]`, message: `扩展信息“${ext.label}”：${message}` },
+  return extFields.flatMap((ext, index) => {
+    const toProblems = (message: string) => [
+      { field: `extFields[${index}]`, message: `扩展信息“${ext.label}”：${message}` },
     ];
-    if (isBlank(ext.label)) return [{ field: `extFields[${at}]`, message: '请填写扩展信息的名称' }];
-    if ('field' in ext && ext.field === '') return say('请选择取自哪里');
-    if ('fact' in ext) return Object.hasOwn(OrderFact, ext.fact) ? [] : say(`没有办件信息“${ext.fact}”`);
+    if (isBlank(ext.label)) return [{ field: `extFields[${index}]`, message: '请填写扩展信息的名称' }];
+    if ('field' in ext && ext.field === '') return toProblems('请选择取自哪里');
+    if ('fact' in ext)
+      return Object.hasOwn(OrderFact, ext.fact) ? [] : toProblems(`没有办件信息“${ext.fact}”`);
     const [formCode, fieldId = ''] = ext.field.split('.');
     const field = forms.find(({ code }) => code === formCode)?.byId.get(fieldId);
-    if (field === undefined) return say(`没有字段“${ext.field}”`);
-    return field.kindName === 'table' || !field.kind.holdsValue ? say(`字段“${ext.field}”没有单一的值`) : [];
+    if (field === undefined) return toProblems(`没有字段“${ext.field}”`);
+    return field.kindName === 'table' || !field.kind.holdsValue
+      ? toProblems(`字段“${ext.field}”没有单一的值`)
+      : [];
   });
 }
 

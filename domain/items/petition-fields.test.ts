@@ -24,13 +24,13 @@ describe('petition fields of an item', () => {
   });
 
   test('report all problems at once: missing, of another kind, secret', () => {
-    const wrong = {
+    const invalid = {
       ...fields,
       date: 'petition-letter.summary',
       channel: 'other.channel',
       problem: ['petition-letter.representatives'],
     };
-    expect(checkPetitionFields(wrong, forms).map(({ message }) => message)).toEqual([
+    expect(checkPetitionFields(invalid, forms).map(({ message }) => message)).toEqual([
       '历史信访：字段“petition-letter.summary”不能用于查询',
       '历史信访：没有字段“other.channel”',
       '历史信访：字段“petition-letter.representatives”不能用于查询',
@@ -51,7 +51,7 @@ test('the options of the cascader follow the linkage of the form (S1 §3 probCls
 
 describe('repetition of an unfinished order', () => {
   const original = { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } };
-  const says = (isRepeat: string, originalCode: string) => ({
+  const contentsWith = (isRepeat: string, originalCode: string) => ({
     'petition-letter': { isRepeat, originalCode },
   });
   const code = '2026000001';
@@ -60,15 +60,25 @@ describe('repetition of an unfinished order', () => {
     [
       'names the order and is marked as a repetition',
       { ...original, unfinished: true },
-      says('yes', code),
+      contentsWith('yes', code),
       true,
     ],
-    ['names another order', { ...original, unfinished: true }, says('yes', '2026000002'), false],
-    ['is marked as no repetition', { ...original, unfinished: true }, says('no', code), false],
+    ['names another order', { ...original, unfinished: true }, contentsWith('yes', '2026000002'), false],
+    ['is marked as no repetition', { ...original, unfinished: true }, contentsWith('no', code), false],
     ['has no content', { ...original, unfinished: true }, {}, false],
-    ['belongs to an item without the setting for unfinished orders', original, says('yes', code), false],
-    ['belongs to an item without a field for the original order', undefined, says('yes', code), false],
-  ])('is detected only in the right form: one that %s', (_, fields, contents, is) => {
-    expect(repeatsUnfinishedOrder(fields, contents, code)).toBe(is);
+    [
+      'belongs to an item without the setting for unfinished orders',
+      original,
+      contentsWith('yes', code),
+      false,
+    ],
+    [
+      'belongs to an item without a field for the original order',
+      undefined,
+      contentsWith('yes', code),
+      false,
+    ],
+  ])('is detected only in the right form: one that %s', (_, fields, contents, expected) => {
+    expect(repeatsUnfinishedOrder(fields, contents, code)).toBe(expected);
   });
 });

@@ -42,8 +42,8 @@ export function repeatsUnfinishedOrder(
   code: string,
 ): boolean {
   if (original?.unfinished !== true) return false;
-  const said = { ...original.beside, [original.field]: code };
-  return Object.entries(said).every(([path, value]) => {
+  const requiredValues = { ...original.beside, [original.field]: code };
+  return Object.entries(requiredValues).every(([path, value]) => {
     const [formCode = '', id = ''] = path.split('.');
     return contents[formCode]?.[id] === value;
   });
@@ -61,13 +61,13 @@ export interface PetitionChoices {
 
 /** Returns every problem that prevents publishing an item with these fields. */
 export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
-  const check = (path: string, fits: (field: CompiledField) => boolean) => {
+  const check = (path: string, isUsable: (field: CompiledField) => boolean) => {
     if (path === '')
       return [{ field: 'petitionFields', message: '历史信访：请选择信访日期、信访形式等字段' }];
     const found = fieldAt(path, forms)?.field;
     if (found === undefined) return [{ field: 'petitionFields', message: `历史信访：没有字段“${path}”` }];
     const isOpen = found.secret === undefined && !found.encrypted;
-    return isOpen && fits(found)
+    return isOpen && isUsable(found)
       ? []
       : [{ field: 'petitionFields', message: `历史信访：字段“${path}”不能用于查询` }];
   };
@@ -86,27 +86,27 @@ export function checkPetitionFields(fields: PetitionFields, forms: readonly Comp
  * general one.
  */
 export function petitionChoices(fields: PetitionFields, forms: readonly CompiledForm[]): PetitionChoices {
-  const [wide = '', narrow = ''] = fields.problem;
+  const [general = '', specific = ''] = fields.problem;
   return {
     channel: fieldAt(fields.channel, forms)?.field.options ?? [],
-    problem: (fieldAt(wide, forms)?.field.options ?? []).map(({ value, label }) => ({
+    problem: (fieldAt(general, forms)?.field.options ?? []).map(({ value, label }) => ({
       value,
       label,
-      children: narrowOptions(narrow, { path: wide, value }, forms),
+      children: specificOptions(specific, { path: general, value }, forms),
     })),
   };
 }
 
-function narrowOptions(
+function specificOptions(
   path: string,
-  wide: { path: string; value: string },
+  general: { path: string; value: string },
   forms: readonly CompiledForm[],
 ): readonly Option[] {
-  const narrow = fieldAt(path, forms);
-  const [formCode, wideId = ''] = wide.path.split('.');
-  if (narrow === undefined || narrow.form.code !== formCode) return [];
-  const state = evaluateLinkage(narrow.form, { [wideId]: wide.value }, { authority: fullAuthority });
-  const field = state.fields[narrow.field.id];
+  const specific = fieldAt(path, forms);
+  const [formCode, generalId = ''] = general.path.split('.');
+  if (specific === undefined || specific.form.code !== formCode) return [];
+  const state = evaluateLinkage(specific.form, { [generalId]: general.value }, { authority: fullAuthority });
+  const field = state.fields[specific.field.id];
   return field?.visible ? field.options : [];
 }
 

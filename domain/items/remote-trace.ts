@@ -22,7 +22,7 @@ export interface RemoteTrace {
 
 /** Maximum number of rows of a trace, above those of any order; a longer answer is refused. */
 const maxRemoteRows = 500;
-const longestText = { name: 200, opinion: 2000 };
+const maxTextLength = { name: 200, opinion: 2000 };
 
 type Json = unknown;
 
@@ -33,9 +33,11 @@ export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace
   const rows = rowsOf(source, answer);
   if (!Array.isArray(rows)) return { fault: '接口的应答里没有轨迹列表' };
   if (rows.length > maxRemoteRows) return { fault: `接口给出的轨迹超过${maxRemoteRows}条` };
-  const read = rows.map((row, index) => readRow(source, row, index));
-  const wrong = read.indexOf(undefined);
-  return wrong < 0 ? withOwnIds(read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };
+  const traces = rows.map((row, index) => readRow(source, row, index));
+  const invalidIndex = traces.indexOf(undefined);
+  return invalidIndex < 0
+    ? withOwnIds(traces as RemoteTrace[])
+    : { fault: `接口给出的第${invalidIndex + 1}条轨迹无法识别` };
 }
 
 /**
@@ -46,7 +48,7 @@ function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
   const ids = new Set<string>();
   return rows.map((row) => {
     let { id } = row;
-    for (let again = 2; ids.has(id); again++) id = `${row.id}.${again}`;
+    for (let copy = 2; ids.has(id); copy++) id = `${row.id}.${copy}`;
     ids.add(id);
     return { ...row, id };
   });
@@ -58,9 +60,9 @@ function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
 function refusalOf(answer: Json): string | undefined {
   const code = memberAt(answer, 'code');
   const errcode = memberAt(answer, 'errcode');
-  const isNo = (value: Json, yes: readonly string[]) =>
-    (typeof value === 'number' || typeof value === 'string') && !yes.includes(String(value));
-  return isNo(code, ['0', '200']) || isNo(errcode, ['0']) ? '接口没有给出轨迹' : undefined;
+  const isRefusal = (value: Json, successCodes: readonly string[]) =>
+    (typeof value === 'number' || typeof value === 'string') && !successCodes.includes(String(value));
+  return isRefusal(code, ['0', '200']) || isRefusal(errcode, ['0']) ? '接口没有给出轨迹' : undefined;
 }
 
 function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
@@ -71,23 +73,24 @@ function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
 
 /** Reads own members only, so that no path reaches inherited ones. */
 function memberAt(value: Json, path: string): Json {
-  let at = value;
+  let current = value;
   for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Record<string, Json>)[name];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Record<string, Json>)[name];
   }
-  return at;
+  return current;
 }
 
 function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
-  const at = (field: RemoteTraceField) => memberAt(row, source.fields?.[field] ?? field);
-  const text = (field: RemoteTraceField, longest = longestText.name) => textOf(at(field), longest);
+  const memberOf = (field: RemoteTraceField) => memberAt(row, source.fields?.[field] ?? field);
+  const text = (field: RemoteTraceField, maxLength = maxTextLength.name) =>
+    textOf(memberOf(field), maxLength);
   const times = {
-    start: instantOf(at('startTime')),
-    end: instantOf(at('endTime')),
-    created: instantOf(at('createdAt')),
-    updated: instantOf(at('lastUpdatedAt')),
+    start: instantOf(memberOf('startTime')),
+    end: instantOf(memberOf('endTime')),
+    created: instantOf(memberOf('createdAt')),
+    updated: instantOf(memberOf('lastUpdatedAt')),
   };
   if (Object.values(times).includes('wrong')) return undefined;
   const { start, end, created, updated } = times as Record<keyof typeof times, string | undefined>;
@@ -96,17 +99,17 @@ function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | u
   const actName = text('actName');
   // A row of a trace has at least a node or an action, and a time.
   if (first === undefined || nodeName + actName === '') return undefined;
-  const pending = isPending(at('handlerStatus'), end);
+  const pending = isPending(memberOf('handlerStatus'), end);
   return {
     id: `remote.${text('id') || index + 1}`,
     flowNodeName: nodeName,
     actName: actName || (pending ? '' : '办理'),
     handlerStatus: pending ? 0 : 1,
-    handlerOperation: operationOf(at('handlerOperation')),
+    handlerOperation: operationOf(memberOf('handlerOperation')),
     handlerName: text('handlerName'),
     handlerOrgName: text('handlerOrgName'),
-    handlerOpinion: text('handlerOpinion', longestText.opinion),
-    remark: text('remark', longestText.opinion),
+    handlerOpinion: text('handlerOpinion', maxTextLength.opinion),
+    remark: text('remark', maxTextLength.opinion),
     startTime: first,
     endTime: pending ? null : (end ?? updated ?? first),
     createdAt: created ?? first,
@@ -115,13 +118,13 @@ function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | u
 }
 
 /** Returns a value as plain text without any markup; a text that is too long is cut and marked. */
-function textOf(value: Json, longest: number): string {
+function textOf(value: Json, maxLength: number): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not stand in a text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that a text must not contain
   const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').trim();
   const letters = [...text];
-  return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
+  return letters.length > maxLength ? `${letters.slice(0, maxLength).join('')}…` : text;
 }
 
 function isPending(status: Json, end: string | undefined): boolean {

@@ -9,7 +9,7 @@ import {
 } from './situation-editing.ts';
 import type { Situation } from './situations.ts';
 
-const at = (id: string, parent: string | null = null): Situation => ({
+const situationOf = (id: string, parent: string | null = null): Situation => ({
   id,
   name: id,
   parent,
@@ -17,7 +17,13 @@ const at = (id: string, parent: string | null = null): Situation => ({
   forms: [],
 });
 const ids = (situations: readonly Situation[]) => situations.map(({ id }) => id);
-const tree = [at('drugs'), at('food'), at('food-old', 'food'), at('toys'), at('food-new', 'food')];
+const tree = [
+  situationOf('drugs'),
+  situationOf('food'),
+  situationOf('food-old', 'food'),
+  situationOf('toys'),
+  situationOf('food-new', 'food'),
+];
 
 test('the tree lists each situation below its parent, for any order of the list, and loses none', () => {
   expect(
@@ -29,9 +35,14 @@ test('the tree lists each situation below its parent, for any order of the list,
     ['food-new', 2, 1, 2],
     ['toys', 1, 2, 3],
   ]);
-  const torn = [at('a', 'b'), at('b', 'a'), at('c', 'nowhere'), at('c', 'nowhere')];
+  const brokenTree = [
+    situationOf('a', 'b'),
+    situationOf('b', 'a'),
+    situationOf('c', 'nowhere'),
+    situationOf('c', 'nowhere'),
+  ];
   expect(
-    inTreeOrder(torn)
+    inTreeOrder(brokenTree)
       .map(({ index }) => index)
       .sort(),
   ).toEqual([0, 1, 2, 3]);
@@ -51,21 +62,25 @@ test('child situations follow a new code, and move up one level when their paren
     null,
     'meals',
   ]);
-  const doubled = withSituation(tree, 0, { id: 'food' });
-  expect(withSituation(doubled, 0, { id: 'foods' }).map(({ parent }) => parent)).toEqual(
+  const withRepeatedCode = withSituation(tree, 0, { id: 'food' });
+  expect(withSituation(withRepeatedCode, 0, { id: 'foods' }).map(({ parent }) => parent)).toEqual(
     tree.map(({ parent }) => parent),
   );
-  const [, , leaf] = withoutSituation([at('a'), at('b', 'a'), at('c', 'b'), at('d', 'a')], 1);
+  const [, , leaf] = withoutSituation(
+    [situationOf('a'), situationOf('b', 'a'), situationOf('c', 'b'), situationOf('d', 'a')],
+    1,
+  );
   expect(leaf?.parent).toBe('a');
-  expect(withoutSituation([at('a'), at('b', 'a'), at('c', 'b')], 1).map(({ parent }) => parent)).toEqual([
-    null,
-    'a',
-  ]);
+  expect(
+    withoutSituation([situationOf('a'), situationOf('b', 'a'), situationOf('c', 'b')], 1).map(
+      ({ parent }) => parent,
+    ),
+  ).toEqual([null, 'a']);
 });
 
 test('a situation cannot be its own ancestor, and a new situation gets a unique code', () => {
   expect(ids(mayBeAbove(tree, 1))).toEqual(['drugs', 'toys']);
   expect(ids(mayBeAbove(tree, 4))).toEqual(['drugs', 'food', 'food-old', 'toys']);
-  expect(newSituation([at('situation2')]).id).toBe('situation3');
+  expect(newSituation([situationOf('situation2')]).id).toBe('situation3');
   expect(newSituation([]).id).toBe('situation1');
 });

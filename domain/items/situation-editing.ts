@@ -32,29 +32,29 @@ export interface PlacedSituation {
 export function inTreeOrder(situations: readonly Situation[]): PlacedSituation[] {
   const rows: PlacedSituation[] = [];
   const placed = new Set<number>();
-  const place = (index: number, level: number, siblings: readonly number[]) => {
+  const addRow = (index: number, level: number, siblings: readonly number[]) => {
     const situation = situations[index];
     if (situation === undefined || placed.has(index)) return;
     placed.add(index);
     rows.push({ situation, index, level, at: siblings.indexOf(index), count: siblings.length });
-    const below = siblingsUnder(situations, situation.id);
-    for (const child of below) place(child, level + 1, below);
+    const children = siblingsUnder(situations, situation.id);
+    for (const child of children) addRow(child, level + 1, children);
   };
   const first = siblingsUnder(situations, null);
-  for (const index of first) place(index, 1, first);
-  for (const index of situations.keys()) place(index, 1, [index]);
+  for (const index of first) addRow(index, 1, first);
+  for (const index of situations.keys()) addRow(index, 1, [index]);
   return rows;
 }
 
 function siblingsUnder(situations: readonly Situation[], parent: string | null): number[] {
-  return situations.flatMap((one, index) => (one.parent === parent ? [index] : []));
+  return situations.flatMap((entry, index) => (entry.parent === parent ? [index] : []));
 }
 
 /** Returns the list with the situation at `index` moved to another place among its siblings. */
 export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
-  const order = moveItem(siblings, siblings.indexOf(index), to).map((one) => situations[one]);
-  return situations.map((one, at) => order[siblings.indexOf(at)] ?? one);
+  const order = moveItem(siblings, siblings.indexOf(index), to).map((entry) => situations[entry]);
+  return situations.map((entry, index) => order[siblings.indexOf(index)] ?? entry);
 }
 
 /**
@@ -69,19 +69,19 @@ export function withSituation(
   const before = situations[index];
   const { id } = change;
   // While two situations have the same code, it is unknown to which of them the children belong.
-  const isOnly = situations.filter((one) => one.id === before?.id).length === 1;
-  return situations.map((one, at) => {
-    if (at === index) return { ...one, ...change };
-    return id !== undefined && isOnly && one.parent === before?.id ? { ...one, parent: id } : one;
+  const isOnly = situations.filter((entry) => entry.id === before?.id).length === 1;
+  return situations.map((entry, position) => {
+    if (position === index) return { ...entry, ...change };
+    return id !== undefined && isOnly && entry.parent === before?.id ? { ...entry, parent: id } : entry;
   });
 }
 
 /** Returns the list without the situation at `index`; its children move to its parent. */
 export function withoutSituation(situations: readonly Situation[], index: number): Situation[] {
-  const gone = situations[index];
+  const removed = situations[index];
   return situations
-    .filter((_one, at) => at !== index)
-    .map((one) => (gone && one.parent === gone.id ? { ...one, parent: gone.parent } : one));
+    .filter((_one, position) => position !== index)
+    .map((entry) => (removed && entry.parent === removed.id ? { ...entry, parent: removed.parent } : entry));
 }
 
 /**
@@ -89,8 +89,9 @@ export function withoutSituation(situations: readonly Situation[], index: number
  * it.
  */
 export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
-  const own = situations[index];
+  const current = situations[index];
   return situations.filter(
-    ({ id }, at) => at !== index && id !== '' && !pathTo(situations, id).some((one) => one === own),
+    ({ id }, position) =>
+      position !== index && id !== '' && !pathTo(situations, id).some((entry) => entry === current),
   );
 }

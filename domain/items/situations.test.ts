@@ -33,7 +33,7 @@ const tree = [
   situation('drugs', null, { papers: [paper('药师证')] }),
 ];
 const item = { papers: [paper('执照', { required: false })], situations: tree, formCodes: ['base', 'food'] };
-const refused = (situations: readonly Situation[], papers: readonly Paper[] = []) =>
+const problemsOf = (situations: readonly Situation[], papers: readonly Paper[] = []) =>
   checkSituations({ formCodes: ['base'], papers, situations }).map(({ field, message }) => [field, message]);
 
 test('a situation includes the materials of its ancestors, each once with the greater number of copies', () => {
@@ -70,7 +70,7 @@ test('situation nodes contain their place in the tree (S2 §3)', () => {
 test('contradictory situations are rejected, with all problems at once', () => {
   expect(checkSituations({ ...item, formCodes: ['base', 'food'] })).toEqual([]);
   expect(
-    refused(
+    problemsOf(
       [
         situation('a', 'b'),
         situation('b', 'a'),
@@ -89,10 +89,12 @@ test('contradictory situations are rejected, with all problems at once', () => {
     ['situations[2].papers[0].copies', '材料“”：份数应为 1 至 99'],
     ['situations[3].name', '请填写情形名称'],
   ]);
-  expect(refused([situation('a', 'b'), situation('b', 'a')])).toEqual([
+  expect(problemsOf([situation('a', 'b'), situation('b', 'a')])).toEqual([
     ['situations[0].parent', '情形“情形a”：上级情形互相包含'],
     ['situations[1].parent', '情形“情形b”：上级情形互相包含'],
   ]);
-  const deep = ['1', '2', '3', '4', '5', '6'].map((id, at) => situation(id, at === 0 ? null : String(at)));
-  expect(refused(deep)).toEqual([['situations[5].parent', '情形“情形6”：最多 5 级']]);
+  const deep = ['1', '2', '3', '4', '5', '6'].map((id, index) =>
+    situation(id, index === 0 ? null : String(index)),
+  );
+  expect(problemsOf(deep)).toEqual([['situations[5].parent', '情形“情形6”：最多 5 级']]);
 });

@@ -52,31 +52,35 @@ interface TreeEntry {
 }
 
 /** Returns the situation and all above it, from the first level down; empty if the id is unknown. */
-export function pathTo<One extends TreeEntry>(situations: readonly One[], id: string): One[] {
+export function pathTo<Entry extends TreeEntry>(situations: readonly Entry[], id: string): Entry[] {
   const byId = new Map(situations.map((situation) => [situation.id, situation]));
-  const way: One[] = [];
-  for (let at = byId.get(id); at !== undefined && !way.includes(at); at = byId.get(at.parent ?? '')) {
-    way.unshift(at);
+  const path: Entry[] = [];
+  for (
+    let current = byId.get(id);
+    current !== undefined && !path.includes(current);
+    current = byId.get(current.parent ?? '')
+  ) {
+    path.unshift(current);
   }
-  return way;
+  return path;
 }
 
 /** Returns the situations as nodes, each level in the order of the item. */
 export function situationNodes(situations: readonly Situation[]): SituationNode[] {
-  const above = new Set(situations.map(({ parent }) => parent));
-  return situations.map((situation, at) => {
+  const parentIds = new Set(situations.map(({ parent }) => parent));
+  return situations.map((situation, index) => {
     const { id, name, parent } = situation;
-    const way = pathTo(situations, id);
+    const path = pathTo(situations, id);
     return {
       id,
       key: id,
       name,
       title: name,
-      fullname: way.map((one) => one.name).join('/'),
+      fullname: path.map((entry) => entry.name).join('/'),
       parent: parent ?? '0',
-      level: way.length,
-      sortBy: at + 1,
-      isLeaf: !above.has(id),
+      level: path.length,
+      sortBy: index + 1,
+      isLeaf: !parentIds.has(id),
     };
   });
 }
@@ -90,16 +94,16 @@ export function papersFor(
   item: { papers: readonly Paper[]; situations: readonly (TreeEntry & { papers: readonly Paper[] })[] },
   chosen: readonly string[],
 ): Paper[] {
-  const asked = new Map<string, Paper>();
+  const requiredByKey = new Map<string, Paper>();
   for (const paper of [
     ...item.papers,
     ...withAncestors(item.situations, chosen).flatMap((one) => one.papers),
   ]) {
     const key = JSON.stringify([paper.name, paper.form]);
-    const before = asked.get(key);
-    asked.set(key, before === undefined ? paper : combinePapers(before, paper));
+    const before = requiredByKey.get(key);
+    requiredByKey.set(key, before === undefined ? paper : combinePapers(before, paper));
   }
-  return [...asked.values()];
+  return [...requiredByKey.values()];
 }
 
 function combinePapers(one: Paper, other: Paper): Paper {
@@ -117,8 +121,8 @@ export function formsOfSituations(
   item: { formCodes: readonly string[]; situations: readonly Situation[] },
   chosen: readonly string[],
 ): string[] {
-  const asked = new Set(withAncestors(item.situations, chosen).flatMap(({ forms }) => forms));
-  return item.formCodes.filter((code) => asked.has(code));
+  const requiredForms = new Set(withAncestors(item.situations, chosen).flatMap(({ forms }) => forms));
+  return item.formCodes.filter((code) => requiredForms.has(code));
 }
 
 /** Returns the codes of the forms that every applicant fills in, in whatever situation. */
@@ -131,7 +135,10 @@ export function formsOfEverybody(item: {
 }
 
 /** Returns the chosen situations with all their ancestors, each once, in the order of the item. */
-function withAncestors<One extends TreeEntry>(situations: readonly One[], chosen: readonly string[]): One[] {
+function withAncestors<Entry extends TreeEntry>(
+  situations: readonly Entry[],
+  chosen: readonly string[],
+): Entry[] {
   const ids = new Set(chosen.flatMap((id) => pathTo(situations, id).map((one) => one.id)));
   return situations.filter(({ id }) => ids.has(id));
 }
@@ -142,17 +149,19 @@ function withAncestors<One extends TreeEntry>(situations: readonly One[], chosen
  */
 export function situationsInForms(
   situations: readonly Pick<Situation, 'id' | 'name' | 'parent'>[],
-  chosenWords: ReadonlySet<string>,
+  chosenNames: ReadonlySet<string>,
 ): string[] {
-  const said = situations.filter(({ id }) =>
-    pathTo(situations, id).every(({ name }) => chosenWords.has(name)),
+  const matching = situations.filter(({ id }) =>
+    pathTo(situations, id).every(({ name }) => chosenNames.has(name)),
   );
-  return said.filter(({ id }) => !said.some(({ parent }) => parent === id)).map(({ id }) => id);
+  return matching.filter(({ id }) => !matching.some(({ parent }) => parent === id)).map(({ id }) => id);
 }
 
 /** Returns the required materials that are missing: no file and no filled field has the material's name. */
-export function missingPapers(papers: readonly Paper[], handedIn: readonly string[]): Paper[] {
-  return papers.filter(({ name, required }) => required && !handedIn.some((one) => one.includes(name)));
+export function missingPapers(papers: readonly Paper[], submittedNames: readonly string[]): Paper[] {
+  return papers.filter(
+    ({ name, required }) => required && !submittedNames.some((submittedName) => submittedName.includes(name)),
+  );
 }
 
 /** Returns every problem that prevents publishing an item with these materials and situations. */
@@ -167,20 +176,20 @@ export function checkSituations(item: {
   return [
     ...(tooMany ? [{ field: 'situations', message: `情形最多 ${situationLimits.situations} 项` }] : []),
     ...checkPapers(item.papers, 'papers'),
-    ...situations.flatMap((situation, at) => {
-      const field = `situations[${at}]`;
+    ...situations.flatMap((situation, index) => {
+      const field = `situations[${index}]`;
       const problems: Problem[] = [];
-      const say = (part: string, message: string) =>
+      const report = (part: string, message: string) =>
         problems.push({ field: `${field}.${part}`, message: `情形“${situation.name}”：${message}` });
       if (situation.name.trim() === '') problems.push({ field: `${field}.name`, message: '请填写情形名称' });
-      if (situation.id.trim() === '') say('id', '请填写编码');
-      if (situations.findIndex(({ id }) => id === situation.id) < at) say('id', '编码重复');
-      if (situation.parent !== null && !ids.has(situation.parent)) say('parent', '没有上级情形');
-      const way = pathTo(situations, situation.id);
-      if (way[0]?.parent != null && ids.has(way[0].parent)) say('parent', '上级情形互相包含');
-      if (way.length > situationLimits.levels) say('parent', `最多 ${situationLimits.levels} 级`);
+      if (situation.id.trim() === '') report('id', '请填写编码');
+      if (situations.findIndex(({ id }) => id === situation.id) < index) report('id', '编码重复');
+      if (situation.parent !== null && !ids.has(situation.parent)) report('parent', '没有上级情形');
+      const path = pathTo(situations, situation.id);
+      if (path[0]?.parent != null && ids.has(path[0].parent)) report('parent', '上级情形互相包含');
+      if (path.length > situationLimits.levels) report('parent', `最多 ${situationLimits.levels} 级`);
       for (const code of situation.forms) {
-        if (!formCodes.includes(code)) say('forms', `事项没有表单“${code}”`);
+        if (!formCodes.includes(code)) report('forms', `事项没有表单“${code}”`);
       }
       return [...problems, ...checkPapers(situation.papers, `${field}.papers`)];
     }),
@@ -192,14 +201,14 @@ export function checkSituations(item: {
  * problem.
  */
 function checkPapers(papers: readonly Paper[], field: string): Problem[] {
-  return papers.flatMap((paper, at) => {
+  return papers.flatMap((paper, index) => {
     const { name, form } = paper;
     const first = papers.findIndex((each) => each.name === name && each.form === form);
-    const isTwice = name.trim() !== '' && first < at;
+    const isRepeated = name.trim() !== '' && first < index;
     return [
-      ...checkPaper(paper, `${field}[${at}]`),
-      ...(isTwice
-        ? [{ field: `${field}[${at}].name`, message: `材料“${name}”：与第 ${first + 1} 项重复` }]
+      ...checkPaper(paper, `${field}[${index}]`),
+      ...(isRepeated
+        ? [{ field: `${field}[${index}].name`, message: `材料“${name}”：与第 ${first + 1} 项重复` }]
         : []),
     ];
   });
@@ -207,12 +216,12 @@ function checkPapers(papers: readonly Paper[], field: string): Problem[] {
 
 function checkPaper(paper: Paper, field: string): Problem[] {
   const problems: Problem[] = [];
-  const say = (part: string, message: string) =>
+  const report = (part: string, message: string) =>
     problems.push({ field: `${field}.${part}`, message: `材料“${paper.name}”：${message}` });
   if (paper.name.trim() === '') problems.push({ field: `${field}.name`, message: '请填写材料名称' });
-  if (!Object.values(PaperForm).includes(paper.form)) say('form', '材料形式不正确');
-  const counted = Number.isInteger(paper.copies) && paper.copies >= 1;
-  if (!counted || paper.copies > situationLimits.copies)
-    say('copies', `份数应为 1 至 ${situationLimits.copies}`);
+  if (!Object.values(PaperForm).includes(paper.form)) report('form', '材料形式不正确');
+  const isCount = Number.isInteger(paper.copies) && paper.copies >= 1;
+  if (!isCount || paper.copies > situationLimits.copies)
+    report('copies', `份数应为 1 至 ${situationLimits.copies}`);
   return problems;
 }

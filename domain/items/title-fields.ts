@@ -11,12 +11,17 @@ export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
 
 /** Returns every problem of using these fields as titles of the item's orders. */
 export function checkTitleFields(titleFields: readonly string[], forms: readonly CompiledForm[]): Problem[] {
-  const say = (message: string) => ({ field: 'titleFields', message });
-  if (titleFields.length === 0) return [say('请选择作为办件标题的字段')];
+  const toProblem = (message: string) => ({ field: 'titleFields', message });
+  if (titleFields.length === 0) return [toProblem('请选择作为办件标题的字段')];
   if (forms.length === 0) return [];
-  const named = titleFields.map((id) => ({ id, field: forms.map(({ byId }) => byId.get(id)).find(Boolean) }));
-  const missing = named.filter(({ field }) => field === undefined).map(({ id }) => say(`没有字段“${id}”`));
-  if (missing.length > 0 || named.some(({ field }) => field && canTitle(field))) return missing;
-  const titles = named.map(({ field }) => `“${field?.title}”`).join('、');
-  return [say(`${titles}不能作为办件标题，请至少选择一个不加密、不脱敏的文本、单选或日期字段`)];
+  const entries = titleFields.map((id) => ({
+    id,
+    field: forms.map(({ byId }) => byId.get(id)).find(Boolean),
+  }));
+  const missing = entries
+    .filter(({ field }) => field === undefined)
+    .map(({ id }) => toProblem(`没有字段“${id}”`));
+  if (missing.length > 0 || entries.some(({ field }) => field && canTitle(field))) return missing;
+  const titles = entries.map(({ field }) => `“${field?.title}”`).join('、');
+  return [toProblem(`${titles}不能作为办件标题，请至少选择一个不加密、不脱敏的文本、单选或日期字段`)];
 }

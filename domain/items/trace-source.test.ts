@@ -48,8 +48,8 @@ describe('remote trace interface of an item', () => {
   });
 
   it('reports all problems at once', () => {
-    const wrong = { ...source, name: '', url: 'x', rowsAt: '?' };
-    expect(checkTraceSource(wrong, origins)).toHaveLength(3);
+    const invalid = { ...source, name: '', url: 'x', rowsAt: '?' };
+    expect(checkTraceSource(invalid, origins)).toHaveLength(3);
   });
 });
 
@@ -163,8 +163,10 @@ describe('rows of a remote trace interface', () => {
       handlerOpinion: '长'.repeat(3000),
       startTime: '2026-03-02 09:30',
     };
-    const [read0] = read([row], { fields: { remark: 'constructor.name' } }) as { handlerOpinion: string }[];
-    expect(read0).toMatchObject({ flowNodeName: '受理', remark: '' });
-    expect(read0?.handlerOpinion).toHaveLength(2001);
+    const [firstRow] = read([row], { fields: { remark: 'constructor.name' } }) as {
+      handlerOpinion: string;
+    }[];
+    expect(firstRow).toMatchObject({ flowNodeName: '受理', remark: '' });
+    expect(firstRow?.handlerOpinion).toHaveLength(2001);
   });
 });

@@ -65,7 +65,7 @@ const headerName = /^[A-Za-z0-9-]{1,60}$/;
 const memberPath = /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/;
 const placeholder = /\{([^{}]*)\}/g;
 /** Headers that belong to the connection, which an item must not set. */
-const ownHeaders = [
+const connectionHeaders = [
   ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'],
   ...['trailer', 'accept-encoding'],
 ];
@@ -74,39 +74,43 @@ const maxEntries = 20;
 /** Returns every problem of an item with this source; `origins` are those that the operator allows. */
 export function checkTraceSource(source: TraceSource, origins: readonly string[]): Problem[] {
   const problems: Problem[] = [];
-  const say = (field: string, message: string) =>
+  const report = (field: string, message: string) =>
     problems.push({ field: `traceSource.${field}`, message: `外部轨迹接口：${message}` });
-  if (source.name.trim() === '' || source.name.length > 50) say('name', '名称应为1到50个字符');
-  if (source.method !== 'GET' && source.method !== 'POST') say('method', '请求方式只能是 GET 或 POST');
+  if (source.name.trim() === '' || source.name.length > 50) report('name', '名称应为1到50个字符');
+  if (source.method !== 'GET' && source.method !== 'POST') report('method', '请求方式只能是 GET 或 POST');
   const origin = originOf(source.url);
-  if (origin === undefined) say('url', '地址不正确，不能带用户名、密码或 # 之后的内容');
-  else if (!origins.includes(origin)) say('url', `地址“${origin}”未列入 PORTAL_TRACE_ORIGINS`);
-  for (const name of unknownIn(source.url, traceFacts)) say('url', `没有办件信息“${name}”`);
+  if (origin === undefined) report('url', '地址不正确，不能带用户名、密码或 # 之后的内容');
+  else if (!origins.includes(origin)) report('url', `地址“${origin}”未列入 PORTAL_TRACE_ORIGINS`);
+  for (const name of unknownIn(source.url, traceFacts)) report('url', `没有办件信息“${name}”`);
   const headers = Object.entries(source.headers ?? {});
   for (const [name, value] of headers) {
-    if (!headerName.test(name) || ownHeaders.includes(name.toLowerCase())) {
-      say('headers', `不能设置请求头“${name}”`);
+    if (!headerName.test(name) || connectionHeaders.includes(name.toLowerCase())) {
+      report('headers', `不能设置请求头“${name}”`);
     }
-    if (!/^[\x20-\x7e]{0,500}$/.test(value)) say('headers', `请求头“${name}”的值只能是可见的英文字符`);
-    for (const wrong of unknownIn(value, [...traceFacts, 'token'])) say('headers', `没有办件信息“${wrong}”`);
+    if (!/^[\x20-\x7e]{0,500}$/.test(value)) report('headers', `请求头“${name}”的值只能是可见的英文字符`);
+    for (const unknownFact of unknownIn(value, [...traceFacts, 'token']))
+      report('headers', `没有办件信息“${unknownFact}”`);
   }
   const params = Object.entries(source.params ?? {});
   for (const [name, value] of params) {
-    if (name === '' || name.length > 60 || value.length > 500) say('params', `参数“${name}”过长或没有名称`);
-    for (const wrong of unknownIn(value, traceFacts)) say('params', `没有办件信息“${wrong}”`);
+    if (name === '' || name.length > 60 || value.length > 500)
+      report('params', `参数“${name}”过长或没有名称`);
+    for (const unknownFact of unknownIn(value, traceFacts)) report('params', `没有办件信息“${unknownFact}”`);
   }
-  if (headers.length > maxEntries) say('headers', `最多${maxEntries}个`);
-  if (params.length > maxEntries) say('params', `最多${maxEntries}个`);
-  if (source.rowsAt !== undefined && !memberPath.test(source.rowsAt)) say('rowsAt', '位置不正确');
+  if (headers.length > maxEntries) report('headers', `最多${maxEntries}个`);
+  if (params.length > maxEntries) report('params', `最多${maxEntries}个`);
+  if (source.rowsAt !== undefined && !memberPath.test(source.rowsAt)) report('rowsAt', '位置不正确');
   for (const [field, path] of Object.entries(source.fields ?? {})) {
-    if (!(remoteTraceFields as readonly string[]).includes(field)) say('fields', `没有轨迹字段“${field}”`);
-    if (!memberPath.test(path)) say('fields', `字段“${field}”的位置不正确`);
+    if (!(remoteTraceFields as readonly string[]).includes(field)) report('fields', `没有轨迹字段“${field}”`);
+    if (!memberPath.test(path)) report('fields', `字段“${field}”的位置不正确`);
   }
   return problems;
 }
 
-function unknownIn(text: string, known: readonly string[]): string[] {
-  return [...text.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+function unknownIn(text: string, knownNames: readonly string[]): string[] {
+  return [...text.matchAll(placeholder)]
+    .map(([, name = '']) => name)
+    .filter((name) => !knownNames.includes(name));
 }
 
 /** The HTTP request for the trace of one order. */

@@ -22,9 +22,9 @@ export type ColumnKind =
 export interface DeclaredColumn {
   title: string;
   kind: ColumnKind;
-  /** Pixels; the least for a column that grows, where the window has the space. */
+  /** Pixels; the minimum for a column that grows, if the window has the space. */
   width: number;
-  /** Pixels to which the column gives way in a narrow window; for a column that grows a share of its width. */
+  /** Pixels to which the column shrinks in a narrow window; for a column that grows, a part of its width. */
   least?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: true;

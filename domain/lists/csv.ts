@@ -11,8 +11,8 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const longNumber = /^\d{12,}$/;
 
 function cellOf(value: string): string {
-  const harmless = formula.test(value) || longNumber.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const safeText = formula.test(value) || longNumber.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 /**

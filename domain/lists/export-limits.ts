@@ -8,7 +8,7 @@ export const exportLimits = {
   atOncePerPerson: 3,
   /** Largest number of selected rows in one export. */
   chosenRows: 1_000,
-  /** Number of times that an export is started, again after each death of its worker. */
+  /** Number of times that an export is started; it is started again after each failure of its worker. */
   tries: 3,
   /** Files for one person in ten minutes by the calls that answer with the file at once. */
   answeredAtOnce: 20,

@@ -14,6 +14,6 @@ const placeOfQuery: Readonly<Record<string, string>> = {
 export function placeOfExport(pagePath: string | undefined): string | undefined {
   if (pagePath === undefined) return undefined;
   const path = pagePath.replace(/^.*#/, '').replace(/[?].*$/, '');
-  const inside = path.replace(/^\/?query(?=\/|$)/, '').replace(/\/+$/, '');
-  return placeOfQuery[inside.startsWith('/') ? inside : `/${inside}`];
+  const remainder = path.replace(/^\/?query(?=\/|$)/, '').replace(/\/+$/, '');
+  return placeOfQuery[remainder.startsWith('/') ? remainder : `/${remainder}`];
 }

@@ -28,7 +28,7 @@ export interface FilterLabel {
 export function filterText(
   filters: readonly FilterLabel[],
   query: Readonly<Record<string, unknown>>,
-  nameOf: (among: NamedRecordKind, value: string) => string | undefined,
+  nameOf: (recordKind: NamedRecordKind, value: string) => string | undefined,
 ): string {
   const parts = filters.flatMap(({ name, label, words: texts, among, until }) => {
     const from = textOf(query[name]);

@@ -20,7 +20,7 @@ describe('list export', () => {
   });
 
   test('describes its filters with labels, in the order of the list', () => {
-    const words = [
+    const texts = [
       { name: 'keyword', label: '关键词' },
       { name: 'due', label: '时限', words: { overdue: '已超期' } },
       { name: 'areaCode', label: '所属区划', among: 'areas' as const },
@@ -28,11 +28,11 @@ describe('list export', () => {
     ];
     const nameOf = (_among: string, value: string) => (value === '330127' ? '淳安县' : undefined);
     const query = { startDate: '2026-01-01', due: 'overdue', areaCode: '330127', keyword: '电梯', page: 1 };
-    expect(filterText(words, query, nameOf)).toBe(
+    expect(filterText(texts, query, nameOf)).toBe(
       '关键词：电梯；时限：已超期；所属区划：淳安县；发起日期：2026-01-01 至 今',
     );
-    expect(filterText(words, { areaCode: '99' }, nameOf)).toBe('所属区划：99');
-    expect(filterText(words, {}, nameOf)).toBe('');
+    expect(filterText(texts, { areaCode: '99' }, nameOf)).toBe('所属区划：99');
+    expect(filterText(texts, {}, nameOf)).toBe('');
   });
 });
 

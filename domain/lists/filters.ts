@@ -51,7 +51,7 @@ export function checkRequiredFilters(rules: readonly FilterRule[], filters: Filt
 }
 
 /** A filter whose choices depend on other filters: the halls of a region, the windows of a hall. */
-export interface FollowingFilter {
+export interface DependentFilter {
   name: string;
   follows?: readonly string[] | undefined;
 }
@@ -65,17 +65,17 @@ export function withChoice<Values extends FilterValues>(
   values: Values,
   name: string,
   value: FilterValue,
-  filters: readonly FollowingFilter[],
+  filters: readonly DependentFilter[],
 ): Values {
   if (values[name] === value) return values;
   const cleared: Record<string, FilterValue> = {};
-  const leave = (changed: string) => {
+  const clearDependents = (changed: string) => {
     for (const { name: follower, follows } of filters) {
       if (!follows?.includes(changed) || follower in cleared || follower === name) continue;
       cleared[follower] = undefined;
-      leave(follower);
+      clearDependents(follower);
     }
   };
-  leave(name);
+  clearDependents(name);
   return { ...values, ...cleared, [name]: value };
 }

@@ -1,7 +1,7 @@
 /** Returns the list with one of its items moved to another place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const rest = items.filter((_item, index) => index !== from);
+  const others = items.filter((_item, index) => index !== from);
   const item = items[from];
-  const place = Math.min(Math.max(to, 0), rest.length);
-  return item === undefined ? items : [...rest.slice(0, place), item, ...rest.slice(place)];
+  const position = Math.min(Math.max(to, 0), others.length);
+  return item === undefined ? items : [...others.slice(0, position), item, ...others.slice(position)];
 }

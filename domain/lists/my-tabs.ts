@@ -1,5 +1,5 @@
 /**
- * The ways in which a person takes part in matters, as tabs of 我的申请, beginning with the orders that the
+ * The ways in which a person participates in matters, as tabs of 我的申请, beginning with the orders that the
  * person started.
  */
 export const myTabs = ['initiated', 'waiting', 'done', 'copied'] as const;

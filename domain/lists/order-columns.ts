@@ -77,7 +77,7 @@ const { hiddenAtFirst: _stepOverdueHidden, ...shownStepOverdueDays } = lateColum
 
 export { shownHandlers, shownStepDue, shownStepOverdueDays };
 
-/** Columns of 我发起的: who has the order and until when is shown at first, because its initiator urges. */
+/** Columns of 我发起的: current handlers and step limit are shown at first, because the initiator may urge the handlers. */
 export const ownColumns = {
   ...sortedHead,
   itemName: { ...sortedHead.itemName, hiddenUnder: 1500 },

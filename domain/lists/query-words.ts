@@ -21,7 +21,7 @@ export function textsOf(text: string): string[] {
  * occurs in half of all orders.
  */
 export function problemOfWords(text: string): string | undefined {
-  return textsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
+  return textsOf(text).some((term) => [...term].length < 2) ? queryWords.shortWord : undefined;
 }
 
 /** Returns the problem of a partial number: allowed are at least its first eight or its last four digits. */

@@ -16,6 +16,6 @@ export interface Sorting {
  * (S0 §4, S2 §4).
  */
 export function toggleSorting(current: Sorting | undefined, column: string): Sorting {
-  const flips = current?.sort === column && current.order === SortOrder.descending;
-  return { sort: column, order: flips ? SortOrder.ascending : SortOrder.descending };
+  const turnsAscending = current?.sort === column && current.order === SortOrder.descending;
+  return { sort: column, order: turnsAscending ? SortOrder.ascending : SortOrder.descending };
 }

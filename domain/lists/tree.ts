@@ -17,12 +17,12 @@ export type TreeNode<Row extends TreeRow> = Row & { children: TreeNode<Row>[] };
  * in a cycle are left out.
  */
 export function buildTree<Row extends TreeRow>(rows: readonly Row[]): TreeNode<Row>[] {
-  const known = new Set(rows.map(({ id }) => id));
-  const isTop = ({ parent }: Row) => parent === null || isTreeRoot(parent) || !known.has(parent);
-  const below = Map.groupBy(rows, (row) => (isTop(row) ? '' : (row.parent ?? '')));
-  const branch = (parent: string): TreeNode<Row>[] =>
-    (below.get(parent) ?? [])
+  const ids = new Set(rows.map(({ id }) => id));
+  const isTop = ({ parent }: Row) => parent === null || isTreeRoot(parent) || !ids.has(parent);
+  const rowsByParent = Map.groupBy(rows, (row) => (isTop(row) ? '' : (row.parent ?? '')));
+  const nodesUnder = (parent: string): TreeNode<Row>[] =>
+    (rowsByParent.get(parent) ?? [])
       .toSorted((a, b) => a.sortBy - b.sortBy)
-      .map((row) => ({ ...row, children: branch(row.id) }));
-  return branch('');
+      .map((row) => ({ ...row, children: nodesUnder(row.id) }));
+  return nodesUnder('');
 }

@@ -19,6 +19,6 @@ test.each([
   ['330127850529996', true],
   ['202603020000123', false],
   ['2026-03-01 2026-03-31', false],
-])('detects a personal number in “%s”: %s', (text, is) => {
-  expect(hasPersonalNumber(text)).toBe(is);
+])('detects a personal number in “%s”: %s', (text, expected) => {
+  expect(hasPersonalNumber(text)).toBe(expected);
 });

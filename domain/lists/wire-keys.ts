@@ -24,10 +24,10 @@ export function writePage(
  * `data.rows`. Missing rows are read as an empty list, a missing total as the number of rows.
  */
 export function readRows<Row>(answer: unknown, keys: Pick<ListKeys, 'rows' | 'total'> = listKeys) {
-  const held = partOf(answer, keys.rows) === undefined ? partOf(answer, 'data') : answer;
-  const found = Array.isArray(held) ? held : partOf(held, keys.rows);
-  const rows: readonly Row[] = Array.isArray(found) ? found : [];
-  const total = Number(partOf(held, keys.total) ?? rows.length);
+  const container = partOf(answer, keys.rows) === undefined ? partOf(answer, 'data') : answer;
+  const list = Array.isArray(container) ? container : partOf(container, keys.rows);
+  const rows: readonly Row[] = Array.isArray(list) ? list : [];
+  const total = Number(partOf(container, keys.total) ?? rows.length);
   return { rows, total: Number.isFinite(total) ? total : rows.length };
 }
 

@@ -45,11 +45,11 @@ export interface LabelPlace {
  */
 export function labelPlaces(grid: LabelGrid, count: number, first = 1): LabelPlace[] {
   const perSheet = labelsPerSheet(grid);
-  return Array.from({ length: count }, (_label, at) => {
-    const nth = first - 1 + at;
-    const onSheet = nth % perSheet;
+  return Array.from({ length: count }, (_label, labelIndex) => {
+    const index = first - 1 + labelIndex;
+    const onSheet = index % perSheet;
     return {
-      sheet: Math.floor(nth / perSheet),
+      sheet: Math.floor(index / perSheet),
       x: grid.left + (onSheet % grid.columns) * (grid.width + grid.gap),
       y: grid.top + Math.floor(onSheet / grid.columns) * grid.height,
     };

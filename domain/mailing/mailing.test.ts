@@ -11,16 +11,16 @@ describe('address labels and envelopes', () => {
     const firstSheet = places.slice(0, -1);
     expect(firstSheet.every(({ sheet }) => sheet === 0)).toBe(true);
     expect(places.at(-1)).toEqual({ sheet: 1, x: grid.left, y: grid.top });
-    for (const [at, one] of firstSheet.entries()) {
-      expect(one.x).toBeGreaterThanOrEqual(0);
-      expect(one.x + grid.width).toBeLessThanOrEqual(a4.width);
-      expect(one.y + grid.height).toBeLessThanOrEqual(a4.height);
-      for (const other of firstSheet.slice(at + 1)) {
-        const apart =
-          other.x >= one.x + grid.width - 0.001 ||
-          one.x >= other.x + grid.width - 0.001 ||
-          other.y >= one.y + grid.height - 0.001;
-        expect(apart).toBe(true);
+    for (const [index, place] of firstSheet.entries()) {
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + grid.width).toBeLessThanOrEqual(a4.width);
+      expect(place.y + grid.height).toBeLessThanOrEqual(a4.height);
+      for (const otherPlace of firstSheet.slice(index + 1)) {
+        const isApart =
+          otherPlace.x >= place.x + grid.width - 0.001 ||
+          place.x >= otherPlace.x + grid.width - 0.001 ||
+          otherPlace.y >= place.y + grid.height - 0.001;
+        expect(isApart).toBe(true);
       }
     }
   });

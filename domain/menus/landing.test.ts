@@ -40,7 +40,7 @@ describe('landing page (S0 §2)', () => {
     expect(findLandingPath([system(...parts, entry('/business/items'))])).toBe('/business/items');
     expect(findLandingPath([system(...parts)])).toBe('/business/forms');
   });
-  test('leads from a sub-system to its first page, and to the first steps where there is nothing else', () => {
+  test('leads from a sub-system to its first page, and to the first steps if there is no other page', () => {
     const steps = entry('/business/first-steps');
     expect(findFirstPage(system(steps, entry('/business/forms?a=1')))).toBe('/business/forms?a=1');
     expect(findFirstPage(system(steps))).toBe('/business/first-steps');

@@ -38,10 +38,10 @@ export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly E
  */
 export function findLandingPath<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
-  own?: string | null,
+  ownChoice?: string | null,
 ): string | undefined {
   const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
-  const candidates = own ? [pathOf(own), ...landingPaths] : landingPaths;
+  const candidates = ownChoice ? [pathOf(ownChoice), ...landingPaths] : landingPaths;
   const first =
     candidates.find((path) => paths.includes(path)) ?? firstPageOf(paths.map((url) => ({ url })))?.url;
   return first !== undefined && partsOfItems.includes(first) && paths.includes(itemsPath) ? itemsPath : first;

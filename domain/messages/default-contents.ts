@@ -25,12 +25,12 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
  * and a copy have their own texts.
  */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
-  const speakingForThemselves: readonly TemplatedEvent[] = [
+  const eventsWithOwnText: readonly TemplatedEvent[] = [
     MessageEvent.returned,
     MessageEvent.urged,
     MessageEvent.copied,
   ];
-  return channel !== MessageChannel.inSite || !speakingForThemselves.includes(event);
+  return channel !== MessageChannel.inSite || !eventsWithOwnText.includes(event);
 }
 
 /** Returns the text of the message about a return in the inbox: who returned the order, and the whole reason. */

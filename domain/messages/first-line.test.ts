@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLine, maxFirstLineWords } from './first-line.ts';
+import { firstLine, maxReasonCharacters } from './first-line.ts';
 
 const subject = '三号楼电梯停运';
 
@@ -18,7 +18,7 @@ test('a first line names event, person and reason before the order', () => {
 
 test('a long reason is cut, so that the order is still named', () => {
   const line = firstLine({ what: '办件被退回', by: '赵敏', why: '补'.repeat(200), subject });
-  expect(line).toBe(`办件被退回（赵敏：${'补'.repeat(maxFirstLineWords - 1)}…）：${subject}`);
+  expect(line).toBe(`办件被退回（赵敏：${'补'.repeat(maxReasonCharacters - 1)}…）：${subject}`);
 });
 
 test('a full stop of the reason is left out before the bracket', () => {

@@ -1,7 +1,7 @@
 import { countCharacters } from '../texts/characters.ts';
 
 /** Characters of the reason in a first line; the complete text is in the message or in the trace. */
-export const maxFirstLineWords = 60;
+export const maxReasonCharacters = 60;
 
 /** Parts of the first line of a message about an order. */
 export interface FirstLine {
@@ -19,14 +19,14 @@ export interface FirstLine {
 
 /** Returns the first line of a message: event, person and reason, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
 export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
-  const words = shorten(why.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
-  const cause = [by, words === what ? '' : words].filter((part) => part !== '').join('：');
-  const beside = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
-  return `${what}${beside === '' ? '' : `（${beside}）`}：${subject}`;
+  const text = shorten(why.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
+  const cause = [by, text === what ? '' : text].filter((part) => part !== '').join('：');
+  const details = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
+  return `${what}${details === '' ? '' : `（${details}）`}：${subject}`;
 }
 
-function shorten(words: string): string {
-  return countCharacters(words) <= maxFirstLineWords
-    ? words
-    : `${[...words].slice(0, maxFirstLineWords - 1).join('')}…`;
+function shorten(text: string): string {
+  return countCharacters(text) <= maxReasonCharacters
+    ? text
+    : `${[...text].slice(0, maxReasonCharacters - 1).join('')}…`;
 }

@@ -7,9 +7,9 @@ import { readTargets } from './targets.ts';
 
 describe('message placeholders (S2 §3)', () => {
   test('are the fifteen of the specification, and all are filled in', () => {
-    const words = Object.values(placeholders);
-    expect(words).toHaveLength(15);
-    const filled = fillTemplate(words.map((word) => `{${word}}`).join('|'), sampleValues);
+    const names = Object.values(placeholders);
+    expect(names).toHaveLength(15);
+    const filled = fillTemplate(names.map((name) => `{${name}}`).join('|'), sampleValues);
     expect(filled).toBe(Object.values(sampleValues).join('|'));
   });
 
@@ -82,7 +82,7 @@ describe('message targets (S1 §5, S2 §5)', () => {
     [Array.from({ length: 11 }, (_, n) => `154057110${n + 10}`).join(), sms, '最多10个手机号'],
     ['15405711037', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
     ['applicant', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
-  ])('from %j for channel %s: %s', (code, channel, says) => {
-    expect(readTargets(code, channel)).toBe(says);
+  ])('from %j for channel %s: %s', (code, channel, expected) => {
+    expect(readTargets(code, channel)).toBe(expected);
   });
 });

@@ -21,23 +21,23 @@ export type MessagePlaceholder = keyof typeof placeholders;
 export type PlaceholderValues = Readonly<Record<MessagePlaceholder, string>>;
 
 const keys = new Map(
-  Object.entries(placeholders).map(([key, word]) => [word as string, key as MessagePlaceholder]),
+  Object.entries(placeholders).map(([key, name]) => [name as string, key as MessagePlaceholder]),
 );
-const written = /\{([^{}]*)\}/g;
+const pattern = /\{([^{}]*)\}/g;
 
 /** Returns names in braces that are no placeholders, and unpaired braces, each as it was typed. */
 export function unknownPlaceholders(template: string): string[] {
-  const unknown = [...template.matchAll(written)]
-    .filter(([, word = '']) => !keys.has(word))
+  const unknown = [...template.matchAll(pattern)]
+    .filter(([, name = '']) => !keys.has(name))
     .map(([all]) => all);
-  const loose = template.replace(written, '').match(/[{}]/g) ?? [];
-  return [...new Set([...unknown, ...loose])];
+  const unpairedBraces = template.replace(pattern, '').match(/[{}]/g) ?? [];
+  return [...new Set([...unknown, ...unpairedBraces])];
 }
 
 /** Returns the template with every placeholder filled. The values filled in are not searched for placeholders again. */
 export function fillTemplate(template: string, values: PlaceholderValues): string {
-  return template.replace(written, (all, word: string) => {
-    const key = keys.get(word);
+  return template.replace(pattern, (all, name: string) => {
+    const key = keys.get(name);
     return key === undefined ? all : values[key];
   });
 }

@@ -1,14 +1,14 @@
 /** Maximum number of attempts for one message, over about half a day; after that it is a dead letter. */
 export const maxTries = 10;
 
-const firstMs = 30_000;
-const longestMs = 2 * 3_600_000;
+const initialDelayMs = 30_000;
+const maxDelayMs = 2 * 3_600_000;
 
 /**
  * Returns the delay after a number of attempts: doubled each time, and shortened at random by up to a half,
  * so that calls that failed together are not repeated together. `chance` is from 0 to 1.
  */
 export function retryDelayMs(tries: number, chance: number): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));
-  return Math.round(whole * (1 - chance / 2));
+  const fullDelay = Math.min(maxDelayMs, initialDelayMs * 2 ** Math.max(0, tries - 1));
+  return Math.round(fullDelay * (1 - chance / 2));
 }

@@ -28,11 +28,11 @@ export function readTargets(code: string, channel: MessageChannel): Target[] | s
   if (parts.length === 0) return targetMessage.missing;
   if (parts.length > maxTargets) return targetMessage.tooMany;
   const targets = parts.map(readTarget);
-  const known = targets.filter((target) => target !== undefined);
-  if (known.length < targets.length) return targetMessage.wrong;
-  if (channel !== MessageChannel.sms && known.some(({ kind }) => kind !== 'staff'))
+  const existing = targets.filter((target) => target !== undefined);
+  if (existing.length < targets.length) return targetMessage.wrong;
+  if (channel !== MessageChannel.sms && existing.some(({ kind }) => kind !== 'staff'))
     return targetMessage.staffOnly;
-  return known;
+  return existing;
 }
 
 function readTarget(part: string): Target | undefined {

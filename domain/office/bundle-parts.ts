@@ -39,8 +39,8 @@ export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
  * no matters.
  */
 export function exportableParts(permissions: ReadonlySet<Permission>): BundlePart[] {
-  const own = partsOf(permissions);
-  return own.length > 0 && !mayHaveMatters({ permissions }) ? [...bundlePartNames] : own;
+  const ownParts = partsOf(permissions);
+  return ownParts.length > 0 && !mayHaveMatters({ permissions }) ? [...bundlePartNames] : ownParts;
 }
 
 export const bundleLimit = {
@@ -53,7 +53,7 @@ export const bundleLimit = {
    * Forms, processes, items and documents, each of which is compiled, and roles, each of which takes many
    * queries to check.
    */
-  matters: 500,
+  compiledRecords: 500,
   /**
    * Values of one part, counted before it is read, so that a file of the permitted size does not block the
    * process too long.
@@ -61,13 +61,13 @@ export const bundleLimit = {
   values: 1_000_000,
 } as const;
 
-const costly: ReadonlySet<BundlePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
+const costlyParts: ReadonlySet<BundlePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
 /**
  * Returns the message about a part with more rows than an import accepts, so that every export can be
  * imported.
  */
 export function problemOfRows(part: BundlePart, count: number): string | undefined {
-  const most = costly.has(part) ? bundleLimit.matters : bundleLimit.rows;
-  return count > most ? `${bundleParts[part].title}最多 ${most} 个` : undefined;
+  const max = costlyParts.has(part) ? bundleLimit.compiledRecords : bundleLimit.rows;
+  return count > max ? `${bundleParts[part].title}最多 ${max} 个` : undefined;
 }

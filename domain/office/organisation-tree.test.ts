@@ -13,7 +13,7 @@ const node = (id: string, parent: string | null, more: Partial<OrganisationNode>
   enabled: true,
   ...more,
 });
-const tree = (...nodes: OrganisationNode[]) => new Map(nodes.map((each) => [each.id, each]));
+const tree = (...nodes: OrganisationNode[]) => new Map(nodes.map((entry) => [entry.id, entry]));
 const county = [
   node('root', null),
   node('petition', 'root'),
@@ -28,8 +28,8 @@ describe('place of an organisation', () => {
     ['under a department', node('new', 'desk'), '部门下不能再设机构或部门'],
     ['under a disabled organisation', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
-  ])('is accepted or rejected: %s', (_title, asked, problem) => {
-    expect(problemOfPosition(asked, tree(...county, asked))).toBe(problem);
+  ])('is accepted or rejected: %s', (_title, moved, problem) => {
+    expect(problemOfPosition(moved, tree(...county, moved))).toBe(problem);
   });
 
   test('cannot form a circle of any length', () => {
@@ -40,12 +40,14 @@ describe('place of an organisation', () => {
       );
     }
     // A row below a member of the cycle is reported too.
-    const beside = tree(...circle.values(), node('d', 'a'));
-    expect(problemOfPosition(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
+    const extendedTree = tree(...circle.values(), node('d', 'a'));
+    expect(problemOfPosition(extendedTree.get('d') as OrganisationNode, extendedTree)).toBe('机构最多 20 级');
   });
 
   test('has at most twenty levels', () => {
-    const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
+    const chain = Array.from({ length: 22 }, (_, index) =>
+      node(`n${index}`, index === 0 ? null : `n${index - 1}`),
+    );
     const deep = tree(...chain);
     expect(problemOfPosition(chain[19] as OrganisationNode, deep)).toBeUndefined();
     expect(problemOfPosition(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');

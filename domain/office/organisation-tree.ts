@@ -29,13 +29,13 @@ export function problemOfPosition(
   if (parent.kind === 'department') return '部门下不能再设机构或部门';
   if (node.enabled && !parent.enabled) return '上级机构已停用';
   let level = 2;
-  for (let above = parent; above.parent !== null; level += 1) {
-    if (above.id === node.id) return '不能移到自己或自己的下级下面';
-    const next = tree.get(above.parent);
+  for (let ancestor = parent; ancestor.parent !== null; level += 1) {
+    if (ancestor.id === node.id) return '不能移到自己或自己的下级下面';
+    const next = tree.get(ancestor.parent);
     // Cycles end here; a missing parent is reported at its own row.
     if (!next) return undefined;
     if (level > maxDepth) return `机构最多 ${maxDepth} 级`;
-    above = next;
+    ancestor = next;
   }
   if (parent.id === node.id) return '不能移到自己或自己的下级下面';
   return level > maxDepth ? `机构最多 ${maxDepth} 级` : undefined;
@@ -58,12 +58,12 @@ export function problemOfKind(node: OrganisationNode, tree: Iterable<Organisatio
  * records that belong to the node; empty if there are none.
  */
 export function problemOfKindChange(
-  was: Pick<OrganisationNode, 'kind'> | undefined,
-  now: Pick<OrganisationNode, 'kind'>,
+  before: Pick<OrganisationNode, 'kind'> | undefined,
+  after: Pick<OrganisationNode, 'kind'>,
   dependents: string,
 ): string | undefined {
-  if (was === undefined || was.kind === now.kind || dependents === '') return undefined;
-  return `不能改为${organisationKindLabel[now.kind]}：仍有 ${dependents}`;
+  if (before === undefined || before.kind === after.kind || dependents === '') return undefined;
+  return `不能改为${organisationKindLabel[after.kind]}：仍有 ${dependents}`;
 }
 
 export interface TreePosition {
@@ -78,14 +78,14 @@ export interface TreePosition {
 export function treePositions(
   tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>,
 ): Map<string, TreePosition> {
-  const below = Map.groupBy(tree, ({ parent }) => parent);
-  const places = new Map<string, TreePosition>();
-  const place = (parent: string | null, path: string, level: number): void => {
-    for (const { id } of below.get(parent) ?? []) {
-      places.set(id, { id, path: `${path}${id}/`, level });
-      if (level < maxDepth) place(id, `${path}${id}/`, level + 1);
+  const childrenByParent = Map.groupBy(tree, ({ parent }) => parent);
+  const positions = new Map<string, TreePosition>();
+  const addPositions = (parent: string | null, path: string, level: number): void => {
+    for (const { id } of childrenByParent.get(parent) ?? []) {
+      positions.set(id, { id, path: `${path}${id}/`, level });
+      if (level < maxDepth) addPositions(id, `${path}${id}/`, level + 1);
     }
   };
-  place(null, '/', 1);
-  return places;
+  addPositions(null, '/', 1);
+  return positions;
 }

@@ -13,8 +13,8 @@ export function problemOfOpinion(opinion: string, required: boolean): string | u
  * Returns the problem of the reason for a withdraw, a recall (撤回) or the action named by `of`; the reason may
  * be empty.
  */
-export function problemOfReason(reason: string, of = '撤回'): string | undefined {
-  return problemOfLength(reason, maxReasonLength, `${of}原因`);
+export function problemOfReason(reason: string, actionName = '撤回'): string | undefined {
+  return problemOfLength(reason, maxReasonLength, `${actionName}原因`);
 }
 
 /** Message if a person has no common opinion; a saved list needs at least one. */

@@ -27,7 +27,7 @@ const signs = '! @ # . _ * !@#'.split(' ');
 /** Digits that people put first; fewer people do so, and mostly with these. */
 const leadingRuns = '1 123 1234 123456 111 520 666 888 2025 2026'.split(' ');
 
-const walks = (
+const keyboardPatterns = (
   '1qaz@wsx !qaz2wsx 1qaz!qaz 1qaz2wsx! 1qaz2wsx@ 1qaz2wsx# 1qaz@wsx3edc !qaz@wsx1 1qazxsw@ zaq1@wsx zaq!2wsx zaq1xsw@ ' +
   'zaq12wsx! 2wsx#edc @wsx3edc 3edc$rfv #edc4rfv qaz123!@# qazwsx123! qazwsx!@#123 1q2w3e4r! 1q2w3e4r@ 1q2w3e4r# 1q2w3e! ' +
   '1q2w3e!@# 1q2w3e4r5t! !q2w3e4r !q@w3e4r 1q@w3e4r 1q2w#e4r q1w2e3! q1w2e3r4! q1w2e3r4@ q1!w2@e3# qwe123!@# qwe!@#123 ' +
@@ -38,7 +38,7 @@ const walks = (
   'qw12!@ qwe12!@ 12345qwert! qwert12345! 1q!q1q!q 1qa@ws 1qaz@2wsx 1qaz#edc zxcvbnm,./1 asdfghjkl;1 qwertyuiop[1'
 ).split(' ');
 
-const passesRule = /^(?=.*[a-z])(?=.*\d)(?=.*[^a-z\d]).{6,18}$/;
+const rulePattern = /^(?=.*[a-z])(?=.*\d)(?=.*[^a-z\d]).{6,18}$/;
 
 /**
  * The most common passwords that fulfil the rule, in lower case; a candidate is lower-cased before the
@@ -47,25 +47,25 @@ const passesRule = /^(?=.*[a-z])(?=.*\d)(?=.*[^a-z\d]).{6,18}$/;
 export const commonPasswords: ReadonlySet<string> = buildCommonPasswords();
 
 function buildCommonPasswords(): Set<string> {
-  const common = new Set(walks);
-  const addIfRuled = (candidate: string) => {
-    if (passesRule.test(candidate)) common.add(candidate);
+  const common = new Set(keyboardPatterns);
+  const addIfValid = (candidate: string) => {
+    if (rulePattern.test(candidate)) common.add(candidate);
   };
   for (const word of words) {
-    addIfRuled(word);
-    for (const sign of signs) addIfRuled(word + sign);
+    addIfValid(word);
+    for (const sign of signs) addIfValid(word + sign);
     for (const run of runs) {
       // Some words already contain a sign: p@ssw0rd1 needs no further one.
-      addIfRuled(word + run);
+      addIfValid(word + run);
       for (const sign of signs) {
-        addIfRuled(word + sign + run);
-        addIfRuled(word + run + sign);
+        addIfValid(word + sign + run);
+        addIfValid(word + run + sign);
       }
     }
     for (const run of leadingRuns) {
       for (const sign of signs) {
-        addIfRuled(run + word + sign);
-        addIfRuled(run + sign + word);
+        addIfValid(run + word + sign);
+        addIfValid(run + sign + word);
       }
     }
   }

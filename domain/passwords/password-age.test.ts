@@ -7,10 +7,10 @@ const policy = { maxDays: 90, warnDays: 7 };
 
 describe('age of a password', () => {
   test('is unlimited unless the office sets a maximum', () => {
-    const none = { maxDays: null, warnDays: 7 };
-    expect(daysLeftOf(changedAt, onDay(4000), none)).toBeNull();
-    expect(hasExpired(changedAt, onDay(4000), none)).toBe(false);
-    expect(daysToWarn(changedAt, onDay(4000), none)).toBeNull();
+    const noLimit = { maxDays: null, warnDays: 7 };
+    expect(daysLeftOf(changedAt, onDay(4000), noLimit)).toBeNull();
+    expect(hasExpired(changedAt, onDay(4000), noLimit)).toBe(false);
+    expect(daysToWarn(changedAt, onDay(4000), noLimit)).toBeNull();
   });
 
   test('expires exactly after the maximum number of days', () => {

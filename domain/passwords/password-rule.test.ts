@@ -37,10 +37,10 @@ describe('password rule (S0 §5)', () => {
 describe('list of common passwords', () => {
   it('has at least 3,000 entries, all of which pass the other rules', () => {
     expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
-    const unruled = [...commonPasswords].filter(
+    const invalidEntries = [...commonPasswords].filter(
       (password) => checkPassword(password, { ...context, common: new Set() }).length > 0,
     );
-    expect(unruled).toEqual([]);
+    expect(invalidEntries).toEqual([]);
   });
 
   it('rejects its entries in any case, in both profiles', () => {
@@ -84,8 +84,8 @@ describe('change of a password', () => {
   });
 
   it('rejects the old password', () => {
-    const same = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
-    expect(checkPasswordChange(same, context)).toEqual([
+    const unchanged = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
+    expect(checkPasswordChange(unchanged, context)).toEqual([
       { field: 'newPassword', message: '新密码不能与当前密码相同' },
     ]);
   });

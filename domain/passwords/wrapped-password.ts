@@ -1,4 +1,4 @@
-/** Prefix of a password that is encrypted by SM2 on the wire; it distinguishes it from a plain one. */
+/** Prefix of a password that is encrypted by SM2 on the wire; which distinguishes it from a plain one. */
 export const wrappedPasswordPrefix = 'sm2:';
 
 /**

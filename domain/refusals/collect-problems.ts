@@ -3,7 +3,7 @@ import { maxProblems, maxProblemText, type Problem } from './refusals.ts';
 /** Reports one problem at its field. */
 export type ReportProblem = (field: string, message: string) => void;
 
-const enough = new Error('There are more problems than are reported');
+const tooManyProblems = new Error('There are more problems than are reported');
 
 /**
  * Runs a check and returns the problems that it reports, at most one more than a response contains, then
@@ -18,10 +18,10 @@ export function collectProblems(
   try {
     check((field, message) => {
       problems.push({ field: field.slice(0, maxProblemText), message: message.slice(0, maxProblemText) });
-      if (problems.length >= max) throw enough;
+      if (problems.length >= max) throw tooManyProblems;
     });
   } catch (error) {
-    if (error !== enough) throw error;
+    if (error !== tooManyProblems) throw error;
   }
   return problems;
 }

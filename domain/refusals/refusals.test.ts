@@ -3,5 +3,5 @@ import { refusalRow } from './refusals.ts';
 
 test('each refusal has a unique wire number', () => {
   const numbers = Object.values(refusalRow).map(({ errcode }) => errcode);
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });

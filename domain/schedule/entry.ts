@@ -33,23 +33,24 @@ const lastSecond = 4_102_416_000;
 /** Returns every problem of an entry, each at its field (S0 §3, S2 §9). */
 export function problemsOfEntry(entry: EntryRequest): Problem[] {
   const problems: Problem[] = [];
-  const say = (field: keyof EntryRequest, message: string | undefined) => {
+  const report = (field: keyof EntryRequest, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
-  if (isBlank(entry.scheduleName)) say('scheduleName', '请输入日程名称');
-  else say('scheduleName', problemOfLength(entry.scheduleName.trim(), maxScheduleNameLength, '日程名称'));
-  say('address', problemOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
+  if (isBlank(entry.scheduleName)) report('scheduleName', '请输入日程名称');
+  else report('scheduleName', problemOfLength(entry.scheduleName.trim(), maxScheduleNameLength, '日程名称'));
+  report('address', problemOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
   const { startDate, endDate } = entry;
-  if (startDate === null) say('startDate', '请选择开始时间');
-  else if (!isSecond(startDate)) say('startDate', '开始时间不正确');
-  if (endDate === null) say('endDate', '请选择结束时间');
-  else if (!isSecond(endDate)) say('endDate', '结束时间不正确');
+  if (startDate === null) report('startDate', '请选择开始时间');
+  else if (!isSecond(startDate)) report('startDate', '开始时间不正确');
+  if (endDate === null) report('endDate', '请选择结束时间');
+  else if (!isSecond(endDate)) report('endDate', '结束时间不正确');
   else if (startDate !== null && isSecond(startDate)) {
-    if (endDate <= startDate) say('endDate', '结束时间须晚于开始时间');
-    else if (endDate - startDate > longestEntryDays * secondsPerDay) say('endDate', '一项日程不能超过一年');
+    if (endDate <= startDate) report('endDate', '结束时间须晚于开始时间');
+    else if (endDate - startDate > longestEntryDays * secondsPerDay)
+      report('endDate', '一项日程不能超过一年');
   }
-  say('remark', problemOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
-  if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) say('remindAdvance', '请选择提醒时间');
+  report('remark', problemOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
+  if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) report('remindAdvance', '请选择提醒时间');
   return problems;
 }
 
@@ -68,15 +69,15 @@ export function overlaps(one: Span, other: Span): boolean {
  */
 export function conflictsAmong<Entry extends Span>(
   entries: readonly Entry[],
-  listed = 3,
+  maxPairs = 3,
 ): { count: number; first: [Entry, Entry][] } {
   const sorted = [...entries].sort((one, other) => one.startDate - other.startDate);
   const first: [Entry, Entry][] = [];
   let count = 0;
-  for (const [at, one] of sorted.entries()) {
+  for (const [index, one] of sorted.entries()) {
     const until = firstIndexFrom(sorted, one.endDate);
-    count += Math.max(0, until - at - 1);
-    for (let next = at + 1; next < until && first.length < listed; next += 1) {
+    count += Math.max(0, until - index - 1);
+    for (let next = index + 1; next < until && first.length < maxPairs; next += 1) {
       const other = sorted[next];
       if (other !== undefined) first.push([one, other]);
     }

@@ -3,12 +3,12 @@ import { conflictsAmong, type EntryRequest, overlaps, problemsOfEntry, remindAt 
 import { maxEntries } from './limits.ts';
 import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
-const nine = 1_772_499_600;
+const nineOClock = 1_772_499_600;
 const entry = (change: Partial<EntryRequest> = {}): EntryRequest => ({
   scheduleName: '接访日',
   address: '',
-  startDate: nine,
-  endDate: nine + 3600,
+  startDate: nineOClock,
+  endDate: nineOClock + 3600,
   remark: '',
   isRemind: true,
   remindAdvance: 15,
@@ -23,14 +23,14 @@ describe('schedule entry (S0 §3)', () => {
       scheduleName: '𠮷'.repeat(100),
       address: '长'.repeat(200),
       remark: '长'.repeat(500),
-      endDate: nine + year,
+      endDate: nineOClock + year,
       remindAdvance: 1440,
     });
     expect(problemsOfEntry(full)).toEqual([]);
   });
 
   test('reports all problems at once', () => {
-    const wrong = entry({
+    const invalid = entry({
       scheduleName: ' \u200b',
       address: '长'.repeat(201),
       startDate: null,
@@ -38,7 +38,7 @@ describe('schedule entry (S0 §3)', () => {
       remark: '长'.repeat(501),
       remindAdvance: 10,
     });
-    expect(problemsOfEntry(wrong).map(({ field, message }) => [field, message])).toEqual([
+    expect(problemsOfEntry(invalid).map(({ field, message }) => [field, message])).toEqual([
       ['scheduleName', '请输入日程名称'],
       ['address', '地点不能超过200个字符'],
       ['startDate', '请选择开始时间'],
@@ -49,17 +49,17 @@ describe('schedule entry (S0 §3)', () => {
   });
 
   test.each([
-    [nine, '结束时间须晚于开始时间'],
-    [nine + 365 * 86_400 + 1, '一项日程不能超过一年'],
+    [nineOClock, '结束时间须晚于开始时间'],
+    [nineOClock + 365 * 86_400 + 1, '一项日程不能超过一年'],
     [5_000_000_000, '结束时间不正确'],
   ])('cannot end at %i', (endDate, message) => {
     expect(problemsOfEntry(entry({ endDate }))).toEqual([{ field: 'endDate', message }]);
   });
 
   test('has a reminder the given minutes before its start, or none', () => {
-    expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 60 })).toBe(nine - 3600);
-    expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 0 })).toBe(nine);
-    expect(remindAt({ startDate: nine, isRemind: false, remindAdvance: 60 })).toBeNull();
+    expect(remindAt({ startDate: nineOClock, isRemind: true, remindAdvance: 60 })).toBe(nineOClock - 3600);
+    expect(remindAt({ startDate: nineOClock, isRemind: true, remindAdvance: 0 })).toBe(nineOClock);
+    expect(remindAt({ startDate: nineOClock, isRemind: false, remindAdvance: 60 })).toBeNull();
   });
 });
 
@@ -70,14 +70,14 @@ describe('overlapping schedule entries', () => {
     expect(overlaps(span(0, 10), span(10, 20))).toBe(false);
   });
   test('are listed in pairs, each once', () => {
-    const [long, short, later, apart] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];
+    const [long, short, later, separate] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];
     const pairs = [
       [long, short],
       [long, later],
       [short, later],
     ];
-    expect(conflictsAmong([apart, later, short, long])).toEqual({ count: 3, first: pairs });
-    expect(conflictsAmong([apart, later, short, long], 1)).toEqual({ count: 3, first: pairs.slice(0, 1) });
+    expect(conflictsAmong([separate, later, short, long])).toEqual({ count: 3, first: pairs });
+    expect(conflictsAmong([separate, later, short, long], 1)).toEqual({ count: 3, first: pairs.slice(0, 1) });
   });
   test('are counted for the maximum number of entries without listing each pair', () => {
     const all = Array.from({ length: maxEntries }, () => span(0, 100));

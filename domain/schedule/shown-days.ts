@@ -27,10 +27,10 @@ function daysFrom(first: LocalDate, count: number): LocalDate[] {
 /** Returns the same day of an earlier or later month, or its last day if it is shorter. */
 export function addMonths(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const all = year * 12 + month - 1 + months;
-  const first = `${String(Math.floor(all / 12)).padStart(4, '0')}-${String((all % 12) + 1).padStart(2, '0')}-01`;
-  const next = all + 1;
-  const nextFirst = `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}-01`;
+  const monthIndex = year * 12 + month - 1 + months;
+  const first = `${String(Math.floor(monthIndex / 12)).padStart(4, '0')}-${String((monthIndex % 12) + 1).padStart(2, '0')}-01`;
+  const nextIndex = monthIndex + 1;
+  const nextFirst = `${String(Math.floor(nextIndex / 12)).padStart(4, '0')}-${String((nextIndex % 12) + 1).padStart(2, '0')}-01`;
   const sameDate = addDays(first, date - 1);
   return sameDate < nextFirst ? sameDate : addDays(nextFirst, -1);
 }

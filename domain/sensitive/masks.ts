@@ -66,9 +66,9 @@ function maskBankCard(number: string): string {
 
 /** Keeps the first character before the @ and everything from the @ on: zhangsan@a.cn → z*******@a.cn. */
 function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  if (at < 0) return maskMiddle(email, 1, 0);
-  return maskMiddle(email.slice(0, at), 1, 0) + email.slice(at);
+  const atSign = email.lastIndexOf('@');
+  if (atSign < 0) return maskMiddle(email, 1, 0);
+  return maskMiddle(email.slice(0, atSign), 1, 0) + email.slice(atSign);
 }
 
 /** Keeps the area code with its hyphen and the last two digits: 020-12345678 → 020-******78. */
@@ -102,18 +102,18 @@ function maskMiddle(text: string, head: number, tail: number): string {
   const characters = charactersOf(text);
   if (characters.length <= head + tail) return '*'.repeat(characters.length);
   const end = characters.length - tail;
-  return characters.map((character, at) => (at < head || at >= end ? character : '*')).join('');
+  return characters.map((character, index) => (index < head || index >= end ? character : '*')).join('');
 }
 
 function maskDigits(text: string, head: number, tail: number): string {
   const masked = maskMiddle(text.replaceAll(' ', ''), head, tail);
-  let at = 0;
+  let nextDigit = 0;
   return charactersOf(text)
-    .map((character) => (character === ' ' ? ' ' : masked.charAt(at++)))
+    .map((character) => (character === ' ' ? ' ' : masked.charAt(nextDigit++)))
     .join('');
 }
 
-/** Splits a text into code points, with combining marks and variation selectors kept at their character. */
+/** Splits a text into code points, with combining marks and variation selectors kept nextDigit their character. */
 function charactersOf(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }

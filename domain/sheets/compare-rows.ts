@@ -26,9 +26,9 @@ function sheetKey(values: SheetRow, keys: readonly string[]): string {
 export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
   rows: readonly ReadRow[],
-  present: readonly SheetRow[],
+  storedRows: readonly SheetRow[],
 ): Chunks<SheetComparison> {
-  const known = new Map(present.map((row) => [sheetKey(row, keys), row]));
+  const storedByKey = new Map(storedRows.map((row) => [sheetKey(row, keys), row]));
   const seen = new Map<string, number>();
   const problems: SheetProblem[] = [];
   const keyTitles = columns.filter(({ key }) => keys.includes(key)).map(({ title }) => title);
@@ -44,7 +44,7 @@ export function* compareRows(
       continue;
     }
     seen.set(key, row);
-    changes.push(changeOf(columns, { row, values }, key, known.get(key)));
+    changes.push(changeOf(columns, { row, values }, key, storedByKey.get(key)));
   }
   return { changes, problems };
 }
@@ -53,20 +53,20 @@ function changeOf(
   columns: readonly ImportColumn[],
   { row, values }: ReadRow,
   key: string,
-  was: SheetRow | undefined,
+  storedRow: SheetRow | undefined,
 ): SheetChange {
   const fields: SheetField[] = [];
-  const now: Record<string, SheetValue> = { ...was };
+  const newValues: Record<string, SheetValue> = { ...storedRow };
   for (const column of columns) {
     const value = values[column.key];
     if (value === undefined || (column.isSecret && value === null)) continue;
-    const before = was?.[column.key] ?? null;
-    now[column.key] = value;
+    const before = storedRow?.[column.key] ?? null;
+    newValues[column.key] = value;
     if (sheetValueText(before) === sheetValueText(value)) continue;
     fields.push({ title: column.title, was: shownText(column, before), now: shownText(column, value) });
   }
-  const kind = was === undefined ? 'added' : fields.length > 0 ? 'changed' : 'same';
-  return { row, kind, key, values: now, was, fields };
+  const kind = storedRow === undefined ? 'added' : fields.length > 0 ? 'changed' : 'same';
+  return { row, kind, key, values: newValues, was: storedRow, fields };
 }
 
 function shownText({ isSecret }: ImportColumn, value: SheetValue): string {

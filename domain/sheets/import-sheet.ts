@@ -34,9 +34,9 @@ export interface ImportColumn {
    * Values that can be chosen, as written in the spreadsheet; for a list, the possible values of each text.
    */
   choices?: readonly string[];
-  /** Warning behind the title in the heading, such as who alone may fill the column in. */
+  /** Warning after the title in the heading, such as the only role that may fill in the column. */
   headNote?: string;
-  /** Heading where names stand in place of the codes; every column of codes has one, except the key. */
+  /** Heading if names replace the codes; every column of codes has one, except the key. */
   nameTitle?: string;
   /** Instruction for filling in the column, on the worksheet 填写说明. */
   hint: string;

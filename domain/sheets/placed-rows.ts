@@ -15,9 +15,9 @@ export function placedRows<Item>(
   added: readonly PlacedItem<Item>[],
 ): Item[] {
   return [
-    ...current.map(({ item, place }, at) => {
-      const order = place ?? at + 1;
-      return { item, order, rank: Math.sign(order - at - 1) };
+    ...current.map(({ item, place }, index) => {
+      const order = place ?? index + 1;
+      return { item, order, rank: Math.sign(order - index - 1) };
     }),
     ...added.map(({ item, place }) => ({ item, order: place ?? Number.MAX_SAFE_INTEGER, rank: -1 })),
   ]

@@ -4,12 +4,12 @@ import { codeMessage, type ImportColumn, isCode, type SheetValue } from './impor
 import type { RawCell } from './raw-sheet.ts';
 import { separators } from './separators.ts';
 
-type Read = { value: SheetValue } | { fault: string };
+type CellResult = { value: SheetValue } | { fault: string };
 
 /**
  * Returns the value of a cell for its column, or a message about its error for the person who filled it in.
  */
-export function readCell(column: ImportColumn, cell: RawCell): Read {
+export function readCell(column: ImportColumn, cell: RawCell): CellResult {
   if (typeof cell === 'object' && cell !== null && 'fault' in cell) {
     return { fault: cell.fault === 'formula' ? '是公式，请粘贴为数值' : '是错误值，请重新填写' };
   }
@@ -46,23 +46,24 @@ function problemOfText({ kind, choices, limit }: ImportColumn, text: string): st
 }
 
 /** Number of choices in a message; the others are in the worksheet 填写说明 and in the list of the cell. */
-const saidChoices = 12;
+const maxListedChoices = 12;
 
 function problemOfChoice(choices: readonly string[], text: string): string {
-  const shown = [...text].slice(0, 20).join('');
-  if (choices.length === 0 || choices.length > saidChoices) return `没有“${shown}”，请从下拉列表中选择`;
-  return `没有“${shown}”，可填：${choices.join('、')}`;
+  const excerpt = [...text].slice(0, 20).join('');
+  if (choices.length === 0 || choices.length > maxListedChoices)
+    return `没有“${excerpt}”，请从下拉列表中选择`;
+  return `没有“${excerpt}”，可填：${choices.join('、')}`;
 }
 
-function readNumber({ min = 0, max = 999_999 }: ImportColumn, text: string): Read {
+function readNumber({ min = 0, max = 999_999 }: ImportColumn, text: string): CellResult {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? { value } : { fault: `应为 ${min} 到 ${max} 的整数` };
 }
 
-function readList(column: ImportColumn, text: string): Read {
+function readList(column: ImportColumn, text: string): CellResult {
   // Choices that were named before these characters were forbidden in names make such a text ambiguous.
-  const torn = column.choices?.find((choice) => separators.test(choice) && text.includes(choice));
-  if (torn !== undefined) return { fault: `“${torn}”的名称含有分隔符号，请先改名` };
+  const ambiguousChoice = column.choices?.find((choice) => separators.test(choice) && text.includes(choice));
+  if (ambiguousChoice !== undefined) return { fault: `“${ambiguousChoice}”的名称含有分隔符号，请先改名` };
   const parts = text.split(separators).map((part) => part.trim());
   const values = [...new Set(parts.filter(Boolean))];
   for (const value of values) {
@@ -72,11 +73,11 @@ function readList(column: ImportColumn, text: string): Read {
   return { value: values };
 }
 
-function readDay(column: ImportColumn, cell: Exclude<RawCell, { fault: unknown }>): Read {
+function readDay(column: ImportColumn, cell: Exclude<RawCell, { fault: unknown }>): CellResult {
   const text = typeof cell === 'object' && cell !== null ? cell.day : tidyText(cell);
   if (text === '') return column.required ? { fault: '不能为空' } : { value: null };
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
-  const [, year = '', month = '', day = ''] = found ?? [];
+  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
+  const [, year = '', month = '', day = ''] = match ?? [];
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return found && isLocalDate(value) ? { value } : { fault: '不是日期，请按 2026-03-01 的样式填写' };
+  return match && isLocalDate(value) ? { value } : { fault: '不是日期，请按 2026-03-01 的样式填写' };
 }

@@ -5,15 +5,15 @@ import type { ImportColumn } from './import-sheet.ts';
 import type { RawCell, RawSheet } from './raw-sheet.ts';
 import { readSheetRows } from './read-sheet-rows.ts';
 
-const words = { hint: '', example: '' };
+const emptyTexts = { hint: '', example: '' };
 const columns: readonly ImportColumn[] = [
-  { key: 'code', title: '编码', kind: 'code', required: true, ...words },
-  { key: 'name', title: '名称', kind: 'text', required: true, limit: 4, ...words },
-  { key: 'kind', title: '类别', kind: 'choice', choices: ['机构', '部门'], ...words },
-  { key: 'tags', title: '标签', kind: 'list', ...words },
-  { key: 'order', title: '顺序', kind: 'number', max: 99, ...words },
-  { key: 'since', title: '启用日期', kind: 'day', ...words },
-  { key: 'number', title: '证件号', kind: 'text', isSecret: true, ...words },
+  { key: 'code', title: '编码', kind: 'code', required: true, ...emptyTexts },
+  { key: 'name', title: '名称', kind: 'text', required: true, limit: 4, ...emptyTexts },
+  { key: 'kind', title: '类别', kind: 'choice', choices: ['机构', '部门'], ...emptyTexts },
+  { key: 'tags', title: '标签', kind: 'list', ...emptyTexts },
+  { key: 'order', title: '顺序', kind: 'number', max: 99, ...emptyTexts },
+  { key: 'since', title: '启用日期', kind: 'day', ...emptyTexts },
+  { key: 'number', title: '证件号', kind: 'text', isSecret: true, ...emptyTexts },
 ];
 const head: RawCell[] = ['*编码', '名称', '类别', '标签', '顺序', '启用日期', '证件号'];
 const sheet = (rows: RawCell[][], more: Partial<RawSheet> = {}): RawSheet => ({
@@ -23,15 +23,15 @@ const sheet = (rows: RawCell[][], more: Partial<RawSheet> = {}): RawSheet => ({
   isCut: false,
   ...more,
 });
-const said = (raw: RawSheet) =>
+const problemsOf = (raw: RawSheet) =>
   runAllChunks(readSheetRows(columns, raw)).problems.map(
     ({ row, column, message }) => `${row} ${column} ${message}`,
   );
 
 test('a stored name that contains a separator is not split', () => {
   const roles: readonly ImportColumn[] = [
-    { key: 'code', title: '编码', kind: 'code', required: true, ...words },
-    { key: 'roles', title: '角色', kind: 'list', choices: ['甲', '乙', '甲、乙'], ...words },
+    { key: 'code', title: '编码', kind: 'code', required: true, ...emptyTexts },
+    { key: 'roles', title: '角色', kind: 'list', choices: ['甲', '乙', '甲、乙'], ...emptyTexts },
   ];
   const read = (cell: string) =>
     runAllChunks(
@@ -93,7 +93,7 @@ describe('reading of an uploaded sheet', () => {
 
   test('reports all problems at once, by row and column', () => {
     expect(
-      said(
+      problemsOf(
         sheet(
           [
             head,
@@ -122,7 +122,7 @@ describe('reading of an uploaded sheet', () => {
   });
 
   test('reports only the header problems when the header is invalid', () => {
-    expect(said(sheet([['\ufeff编 码', '类别', '类别', '备注'], ['坏 码']]))).toEqual([
+    expect(problemsOf(sheet([['\ufeff编 码', '类别', '类别', '备注'], ['坏 码']]))).toEqual([
       '1 类别 这一列出现了两次',
       '1 备注 没有这一列，请按模板的表头填写',
       '1 名称 缺少这一列，请使用模板',
@@ -130,8 +130,8 @@ describe('reading of an uploaded sheet', () => {
   });
 
   test('rejects an empty sheet and one with too many rows', () => {
-    expect(said(sheet([head, [null, '  ']]))).toEqual(['0  表中没有数据，请从第 2 行开始填写']);
-    expect(said(sheet([head, ['a', '甲']], { isCut: true }))).toEqual([
+    expect(problemsOf(sheet([head, [null, '  ']]))).toEqual(['0  表中没有数据，请从第 2 行开始填写']);
+    expect(problemsOf(sheet([head, ['a', '甲']], { isCut: true }))).toEqual([
       '0  最多导入 5000 行，请分成几个文件',
     ]);
   });
@@ -140,7 +140,7 @@ describe('reading of an uploaded sheet', () => {
 describe('comparison of sheet rows with stored rows', () => {
   const rowsOf = (...cells: RawCell[][]) =>
     runAllChunks(readSheetRows(columns, sheet([head, ...cells]))).rows;
-  const present = [
+  const storedRows = [
     { code: 'a', name: '甲', kind: '机构', tags: ['二', '一'], order: 1, since: null, number: null },
     { code: 'z', name: '末', kind: null, tags: [], order: 9, since: null, number: null },
   ];
@@ -154,7 +154,7 @@ describe('comparison of sheet rows with stored rows', () => {
           ['b', '乙', null, null, null, null, '330127'],
           ['z', '末', null, null, 9],
         ),
-        present,
+        storedRows,
       ),
     );
     expect(problems).toEqual([]);
@@ -179,14 +179,14 @@ describe('comparison of sheet rows with stored rows', () => {
       ['a', '甲甲'],
     ]);
     const { changes } = runAllChunks(
-      compareRows({ columns, keys: ['code'] }, runAllChunks(readSheetRows(columns, raw)).rows, present),
+      compareRows({ columns, keys: ['code'] }, runAllChunks(readSheetRows(columns, raw)).rows, storedRows),
     );
-    expect(changes[0]?.values).toEqual({ ...present[0], name: '甲甲' });
+    expect(changes[0]?.values).toEqual({ ...storedRows[0], name: '甲甲' });
   });
 
   test('reports both rows of a duplicate key', () => {
     const { problems } = runAllChunks(
-      compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), present),
+      compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), storedRows),
     );
     expect(problems).toEqual([{ row: 3, column: '编码', message: '“a”与第 2 行重复' }]);
   });

@@ -10,12 +10,12 @@ import type { RawCell, RawSheet } from './raw-sheet.ts';
 import { readCell } from './read-cell.ts';
 
 /** Marks, spaces and stars that spreadsheet programs or people add to headings. */
-const aroundHeads = /[\s\u00a0\u200b\ufeff*＊]+/g;
-/** The warning that a workbook adds behind the title of a column. */
-const headNote = /（[^（）]*）$/;
-const tidyHead = (cell: RawCell | undefined) =>
+const headingPadding = /[\s\u00a0\u200b\ufeff*＊]+/g;
+/** The warning that a workbook adds after the title of a column. */
+const headingNote = /（[^（）]*）$/;
+const tidyHeading = (cell: RawCell | undefined) =>
   typeof cell === 'string'
-    ? cell.replace(aroundHeads, '')
+    ? cell.replace(headingPadding, '')
     : cell === null || cell === undefined
       ? ''
       : String(cell);
@@ -43,30 +43,30 @@ export function* readSheetRows(
     problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });
   }
   const rows: ReadRow[] = [];
-  for (const [at, cells] of sheet.rows.entries()) {
-    if (at === 0 || isBlankRow(cells)) continue;
+  for (const [index, cells] of sheet.rows.entries()) {
+    if (index === 0 || isBlankRow(cells)) continue;
     yield;
-    const read = readRow(places, cells, at + 1);
-    rows.push(read.row);
-    problems.push(...read.problems);
+    const result = readRow(places, cells, index + 1);
+    rows.push(result.row);
+    problems.push(...result.problems);
   }
   if (rows.length === 0) problems.push({ row: 0, column: '', message: '表中没有数据，请从第 2 行开始填写' });
   return { rows, problems };
 }
 
-function readHead(columns: readonly ImportColumn[], head: readonly RawCell[]) {
+function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]) {
   const problems: SheetProblem[] = [];
   const places: ColumnPlace[] = [];
-  const byTitle = new Map(columns.map((column) => [tidyHead(column.title), column]));
-  for (const [at, cell] of head.entries()) {
-    const title = tidyHead(cell);
+  const byTitle = new Map(columns.map((column) => [tidyHeading(column.title), column]));
+  for (const [index, cell] of headings.entries()) {
+    const title = tidyHeading(cell);
     if (title === '') continue;
-    const column = byTitle.get(title) ?? byTitle.get(title.replace(headNote, ''));
+    const column = byTitle.get(title) ?? byTitle.get(title.replace(headingNote, ''));
     if (!column)
       problems.push({ row: 1, column: title.slice(0, 64), message: '没有这一列，请按模板的表头填写' });
     else if (places.some((place) => place.column === column)) {
       problems.push({ row: 1, column: title, message: '这一列出现了两次' });
-    } else places.push({ column, at });
+    } else places.push({ column, at: index });
   }
   for (const column of columns) {
     if (column.required && !places.some((place) => place.column === column)) {
@@ -80,16 +80,16 @@ function readRow(places: readonly ColumnPlace[], cells: readonly RawCell[], row:
   const problems: SheetProblem[] = [];
   const values: Record<string, SheetValue> = {};
   for (const { column, at } of places) {
-    const read = readCell(column, cells[at] ?? null);
-    if ('fault' in read) problems.push({ row, column: column.title, message: read.fault });
-    else values[column.key] = read.value;
+    const result = readCell(column, cells[at] ?? null);
+    if ('fault' in result) problems.push({ row, column: column.title, message: result.fault });
+    else values[column.key] = result.value;
   }
-  const known = new Set(places.map(({ at }) => at));
-  if (cells.some((cell, at) => !known.has(at) && !isBlank(cell))) {
+  const usedIndexes = new Set(places.map(({ at }) => at));
+  if (cells.some((cell, index) => !usedIndexes.has(index) && !isBlank(cell))) {
     problems.push({ row, column: '', message: '在没有表头的列中填有内容' });
   }
   return { row: { row, values }, problems };
 }
 
-const isBlank = (cell: RawCell) => cell === null || (typeof cell === 'string' && tidyHead(cell) === '');
+const isBlank = (cell: RawCell) => cell === null || (typeof cell === 'string' && tidyHeading(cell) === '');
 const isBlankRow = (cells: readonly RawCell[]) => cells.every(isBlank);

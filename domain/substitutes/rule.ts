@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { beginsWithinDays, longestRuleDays, maxActiveRules } from './limits.ts';
+import { maxActiveRules, maxDaysInAdvance, maxRuleDays } from './limits.ts';
 
 /** Period of a rule and its items. */
 export interface RuleScope {
@@ -49,7 +49,7 @@ export function problemsOfRule(request: RuleRequest, facts: RuleFacts): Problem[
   return [
     ...problemsOfDays(request, facts.today),
     ...problemsOfPeople(request, facts),
-    ...problemsOfRest(request, facts),
+    ...problemsOfItemsAndReason(request, facts),
   ];
 }
 
@@ -58,26 +58,28 @@ function problemsOfDays({ startsOn, endsOn }: RuleRequest, today: LocalDate): Pr
   if (!isLocalDate(endsOn)) return [{ field: 'endsOn', message: '请选择结束日期' }];
   const problems: Problem[] = [];
   if (startsOn < today) problems.push({ field: 'startsOn', message: '开始日期不能早于今天' });
-  if (startsOn > addDays(today, beginsWithinDays))
+  if (startsOn > addDays(today, maxDaysInAdvance))
     problems.push({ field: 'startsOn', message: '开始日期不能晚于一年之后' });
   if (endsOn < startsOn) problems.push({ field: 'endsOn', message: '结束日期不能早于开始日期' });
-  if (daysBetween(startsOn, endsOn) >= longestRuleDays)
+  if (daysBetween(startsOn, endsOn) >= maxRuleDays)
     problems.push({ field: 'endsOn', message: '代理期限不能超过一年' });
   return problems;
 }
 
 function problemsOfPeople(request: RuleRequest, { absentId, substitute, active }: RuleFacts): Problem[] {
-  const say = (message: string): Problem[] => [{ field: 'substituteId', message }];
-  if (request.substituteId === '') return say('请选择代理人');
-  if (request.substituteId === absentId) return say('不能由本人代理');
-  if (substitute === undefined) return say('代理人不存在');
-  if (!substitute.inOffice) return say(`“${substitute.name}”已停用，不能作代理人`);
-  if (!substitute.mayHandle) return say(`“${substitute.name}”没有办理权限，不能作代理人`);
-  const away = active.find((rule) => rule.absentId === request.substituteId && shareDays(rule, request));
-  return away ? say(`“${substitute.name}”在此期间已委托${away.substituteName}代理，不能作代理人`) : [];
+  const toProblems = (message: string): Problem[] => [{ field: 'substituteId', message }];
+  if (request.substituteId === '') return toProblems('请选择代理人');
+  if (request.substituteId === absentId) return toProblems('不能由本人代理');
+  if (substitute === undefined) return toProblems('代理人不存在');
+  if (!substitute.inOffice) return toProblems(`“${substitute.name}”已停用，不能作代理人`);
+  if (!substitute.mayHandle) return toProblems(`“${substitute.name}”没有办理权限，不能作代理人`);
+  const absence = active.find((rule) => rule.absentId === request.substituteId && shareDays(rule, request));
+  return absence
+    ? toProblems(`“${substitute.name}”在此期间已委托${absence.substituteName}代理，不能作代理人`)
+    : [];
 }
 
-function problemsOfRest(
+function problemsOfItemsAndReason(
   request: RuleRequest,
   { absentId, active, unknownItems, byOther }: RuleFacts,
 ): Problem[] {

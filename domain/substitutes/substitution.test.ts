@@ -36,20 +36,26 @@ describe('substitute of an absent person', () => {
   });
 
   test('may not do tasks of other items, nor lent tasks of an own order', () => {
-    const on = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
-    expect(isCandidateFor(on('X'), task(['staff:a']))).toBe(true);
-    expect(isCandidateFor(on('Y'), task(['staff:a']))).toBe(false);
-    expect(isCandidateFor(on('X', 'b'), task(['staff:a']))).toBe(false);
-    expect(isCandidateFor(on('X', 'b'), task(['staff:b']))).toBe(true);
+    const actorOn = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
+    expect(isCandidateFor(actorOn('X'), task(['staff:a']))).toBe(true);
+    expect(isCandidateFor(actorOn('Y'), task(['staff:a']))).toBe(false);
+    expect(isCandidateFor(actorOn('X', 'b'), task(['staff:a']))).toBe(false);
+    expect(isCandidateFor(actorOn('X', 'b'), task(['staff:b']))).toBe(true);
   });
 });
 
 test('a task that the substitute asked for, or that opened after the end of the substitution, is not lent', () => {
   const opened = '2026-03-03T00:00:00.000Z';
-  const asked = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
-  expect([absentAt(actor, asked), absentAt(actor, { ...asked, askedBy: ['c'] })]).toEqual([null, absent]);
-  const [lent] = actor.standsInFor ?? [];
-  const until = (at: string) => ({ ...actor, standsInFor: lent ? [{ ...lent, until: at }] : [] });
+  const requested = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
+  expect([absentAt(actor, requested), absentAt(actor, { ...requested, askedBy: ['c'] })]).toEqual([
+    null,
+    absent,
+  ]);
+  const [substitution] = actor.standsInFor ?? [];
+  const until = (at: string) => ({
+    ...actor,
+    standsInFor: substitution ? [{ ...substitution, until: at }] : [],
+  });
   expect(absentAt(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
   expect(absentAt(until(opened), task(['staff:a']))).toBeNull();
 });

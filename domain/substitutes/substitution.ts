@@ -25,13 +25,13 @@ export function isCandidateFor(who: TaskActor, task: OfferedTask): boolean {
 export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
   if (task.askedBy?.includes(staffId)) return null;
-  const lent = standsInFor.find(
-    (one) =>
-      task.candidates.some((key) => one.keys.includes(key)) &&
-      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)) &&
-      (one.until === undefined || (task.openedAt !== undefined && task.openedAt < one.until)),
+  const substitution = standsInFor.find(
+    (entry) =>
+      task.candidates.some((key) => entry.keys.includes(key)) &&
+      (entry.since === null || (task.openedAt !== undefined && task.openedAt >= entry.since)) &&
+      (entry.until === undefined || (task.openedAt !== undefined && task.openedAt < entry.until)),
   );
-  return lent?.absent ?? null;
+  return substitution?.absent ?? null;
 }
 
 /**
@@ -40,10 +40,10 @@ export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: O
  */
 export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
   if (!actor.standsInFor) return actor;
-  const { standsInFor, ...own } = actor;
-  const lent = standsInFor.filter(
+  const { standsInFor, ...ownActor } = actor;
+  const substitutions = standsInFor.filter(
     ({ taskCodes }) => taskCodes === null || taskCodes.includes(order.taskCode),
   );
   const isOwnMatter = order.initiatorId === actor.staffId;
-  return lent.length === 0 || isOwnMatter ? own : { ...own, standsInFor: lent };
+  return substitutions.length === 0 || isOwnMatter ? ownActor : { ...ownActor, standsInFor: substitutions };
 }

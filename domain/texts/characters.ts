@@ -1,6 +1,6 @@
 /**
  * Counts the characters of a text as readers do: a rare character outside the basic plane is one, although it
- * takes two code units in a string. Every limit in characters of the specification is counted so.
+ * takes two code units in a string. Every limit in characters of the specification is counted in this way.
  */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -17,13 +17,13 @@ export function problemOfLength(text: string, limit: number, subject = ''): stri
 
 /**
  * White space of any width, and invisible characters: zero-width ones, fillers, direction marks, and the
- * blanks that Unicode has among Braille, hieroglyphs, Khitan and musical signs.
+ * blank characters of Braille, hieroglyphs, Khitan and musical notation.
  */
-const unseen =
+const blankText =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]*$/u;
 
 /** Line ends, control characters, lone surrogates, and direction marks. */
-const unfitInNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const forbiddenInNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export const oneLineMessage = '不能换行，也不能含有控制字符';
 
@@ -32,7 +32,7 @@ export const oneLineMessage = '不能换行，也不能含有控制字符';
  * lists and documents, and a direction mark makes a name look like another.
  */
 export function isOneLine(text: string): boolean {
-  return !unfitInNames.test(text);
+  return !forbiddenInNames.test(text);
 }
 
 /** Returns the message about a name that fails `isOneLine`; `subject` is the label of the field. */
@@ -47,5 +47,5 @@ export function isOfEveryObject(name: string): boolean {
 
 /** Checks whether a text has no visible character, so that a required text is missing. */
 export function isBlank(text: string): boolean {
-  return unseen.test(text);
+  return blankText.test(text);
 }

@@ -11,8 +11,8 @@ test.each([
   ['（ a ） 类', [], 'a'],
   ['', [], ''],
   ['—', [], ''],
-])('the code derived from %s with %j already used is %s', (pinyin, taken, code) => {
-  expect(deriveCode(pinyin, taken)).toBe(code);
+])('the code derived from %s with %j already used is %s', (pinyin, usedCodes, code) => {
+  expect(deriveCode(pinyin, usedCodes)).toBe(code);
 });
 
 test('a derived code keeps the maximum length for a very long name', () => {

@@ -1,10 +1,10 @@
-const maxWhole = 30;
-const maxCode = 60;
+const maxPinyinLength = 30;
+const maxCodeLength = 60;
 
 /**
  * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole pinyin, or the initials of a
  * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
- * taken. Empty for a name without a letter.
+ * already used. Empty for a name without a letter.
  */
 export function deriveCode(pinyin: string, usedCodes: readonly string[]): string {
   const syllables = pinyin
@@ -12,10 +12,13 @@ export function deriveCode(pinyin: string, usedCodes: readonly string[]): string
     .split(' ')
     .map((syllable) => syllable.replace(/[^a-z0-9]/g, ''))
     .filter(Boolean);
-  const whole = syllables.join('');
-  if (whole === '') return '';
-  const short = whole.length <= maxWhole ? whole : syllables.map((syllable) => syllable.charAt(0)).join('');
-  const code = (/^[a-z]/.test(short) ? short : `x${short}`).slice(0, maxCode);
+  const fullPinyin = syllables.join('');
+  if (fullPinyin === '') return '';
+  const short =
+    fullPinyin.length <= maxPinyinLength
+      ? fullPinyin
+      : syllables.map((syllable) => syllable.charAt(0)).join('');
+  const code = (/^[a-z]/.test(short) ? short : `x${short}`).slice(0, maxCodeLength);
   const others = new Set(usedCodes);
   if (!others.has(code)) return code;
   let number = 2;

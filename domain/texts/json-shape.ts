@@ -40,17 +40,17 @@ export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCal
   let depth = 0;
   let values = 0;
   let keys = 0;
-  let textBegan = -1;
+  let textStart = -1;
   let textBytes = 0;
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at];
-    if (textBegan >= 0) {
-      if (byte === 0x5c) at += 1;
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index];
+    if (textStart >= 0) {
+      if (byte === 0x5c) index += 1;
       else if (byte === 0x22) {
-        textBytes = at - textBegan;
-        textBegan = -1;
+        textBytes = index - textStart;
+        textStart = -1;
       }
-    } else if (byte === 0x22) textBegan = at;
+    } else if (byte === 0x22) textStart = index;
     else if (byte === 0x7b || byte === 0x5b) {
       depth += 1;
       values += 1;
@@ -60,9 +60,10 @@ export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCal
     else if (byte === 0x2c) values += 1;
     else if (byte === 0x3a) {
       keys += 1;
-      const ofObject = (keysAtDepth[depth] ?? 0) + 1;
-      if (depth > 0) keysAtDepth[depth] = ofObject;
-      if (keys > bounds.keys || ofObject > bounds.keysOfObject || textBytes > bounds.keyBytes) return true;
+      const keysOfThisObject = (keysAtDepth[depth] ?? 0) + 1;
+      if (depth > 0) keysAtDepth[depth] = keysOfThisObject;
+      if (keys > bounds.keys || keysOfThisObject > bounds.keysOfObject || textBytes > bounds.keyBytes)
+        return true;
     }
     if (values > bounds.values) return true;
   }
@@ -87,13 +88,13 @@ export const uncleanText = '含有不允许的字符';
 
 /**
  * Reads JSON from inside a text or a file, which the shape check of the call does not cover: limited in depth
- * and object size like a call, and without texts that cannot be stored. `most` limits the number of values.
+ * and object size like a call, and without texts that cannot be stored. `limits` sets the maximum number of values.
  */
 export function readInnerJson(
   json: string,
-  most: { values: number } = { values: Number.POSITIVE_INFINITY },
+  limits: { values: number } = { values: Number.POSITIVE_INFINITY },
 ): { value: unknown } | { fault: 'noJson' | 'tooLarge' | 'invalidText' } {
-  const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...most };
+  const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...limits };
   if (isBeyondShape(asciiOf(json), bounds)) return { fault: 'tooLarge' };
   try {
     const value: unknown = JSON.parse(json);
@@ -109,7 +110,7 @@ export function readInnerJson(
  */
 function asciiOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0x80);
+  for (let index = 0; index < text.length; index++) bytes[index] = Math.min(text.charCodeAt(index), 0x80);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAlikeOf, problemOfInvisible, problemOfLookAlike } from './look-alike.ts';
+import { problemOfInvisible, problemOfLookAlike, similarNameOf } from './look-alike.ts';
 
 test.each([
   ['窗口\u200d人员', '窗口人员'],
@@ -9,13 +9,13 @@ test.each([
   ['岗位①', '岗位1'],
   ['Handler', 'handler'],
 ])('“%s” looks like “%s”, and a text is no look-alike of itself', (name, other) => {
-  expect(lookAlikeOf(name, ['别的', other])).toBe(other);
-  expect(lookAlikeOf(other, [other])).toBeUndefined();
+  expect(similarNameOf(name, ['别的', other])).toBe(other);
+  expect(similarNameOf(other, [other])).toBeUndefined();
   expect(problemOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
 });
 
 test('names that differ visibly are no look-alikes', () => {
-  expect(lookAlikeOf('窗口人员', ['窗口人', '窗口人员甲', '经办人'])).toBeUndefined();
+  expect(similarNameOf('窗口人员', ['窗口人', '窗口人员甲', '经办人'])).toBeUndefined();
 });
 
 test('invisible characters are a problem, but not the variation selector of a rare character', () => {

@@ -26,7 +26,7 @@ export function normalisedLook(name: string): string {
 /**
  * Returns one of the names that looks like this one but is written differently; undefined if there is none.
  */
-export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
+export function similarNameOf(name: string, others: Iterable<string>): string | undefined {
   const shape = normalisedLook(name);
   for (const other of others) if (other !== name && normalisedLook(other) === shape) return other;
   return undefined;
@@ -42,6 +42,6 @@ export function problemOfLookAlike(
   others: Iterable<string>,
   subject: string,
 ): string | undefined {
-  const other = lookAlikeOf(name, others);
+  const other = similarNameOf(name, others);
   return other === undefined ? undefined : textOfLookAlike(other, subject);
 }

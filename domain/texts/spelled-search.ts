@@ -4,8 +4,8 @@
  */
 
 /** Returns typed text in the form of the search keys: lower case, half width, without tones, `ü` as `v`. */
-export function searchLetters(typed: string): string {
-  return typed
+export function searchLetters(query: string): string {
+  return query
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
@@ -24,18 +24,18 @@ const letter = /[a-z0-9]/;
  * current character, or begins that of the next; a character, or a letter after a separator or a character,
  * always begins the next. Empty for an empty query.
  */
-export function spellingPattern(typed: string): string {
+export function spellingPattern(query: string): string {
   let pattern = '';
   let before: 'start' | 'letter' | 'character' | 'separator' = 'start';
-  for (const sign of searchLetters(typed)) {
-    if (separators.test(sign)) {
+  for (const character of searchLetters(query)) {
+    if (separators.test(character)) {
       if (before !== 'start') before = 'separator';
       continue;
     }
-    const isLetter = letter.test(sign);
+    const isLetter = letter.test(character);
     const toNext = before === 'start' ? ' ' : '[^ ]* ';
-    if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${sign}` : `${toNext}${sign}`;
-    else pattern += `${toNext}[a-z0-9]*${literal(sign)}`;
+    if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${character}` : `${toNext}${character}`;
+    else pattern += `${toNext}[a-z0-9]*${literal(character)}`;
     before = isLetter ? 'letter' : 'character';
   }
   return pattern;
@@ -45,10 +45,10 @@ export function spellingPattern(typed: string): string {
  * Returns a `like` pattern that matches every key that `spellingPattern` finds: the characters in their
  * order.
  */
-export function likeSpelled(typed: string): string {
-  const signs = [...searchLetters(typed)].filter((sign) => !separators.test(sign));
-  const [first = '', ...others] = signs.map((sign) => sign.replace(/[\\%_]/, '\\$&'));
+export function likeSpelled(query: string): string {
+  const characters = [...searchLetters(query)].filter((character) => !separators.test(character));
+  const [first = '', ...others] = characters.map((character) => character.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
 }
 
-const literal = (sign: string) => (/[!-~]/.test(sign) ? `\\${sign}` : sign);
+const literal = (character: string) => (/[!-~]/.test(character) ? `\\${character}` : character);

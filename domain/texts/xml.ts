@@ -7,21 +7,24 @@ export type XmlElement = readonly [
 
 export type XmlAttributes = Readonly<Record<string, string | number>>;
 
-/** Characters that XML 1.0 cannot carry at all, halves of letters included. */
-const unfit = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Cs}/gu;
+/** Characters that XML 1.0 cannot contain, including lone surrogates. */
+const forbidden = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Cs}/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Returns a document, indented by two, the same text for the same elements: by its text the editor of steps knows a process
- * that it wrote, so that what is stored would no longer be known if this wrote otherwise.
+ * Returns a document, indented by two spaces; equal elements give equal texts. The editor of steps recognises
+ * a process that it wrote by this text, so that it would no longer recognise stored processes after a change
+ * of the format.
  */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
 }
 
 function write([name, content, attributes = {}]: XmlElement, indent: string): string {
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${oneLine(String(value))}"`);
-  const head = `${indent}<${name}${given.join('')}`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${oneLine(String(value))}"`,
+  );
+  const head = `${indent}<${name}${attributeTexts.join('')}`;
   if (typeof content === 'string') {
     return content === '' ? `${head} />\n` : `${head}>${escapeXml(content)}</${name}>\n`;
   }
@@ -30,10 +33,12 @@ function write([name, content, attributes = {}]: XmlElement, indent: string): st
 }
 
 export function escapeXml(text: string): string {
-  return text.replaceAll(unfit, '').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text
+    .replaceAll(forbidden, '')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes an attribute, of which every reader makes one line. */
+/** Escapes an attribute, which every XML parser reads as one line. */
 function oneLine(text: string): string {
   return escapeXml(text).replaceAll(/[\t\r\n]+/g, ' ');
 }

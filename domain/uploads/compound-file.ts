@@ -39,24 +39,24 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   if (!table) return undefined;
 
   const chain = (first: number, next: (sector: number) => number, limit: number): number[] | undefined => {
-    const found: number[] = [];
+    const chainSectors: number[] = [];
     for (let sector = first; sector < lastSector; sector = next(sector)) {
-      if (found.length > limit || sector >= limit) return undefined;
-      found.push(sector);
+      if (chainSectors.length > limit || sector >= limit) return undefined;
+      chainSectors.push(sector);
     }
-    return found;
+    return chainSectors;
   };
-  const joined = (chained: readonly number[]): Uint8Array => {
-    const whole = new Uint8Array(chained.length * sectorBytes);
-    chained.forEach((sector, at) => {
+  const joinSectors = (sectorNumbers: readonly number[]): Uint8Array => {
+    const result = new Uint8Array(sectorNumbers.length * sectorBytes);
+    sectorNumbers.forEach((sector, index) => {
       const start = (sector + 1) * sectorBytes;
-      whole.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), at * sectorBytes);
+      result.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), index * sectorBytes);
     });
-    return whole;
+    return result;
   };
   const readChain = (first: number): Uint8Array | undefined => {
-    const found = chain(first, (sector) => table[sector] ?? lastSector, sectors);
-    return found && joined(found);
+    const chainSectors = chain(first, (sector) => table[sector] ?? lastSector, sectors);
+    return chainSectors && joinSectors(chainSectors);
   };
 
   const directory = readChain(view.getUint32(48, true));
@@ -83,17 +83,17 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
       if (!mini || !miniTable) return undefined;
       const links = new DataView(miniTable.buffer);
       const count = miniTable.length / 4;
-      const found = chain(
+      const chainSectors = chain(
         start,
         (sector) => (sector < count ? links.getUint32(sector * 4, true) : lastSector),
         count,
       );
-      if (!found) return undefined;
-      const whole = new Uint8Array(found.length << miniShift);
-      found.forEach((sector, at) => {
-        whole.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), at << miniShift);
+      if (!chainSectors) return undefined;
+      const result = new Uint8Array(chainSectors.length << miniShift);
+      chainSectors.forEach((sector, index) => {
+        result.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), index << miniShift);
       });
-      return whole.subarray(0, size);
+      return result.subarray(0, size);
     },
   };
 }
@@ -102,22 +102,23 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
 function readTable(view: DataView, { shift, sectors }: { shift: number; sectors: number }) {
   const perSector = (1 << shift) / 4;
   const tableSectors: number[] = [];
-  for (let at = 0; at < 109; at += 1) tableSectors.push(view.getUint32(76 + at * 4, true));
-  let more = view.getUint32(68, true);
-  for (let turn = 0; more < lastSector && turn <= sectors; turn += 1) {
-    const start = (more + 1) << shift;
-    if (more >= sectors || start + perSector * 4 > view.byteLength) return undefined;
-    for (let at = 0; at < perSector - 1; at += 1) tableSectors.push(view.getUint32(start + at * 4, true));
-    more = view.getUint32(start + (perSector - 1) * 4, true);
+  for (let index = 0; index < 109; index += 1) tableSectors.push(view.getUint32(76 + index * 4, true));
+  let nextSector = view.getUint32(68, true);
+  for (let step = 0; nextSector < lastSector && step <= sectors; step += 1) {
+    const start = (nextSector + 1) << shift;
+    if (nextSector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
+    for (let index = 0; index < perSector - 1; index += 1)
+      tableSectors.push(view.getUint32(start + index * 4, true));
+    nextSector = view.getUint32(start + (perSector - 1) * 4, true);
   }
-  const used = tableSectors.filter((sector) => sector < lastSector);
+  const usedSectors = tableSectors.filter((sector) => sector < lastSector);
   // Some programs allocate spare tables, so the only limit is the size of the file.
-  if (used.length > sectors) return undefined;
+  if (usedSectors.length > sectors) return undefined;
   const table: number[] = [];
-  for (const sector of used) {
+  for (const sector of usedSectors) {
     const start = (sector + 1) * perSector * 4;
     if (sector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
-    for (let at = 0; at < perSector; at += 1) table.push(view.getUint32(start + at * 4, true));
+    for (let index = 0; index < perSector; index += 1) table.push(view.getUint32(start + index * 4, true));
   }
   return table;
 }
@@ -132,33 +133,33 @@ interface DirectoryEntry extends CompoundStream {
 /** Returns the entries of the tree below an entry, each once, even if its links form a cycle. */
 function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
   const seen = new Set<number>();
-  const open = [first];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const entry = entries[at];
-    if (!entry || seen.has(at)) continue;
-    seen.add(at);
-    open.push(entry.left, entry.right);
+  const pending = [first];
+  for (let entryIndex = pending.pop(); entryIndex !== undefined; entryIndex = pending.pop()) {
+    const entry = entries[entryIndex];
+    if (!entry || seen.has(entryIndex)) continue;
+    seen.add(entryIndex);
+    pending.push(entry.left, entry.right);
   }
-  return [...seen].flatMap((at) => entries[at] ?? []);
+  return [...seen].flatMap((entryIndex) => entries[entryIndex] ?? []);
 }
 
 function readDirectory(directory: Uint8Array): DirectoryEntry[] {
   const view = new DataView(directory.buffer);
   const count = Math.floor(directory.length / directoryEntryBytes);
   return Array.from({ length: count }, (_, number) => {
-    const at = number * directoryEntryBytes;
-    const units = Math.min(Math.max(view.getUint16(at + 64, true) / 2 - 1, 0), 31);
+    const offset = number * directoryEntryBytes;
+    const units = Math.min(Math.max(view.getUint16(offset + 64, true) / 2 - 1, 0), 31);
     const codes = Array.from({ length: Math.floor(units) }, (_code, unit) =>
-      view.getUint16(at + unit * 2, true),
+      view.getUint16(offset + unit * 2, true),
     );
     return {
       name: String.fromCharCode(...codes),
-      type: directory[at + 66] ?? 0,
-      left: view.getUint32(at + 68, true),
-      right: view.getUint32(at + 72, true),
-      child: view.getUint32(at + 76, true),
-      start: view.getUint32(at + 116, true),
-      size: view.getUint32(at + 120, true),
+      type: directory[offset + 66] ?? 0,
+      left: view.getUint32(offset + 68, true),
+      right: view.getUint32(offset + 72, true),
+      child: view.getUint32(offset + 76, true),
+      start: view.getUint32(offset + 116, true),
+      size: view.getUint32(offset + 120, true),
     };
   });
 }

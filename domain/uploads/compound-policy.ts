@@ -45,19 +45,19 @@ export function dangerOfCompound(
 ): UnsafeContentKind | undefined {
   for (const name of file.names) {
     const lower = name.toLowerCase();
-    const found = Object.hasOwn(dangerOfName, lower) ? dangerOfName[lower] : undefined;
-    if (found) return found;
+    const danger = Object.hasOwn(dangerOfName, lower) ? dangerOfName[lower] : undefined;
+    if (danger) return danger;
   }
   for (const stream of file.streams) {
     const name = stream.name.toLowerCase();
     if (macroStreams.has(name)) return 'macro';
-    const walk = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
-    const show = name === 'powerpoint document';
-    if (!walk && !show) continue;
+    const checkContent = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
+    const isPresentation = name === 'powerpoint document';
+    if (!checkContent && !isPresentation) continue;
     const bytes = file.read(stream);
     if (!bytes) return 'broken';
-    const found = walk ? walk(bytes) : dangerOfShow(bytes, inflate, depth);
-    if (found) return found;
+    const danger = checkContent ? checkContent(bytes) : dangerOfPresentation(bytes, inflate, depth);
+    if (danger) return danger;
   }
   return undefined;
 }
@@ -72,13 +72,13 @@ const filePass = 0x2f;
  */
 function dangerOfWorkbook(bytes: Uint8Array): UnsafeContentKind | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    const byteAt = (offset: number) => (offset < length ? bytes[at + 4 + offset] : undefined);
+  for (let recordStart = 0; recordStart + 4 <= bytes.length; ) {
+    const [record, length] = [view.getUint16(recordStart, true), view.getUint16(recordStart + 2, true)];
+    const byteAt = (offset: number) => (offset < length ? bytes[recordStart + 4 + offset] : undefined);
     if (record === filePass) return 'encrypted';
     if (record === boundSheet && (byteAt(5) === 1 || byteAt(5) === 6)) return 'macro';
     if (record === beginOfFile && byteAt(2) === 0x40 && byteAt(3) === 0) return 'macro';
-    at += 4 + length;
+    recordStart += 4 + length;
   }
   return undefined;
 }
@@ -90,23 +90,27 @@ const maxObjectBytes = 32 * 1_048_576;
  * Checks the objects of old presentations, including macros, which are compound files packed into records
  * (MS-PPT).
  */
-function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): UnsafeContentKind | undefined {
+function dangerOfPresentation(
+  bytes: Uint8Array,
+  inflate: Inflate,
+  depth: number,
+): UnsafeContentKind | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let recordStart = 0; recordStart + 8 <= bytes.length; ) {
     const [version, type, length] = [
-      view.getUint16(at, true),
-      view.getUint16(at + 2, true),
-      view.getUint32(at + 4, true),
+      view.getUint16(recordStart, true),
+      view.getUint16(recordStart + 2, true),
+      view.getUint32(recordStart + 4, true),
     ];
     if (type === embeddedObject) {
-      const content = bytes.subarray(at + 8, at + 8 + length);
-      const plain = version >> 4 === 1 ? inflate(content.subarray(4), maxObjectBytes) : content;
-      const object = plain && readCompoundFile(plain);
+      const content = bytes.subarray(recordStart + 8, recordStart + 8 + length);
+      const unpacked = version >> 4 === 1 ? inflate(content.subarray(4), maxObjectBytes) : content;
+      const object = unpacked && readCompoundFile(unpacked);
       if (!object || depth > 2) return 'broken';
-      const found = dangerOfCompound(object, inflate, depth + 1);
-      if (found) return found;
+      const danger = dangerOfCompound(object, inflate, depth + 1);
+      if (danger) return danger;
     }
-    at += 8 + length;
+    recordStart += 8 + length;
   }
   return undefined;
 }

@@ -92,10 +92,10 @@ describe('damaged file contents', () => {
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     bytes[30] = 9;
     bytes[31] = 0;
-    for (let at = 0; at < 700; at += 1) {
-      const damaged = bytes.slice(0, 2048 - (at % 5) * 300);
-      damaged.fill(255, at, at + 8);
-      damaged[at + 9] = at % 4;
+    for (let index = 0; index < 700; index += 1) {
+      const damaged = bytes.slice(0, 2048 - (index % 5) * 300);
+      damaged.fill(255, index, index + 8);
+      damaged[index + 9] = index % 4;
       expect(() => readCompoundFile(damaged)).not.toThrow();
       for (const kind of ['jpg', 'png', 'gif'] as const)
         expect(() => pictureSize(kind, damaged)).not.toThrow();

@@ -30,28 +30,28 @@ export type FileKind =
   | 'unknown';
 
 /** Bytes in hexadecimal at an offset; `..` matches any byte. */
-const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
-  { kind: 'pdf', at: 0, hex: '255044462d' },
-  { kind: 'png', at: 0, hex: '89504e470d0a1a0a' },
-  { kind: 'jpg', at: 0, hex: 'ffd8ff' },
-  { kind: 'gif', at: 0, hex: '474946383761' },
-  { kind: 'gif', at: 0, hex: '474946383961' },
-  { kind: 'webp', at: 0, hex: '52494646........57454250' },
-  { kind: 'tiff', at: 0, hex: '49492a00' },
-  { kind: 'tiff', at: 0, hex: '4d4d002a' },
+const signatures: readonly { kind: FileKind; offset: number; hex: string }[] = [
+  { kind: 'pdf', offset: 0, hex: '255044462d' },
+  { kind: 'png', offset: 0, hex: '89504e470d0a1a0a' },
+  { kind: 'jpg', offset: 0, hex: 'ffd8ff' },
+  { kind: 'gif', offset: 0, hex: '474946383761' },
+  { kind: 'gif', offset: 0, hex: '474946383961' },
+  { kind: 'webp', offset: 0, hex: '52494646........57454250' },
+  { kind: 'tiff', offset: 0, hex: '49492a00' },
+  { kind: 'tiff', offset: 0, hex: '4d4d002a' },
   // `ftyp` and a brand of HEVC pictures.
   ...['68656963', '68656978', '6865696d', '68656973', '68657663', '68657678', '6d696631', '6d736631'].map(
-    (brand) => ({ kind: 'heic' as const, at: 4, hex: `66747970${brand}` }),
+    (brand) => ({ kind: 'heic' as const, offset: 4, hex: `66747970${brand}` }),
   ),
-  { kind: 'ico', at: 0, hex: '00000100' },
-  { kind: 'icns', at: 0, hex: '69636e73' },
-  { kind: 'postscript', at: 0, hex: '25215053' },
-  { kind: 'zip', at: 0, hex: '504b0304' },
-  { kind: 'zip', at: 0, hex: '504b0506' },
-  { kind: 'cfb', at: 0, hex: 'd0cf11e0a1b11ae1' },
-  { kind: 'executable', at: 0, hex: '7f454c46' },
-  { kind: 'executable', at: 0, hex: '4d5a' },
-  { kind: 'bmp', at: 0, hex: '424d' },
+  { kind: 'ico', offset: 0, hex: '00000100' },
+  { kind: 'icns', offset: 0, hex: '69636e73' },
+  { kind: 'postscript', offset: 0, hex: '25215053' },
+  { kind: 'zip', offset: 0, hex: '504b0304' },
+  { kind: 'zip', offset: 0, hex: '504b0506' },
+  { kind: 'cfb', offset: 0, hex: 'd0cf11e0a1b11ae1' },
+  { kind: 'executable', offset: 0, hex: '7f454c46' },
+  { kind: 'executable', offset: 0, hex: '4d5a' },
+  { kind: 'bmp', offset: 0, hex: '424d' },
 ];
 
 /** Number of bytes from which the kind is determined. */
@@ -62,8 +62,8 @@ export const headBytes = 2048;
  * distinguishes them by the names of their entries.
  */
 export function sniffFileKind(head: Uint8Array): FileKind {
-  const found = signatures.find(({ at, hex }) => matches(head, at, hex));
-  return found?.kind ?? markupKind(head);
+  const match = signatures.find(({ offset, hex }) => matches(head, offset, hex));
+  return match?.kind ?? markupKind(head);
 }
 
 /** Returns the kind of a zip by the names of its entries. */
@@ -76,11 +76,11 @@ export function kindOfZip(entryNames: readonly string[]): FileKind {
   return 'zip';
 }
 
-function matches(bytes: Uint8Array, at: number, hex: string): boolean {
-  if (bytes.length < at + hex.length / 2) return false;
+function matches(bytes: Uint8Array, offset: number, hex: string): boolean {
+  if (bytes.length < offset + hex.length / 2) return false;
   for (let index = 0; index < hex.length; index += 2) {
     const expected = hex.slice(index, index + 2);
-    if (expected !== '..' && bytes[at + index / 2] !== Number.parseInt(expected, 16)) return false;
+    if (expected !== '..' && bytes[offset + index / 2] !== Number.parseInt(expected, 16)) return false;
   }
   return true;
 }

@@ -33,18 +33,18 @@ export function numberDoubles(names: readonly string[]): string[] {
   return names.map((name) => {
     const extension = extensionOf(name);
     const dot = extension === '' ? name.length : name.lastIndexOf('.');
-    let free = name;
-    for (let number = 2; usedNames.has(free.toLowerCase()); number += 1) {
-      free = `${name.slice(0, dot)}(${number})${name.slice(dot)}`;
+    let uniqueName = name;
+    for (let number = 2; usedNames.has(uniqueName.toLowerCase()); number += 1) {
+      uniqueName = `${name.slice(0, dot)}(${number})${name.slice(dot)}`;
     }
-    usedNames.add(free.toLowerCase());
-    return free;
+    usedNames.add(uniqueName.toLowerCase());
+    return uniqueName;
   });
 }
 
 /**
- * Returns the suggested name of a file made at that time: the prefix `what` and the time in China (S2 §2).
+ * Returns the suggested name of a file made at that time: the prefix and the time in China (S2 §2).
  */
-export function suggestedFileName(what: string, now: Date, extension: string): string {
-  return `${scanFileName(now).replace(/^XF/, what)}.${extension}`;
+export function suggestedFileName(prefix: string, now: Date, extension: string): string {
+  return `${scanFileName(now).replace(/^XF/, prefix)}.${extension}`;
 }

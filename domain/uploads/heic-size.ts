@@ -14,8 +14,8 @@ const maxBoxes = 10_000;
  */
 export function heicSize(view: DataView): { width: number; height: number } | undefined {
   const meta = listBoxes(view, 0, view.byteLength).find(({ type }) => type === 'meta');
-  const inside = meta && listBoxes(view, meta.start + fullBoxBytes, meta.end);
-  const properties = inside?.find(({ type }) => type === 'iprp');
+  const metaBoxes = meta && listBoxes(view, meta.start + fullBoxBytes, meta.end);
+  const properties = metaBoxes?.find(({ type }) => type === 'iprp');
   const container = properties && listBoxes(view, properties.start, properties.end)[0];
   if (container?.type !== 'ipco') return undefined;
   return listBoxes(view, container.start, container.end)
@@ -29,14 +29,15 @@ export function heicSize(view: DataView): { width: number; height: number } | un
  */
 function listBoxes(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to && boxes.length < maxBoxes; ) {
-    const short = view.getUint32(at);
-    const isLong = short === 1 && at + 16 <= to;
-    const size = short === 0 ? to - at : isLong ? Number(view.getBigUint64(at + 8)) : short;
-    if (size < 8 || at + size > to) break;
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
-    boxes.push({ type, start: at + (isLong ? 16 : 8), end: at + size });
-    at += size;
+  for (let boxStart = from; boxStart + 8 <= to && boxes.length < maxBoxes; ) {
+    const shortSize = view.getUint32(boxStart);
+    const isLong = shortSize === 1 && boxStart + 16 <= to;
+    const size =
+      shortSize === 0 ? to - boxStart : isLong ? Number(view.getBigUint64(boxStart + 8)) : shortSize;
+    if (size < 8 || boxStart + size > to) break;
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(boxStart + offset)));
+    boxes.push({ type, start: boxStart + (isLong ? 16 : 8), end: boxStart + size });
+    boxStart += size;
   }
   return boxes;
 }

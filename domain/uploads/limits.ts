@@ -38,7 +38,7 @@ export const phoneUploadRule: UploadRule = {
 };
 
 /** Formats that are accepted only for a field that lists them (0159). */
-const namedFormats = ['txt', 'csv', 'ofd'];
+const optionalFormats = ['txt', 'csv', 'ofd'];
 
 /**
  * Materials from a client of the specification (`dirType=materials`): the formats of all places, the largest
@@ -57,7 +57,7 @@ export const materialsUploadRule = {
  */
 export const storeUploadRule = {
   ...materialsUploadRule,
-  formats: [...materialsUploadRule.formats, ...namedFormats],
+  formats: [...materialsUploadRule.formats, ...optionalFormats],
 } as const satisfies UploadRule;
 
 /** Maximum size of pictures in rich text: larger ones are dropped without a message (S2 §5). */
@@ -107,7 +107,7 @@ export const largeUploadRule = { ...storeUploadRule, maxSize: 200 } as const sat
 export const chunkLimits = {
   defaultBytes: 5 * 1_048_576,
   md5SliceBytes: 2 * 1_048_576,
-  leastBytes: 256 * 1024,
+  minBytes: 256 * 1024,
   maxBytes: 10 * 1_048_576,
   maxChunks: 800,
   /** Uploads of one person at the same time. */

@@ -60,19 +60,20 @@ export function dangerOfPart(
   text: string,
   names: readonly string[] = [],
 ): UnsafeContentKind | undefined {
-  if (hasOddEncoding(text)) return 'tooComplex';
-  const bare = withoutMarkupAsides(text);
+  if (hasOtherEncoding(text)) return 'tooComplex';
+  const withoutAsides = withoutMarkupAsides(text);
   if (/^\[content_types\]\.xml$/i.test(name))
-    return dangerOfTypes(withoutReferences(withoutUnusedTypes(bare, names)));
-  const plain = withoutReferences(bare);
-  if (/\.rels$/i.test(name)) return dangerOfRelations(name, plain);
-  const fields = [...plain.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
+    return dangerOfTypes(withoutReferences(withoutUnusedTypes(withoutAsides, names)));
+  const decoded = withoutReferences(withoutAsides);
+  if (/\.rels$/i.test(name)) return dangerOfRelations(name, decoded);
+  const fields = [...decoded.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
     .map(([, field]) => field)
     .join('');
-  const simple = [...plain.matchAll(/\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+  const attributeFields = [...decoded.matchAll(/\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
     .map(([, a, b]) => a ?? b)
     .join(' ');
-  return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${simple}`) || /<(?:[^\s<>/:]+:)?ddeLink\b/i.test(plain)
+  return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${attributeFields}`) ||
+    /<(?:[^\s<>/:]+:)?ddeLink\b/i.test(decoded)
     ? 'external'
     : undefined;
 }
@@ -82,11 +83,11 @@ export function dangerOfPart(
  * (SheetJS) declare every type that they support. An ambiguous entry is kept.
  */
 function withoutUnusedTypes(text: string, names: readonly string[]): string {
-  const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()));
+  const extensions = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()));
   return text.replace(/<Default\s[^<>&]*>/g, (entry) => {
-    const ending = /\sExtension="([A-Za-z0-9]+)"/.exec(entry)?.[1];
-    const isPlain = entry.match(/extension/gi)?.length === 1 && !entry.includes("'");
-    return isPlain && ending !== undefined && !endings.has(ending.toLowerCase()) ? '' : entry;
+    const extension = /\sExtension="([A-Za-z0-9]+)"/.exec(entry)?.[1];
+    const isUnambiguous = entry.match(/extension/gi)?.length === 1 && !entry.includes("'");
+    return isUnambiguous && extension !== undefined && !extensions.has(extension.toLowerCase()) ? '' : entry;
   });
 }
 
@@ -103,7 +104,7 @@ const plainEncoding =
   /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
 
 /** Checks whether the text declares an encoding other than the one in which it is read here. */
-function hasOddEncoding(text: string): boolean {
+function hasOtherEncoding(text: string): boolean {
   const declared = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
   return declared !== undefined && !plainEncoding.test(declared.trim());
 }
@@ -123,7 +124,7 @@ function withoutMarkupAsides(text: string): string {
  * Folders in which every office program puts the parts whose text is read; elsewhere no program would read
  * them. Comments of sheets and slides contain no fields, and may be in any folder below.
  */
-const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
+const expectedFolders: readonly (readonly [RegExp, RegExp])[] = [
   [/\/officeDocument$/i, /^(?:word|xl|ppt)\/[^/%]*\.xml$/i],
   [/\/(?:header|footer|footnotes|endnotes)$/i, /^word\/(?:glossary\/)?[^/%]*\.xml$/i],
   [/\/comments$/i, /^(?:word\/(?:glossary\/)?[^/%]*|(?:xl|ppt)\/[^%]*)\.xml$/i],
@@ -136,9 +137,9 @@ const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
  */
 function resolveTarget(relations: string, target: string): string {
   const folder = relations.replace(/(?:^|\/)_rels\/[^/]*$/i, '');
-  const whole = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
+  const fullPath = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
   const steps: string[] = [];
-  for (const step of whole.split(/[\\/]/)) {
+  for (const step of fullPath.split(/[\\/]/)) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
@@ -149,13 +150,13 @@ function resolveTarget(relations: string, target: string): string {
  * A linked picture is fetched when the file is opened; a request to a Windows share contains the reader's
  * name.
  */
-const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
+const networkShare = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
 
-const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
-const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
+const automaticType = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
+const dangerousScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
 
 /** Path on the disk of the document's author, where only the author can have put a file. */
-const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
+const localPath = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
 
 function dangerOfRelations(relations: string, text: string): UnsafeContentKind | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
@@ -163,8 +164,8 @@ function dangerOfRelations(relations: string, text: string): UnsafeContentKind |
     /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
   )) {
     const read = (name: string) => {
-      const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-      return found?.[1] ?? found?.[2] ?? '';
+      const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+      return match?.[1] ?? match?.[2] ?? '';
     };
     const type = read('Type');
     if (/\/(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet)$/i.test(type)) return 'macro';
@@ -176,34 +177,34 @@ function dangerOfRelations(relations: string, text: string): UnsafeContentKind |
       if (isMisplacedPart(type, resolveTarget(relations, target))) return 'tooComplex';
       continue;
     }
-    if (/\/attachedTemplate$/i.test(type) && ownDisk.test(target)) continue;
-    if (selfOpening.test(type) || oddScheme.test(target)) return 'external';
-    if (/\/image$/i.test(type) && share.test(target)) return 'external';
+    if (/\/attachedTemplate$/i.test(type) && localPath.test(target)) continue;
+    if (automaticType.test(type) || dangerousScheme.test(target)) return 'external';
+    if (/\/image$/i.test(type) && networkShare.test(target)) return 'external';
   }
   return undefined;
 }
 
 const isMisplacedPart = (type: string, part: string) =>
-  readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
+  expectedFolders.some(([kind, place]) => kind.test(type) && !place.test(part));
 
 /** Replaces character references by their characters, so that they cannot hide anything. */
 export function withoutReferences(text: string): string {
-  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (entity, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity;
   });
 }
 
-const drawnScript =
+const svgScript =
   /<(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|embed|object|handler)\b|\son[a-z]+\s*=|data:\s*text\/|<!ENTITY|<!ATTLIST|<\?xml-stylesheet/i;
-const drawnFetch =
+const svgRemoteContent =
   /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
 /** Returns the danger in a drawing: anything that a browser would run or load automatically. */
 export function dangerOfSvg(text: string): UnsafeContentKind | undefined {
-  if (hasOddEncoding(text)) return 'tooComplex';
-  const plain = withoutReferences(text);
+  if (hasOtherEncoding(text)) return 'tooComplex';
+  const decoded = withoutReferences(text);
   // A browser ignores line ends and tabs inside an address.
-  if (drawnScript.test(plain) || /(?:java|vb)script:/i.test(plain.replace(/\s+/g, ''))) return 'script';
-  return drawnFetch.test(plain) ? 'external' : undefined;
+  if (svgScript.test(decoded) || /(?:java|vb)script:/i.test(decoded.replace(/\s+/g, ''))) return 'script';
+  return svgRemoteContent.test(decoded) ? 'external' : undefined;
 }

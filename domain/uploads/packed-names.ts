@@ -1,39 +1,42 @@
 import { numberDoubles } from './file-name.ts';
 
 /** Length in bytes; longer names cannot be unpacked on every system. */
-const longestName = 200;
+const maxNameBytes = 200;
 /** Matches characters that Windows allows in no name, and those that could leave the folder. */
-const unfit = /[<>:"/\\|?*\p{Cc}]/gu;
+const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
 /** Names that Windows reserves for devices, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Returns the names of files in a package: valid on every system, and unique. */
 export function namesInPackage(names: readonly string[]): string[] {
-  return numberDoubles(names.map(fitName));
+  return numberDoubles(names.map(toValidName));
 }
 
-function fitName(name: string): string {
+function toValidName(name: string): string {
   const plain = name
     .normalize('NFC')
-    .replaceAll(unfit, '_')
+    .replaceAll(forbidden, '_')
     .replace(/[. ]+$/, '')
     .trim();
-  const fit = plain === '' || device.test(plain) ? `_${plain}` : plain;
-  const dot = fit.lastIndexOf('.');
-  const [stem, ending] = dot > 0 && fit.length - dot <= 10 ? [fit.slice(0, dot), fit.slice(dot)] : [fit, ''];
-  return shorten(stem, longestName - byteLength(ending)) + ending;
+  const validName = plain === '' || device.test(plain) ? `_${plain}` : plain;
+  const dot = validName.lastIndexOf('.');
+  const [stem, ending] =
+    dot > 0 && validName.length - dot <= 10
+      ? [validName.slice(0, dot), validName.slice(dot)]
+      : [validName, ''];
+  return shorten(stem, maxNameBytes - byteLength(ending)) + ending;
 }
 
 /** Shortens a name to at most this many bytes of UTF-8, without splitting a character. */
 function shorten(text: string, bytes: number): string {
-  let short = '';
-  let used = 0;
+  let result = '';
+  let usedBytes = 0;
   for (const letter of text) {
-    used += byteLength(letter);
-    if (used > bytes) return short;
-    short += letter;
+    usedBytes += byteLength(letter);
+    if (usedBytes > bytes) return result;
+    result += letter;
   }
-  return short;
+  return result;
 }
 
 function byteLength(text: string): number {

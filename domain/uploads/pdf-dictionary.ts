@@ -1,8 +1,8 @@
 /** Reads dictionaries of streams like a PDF reader: forward, from the word `obj` on. */
 
 /** Characters between two tokens: white space and comments. */
-const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
-const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+const gapPattern = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
+const wordPattern = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
 /**
  * Finds the start of each stream (at the word `stream`) and its dictionary as text. Every `obj` is tried,
@@ -10,41 +10,41 @@ const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
  * stream, both are returned.
  */
 export function streamDictionaries(text: string): Map<number, string[]> {
-  const found = new Map<number, string[]>();
-  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
-    const start = after(between, text, at + 3);
+  const dictionaries = new Map<number, string[]>();
+  for (let position = text.indexOf('obj'); position >= 0; position = text.indexOf('obj', position + 3)) {
+    const start = skip(gapPattern, text, position + 3);
     if (!text.startsWith('<<', start)) continue;
     const end = endOfDictionary(text, start);
     if (end === undefined) continue;
-    const stream = after(between, text, end);
+    const stream = skip(gapPattern, text, end);
     if (!text.startsWith('stream', stream)) continue;
-    found.set(stream, [...(found.get(stream) ?? []), text.slice(start, end)]);
+    dictionaries.set(stream, [...(dictionaries.get(stream) ?? []), text.slice(start, end)]);
   }
-  return found;
+  return dictionaries;
 }
 
-function after(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
+function skip(pattern: RegExp, text: string, position: number): number {
+  pattern.lastIndex = position;
+  return pattern.test(text) ? pattern.lastIndex : position;
 }
 
 function endOfDictionary(text: string, start: number): number | undefined {
   let depth = 0;
-  for (let at = start; at < text.length; at = after(between, text, at)) {
-    if (text.startsWith('<<', at)) {
+  for (let position = start; position < text.length; position = skip(gapPattern, text, position)) {
+    if (text.startsWith('<<', position)) {
       depth += 1;
-      at += 2;
-    } else if (text.startsWith('>>', at)) {
+      position += 2;
+    } else if (text.startsWith('>>', position)) {
       depth -= 1;
-      at += 2;
-      if (depth === 0) return at;
-    } else if (text[at] === '(') {
-      at = endOfText(text, at);
-    } else if (text[at] === '<') {
-      const end = text.indexOf('>', at);
+      position += 2;
+      if (depth === 0) return position;
+    } else if (text[position] === '(') {
+      position = endOfText(text, position);
+    } else if (text[position] === '<') {
+      const end = text.indexOf('>', position);
       if (end < 0) return undefined;
-      at = end + 1;
-    } else at = Math.max(after(plain, text, at), at + 1);
+      position = end + 1;
+    } else position = Math.max(skip(wordPattern, text, position), position + 1);
   }
   return undefined;
 }
@@ -52,12 +52,12 @@ function endOfDictionary(text: string, start: number): number | undefined {
 /** Returns the end of a text; round brackets inside a text are paired or follow a backslash. */
 function endOfText(text: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '(') depth += 1;
-    else if (text[at] === ')') {
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1;
+    else if (text[index] === '(') depth += 1;
+    else if (text[index] === ')') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return index + 1;
     }
   }
   return text.length;

@@ -32,7 +32,7 @@ function spellingsOf(name: string): string {
 /** White space and delimiters end a name in PDF. */
 const nameEnd = '(?=[\\0\\t\\n\\f\\r ()<>\\[\\]{}/%]|$)';
 
-const dangerous = new RegExp(
+const dangerousNames = new RegExp(
   `/(?:${Object.keys(dangerOfName)
     .map((name) => `(${spellingsOf(name)})`)
     .join('|')})${nameEnd}`,
@@ -48,7 +48,7 @@ const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
 export function dangerOfPdf(text: string): UnsafeContentKind | undefined {
   let isEncrypted = false;
   const names = Object.keys(dangerOfName) as DangerousName[];
-  for (const match of text.matchAll(dangerous)) {
+  for (const match of text.matchAll(dangerousNames)) {
     const name = names[match.slice(1).findIndex((group) => group !== undefined)];
     // Other contents are the greater danger: an encrypted file may be opened.
     if (name === 'Encrypt') isEncrypted = true;

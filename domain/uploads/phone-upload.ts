@@ -61,11 +61,11 @@ export interface PhonePlace {
  */
 export function phoneRuleOf({ accept, maxSizeMb, maxCount, present = 0 }: PhonePlace): Required<UploadRule> {
   const accepted = accept && new Set(accept.map((format) => format.toLowerCase()));
-  const most = phoneUploadRule.maxCount ?? 0;
+  const maxFiles = phoneUploadRule.maxCount ?? 0;
   return {
     formats: phoneUploadRule.formats.filter((format) => !accepted || accepted.has(format)),
     maxSize: Math.min(phoneUploadRule.maxSize, maxSizeMb ?? phoneUploadRule.maxSize),
     unit: 'MB',
-    maxCount: Math.max(0, Math.min(most, (maxCount ?? most + present) - present)),
+    maxCount: Math.max(0, Math.min(maxFiles, (maxCount ?? maxFiles + present) - present)),
   };
 }

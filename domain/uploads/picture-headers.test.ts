@@ -8,33 +8,33 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
  * Returns a TIFF that consists only of directories, in big-endian order; `next` gives the directory that
  * follows each.
  */
-function tiff(sizes: readonly (readonly [number, number])[], next = (at: number) => at): Uint8Array {
+function tiff(sizes: readonly (readonly [number, number])[], next = (offset: number) => offset): Uint8Array {
   const directoryBytes = 2 + 2 * 12 + 4;
   const bytes = new Uint8Array(8 + sizes.length * directoryBytes);
   const view = viewOf(bytes);
   view.setUint32(0, 0x4d4d_002a);
   view.setUint32(4, 8);
   sizes.forEach(([width, height], page) => {
-    const at = 8 + page * directoryBytes;
-    view.setUint16(at, 2);
+    const offset = 8 + page * directoryBytes;
+    view.setUint16(offset, 2);
     // Width as a short and height as a long integer: programs write either.
     [0x100, 3, 0, 1].forEach((value, index) => {
-      view.setUint16(at + 2 + index * 2, value);
+      view.setUint16(offset + 2 + index * 2, value);
     });
-    view.setUint16(at + 10, width);
+    view.setUint16(offset + 10, width);
     [0x101, 4, 0, 1].forEach((value, index) => {
-      view.setUint16(at + 14 + index * 2, value);
+      view.setUint16(offset + 14 + index * 2, value);
     });
-    view.setUint32(at + 22, height);
-    view.setUint32(at + 26, page + 1 < sizes.length ? next(at + directoryBytes) : 0);
+    view.setUint32(offset + 22, height);
+    view.setUint32(offset + 26, page + 1 < sizes.length ? next(offset + directoryBytes) : 0);
   });
   return bytes;
 }
 
 const box = (type: string, ...content: readonly (readonly number[])[]): number[] => {
-  const inside = content.flat();
-  const size = inside.length + 8;
-  return [0, 0, size >> 8, size & 255, ...[...type].map((letter) => letter.charCodeAt(0)), ...inside];
+  const payload = content.flat();
+  const size = payload.length + 8;
+  return [0, 0, size >> 8, size & 255, ...[...type].map((letter) => letter.charCodeAt(0)), ...payload];
 };
 const fourBytes = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 const ispe = (width: number, height: number) =>
@@ -114,7 +114,7 @@ describe('size of a HEIC', () => {
 });
 
 it('a damaged picture header never causes an exception', () => {
-  for (const [kind, whole] of [
+  for (const [kind, picture] of [
     ['heic', heic(ispe(64, 64))],
     [
       'tiff',
@@ -124,11 +124,11 @@ it('a damaged picture header never causes an exception', () => {
       ]),
     ],
   ] as const) {
-    for (let at = 0; at < whole.length; at += 1) {
-      expect(() => pictureSize(kind, whole.subarray(0, at))).not.toThrow();
+    for (let index = 0; index < picture.length; index += 1) {
+      expect(() => pictureSize(kind, picture.subarray(0, index))).not.toThrow();
       for (const value of [0, 1, 255]) {
-        const damaged = whole.slice();
-        damaged.fill(value, at, at + 4);
+        const damaged = picture.slice();
+        damaged.fill(value, index, index + 4);
         expect(() => pictureSize(kind, damaged)).not.toThrow();
       }
     }

@@ -52,18 +52,18 @@ export function pictureSize(kind: FileKind, bytes: Uint8Array): PictureSize | un
  * lengths.
  */
 function jpegSize(view: DataView): PictureSize | undefined {
-  for (let at = 2; at + 9 <= view.byteLength; ) {
-    if (view.getUint8(at) !== 0xff) return undefined;
-    const marker = view.getUint8(at + 1);
+  for (let offset = 2; offset + 9 <= view.byteLength; ) {
+    if (view.getUint8(offset) !== 0xff) return undefined;
+    const marker = view.getUint8(offset + 1);
     if (marker === 0xff) {
-      at += 1;
+      offset += 1;
       continue;
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     if (marker === 0xda || marker === 0xd9) return undefined;
     const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-    at += hasNoLength ? 2 : 2 + Math.max(view.getUint16(at + 2), 2);
+    offset += hasNoLength ? 2 : 2 + Math.max(view.getUint16(offset + 2), 2);
   }
   return undefined;
 }

@@ -41,9 +41,9 @@ describe('kind of a file', () => {
 describe('upload check (S2 §5)', () => {
   const rule = { ...formUploadRule, maxCount: 10 };
   const cases = uploads.map(({ input, output, why }) => {
-    const [name = '', size, already, kind = '-'] = input.split(' | ');
-    const known = kind === '-' ? {} : { kind: kind as FileKind };
-    return { name, size: Number(size), alreadyUploaded: Number(already), ...known, output, why };
+    const [name = '', size, alreadyCount, kind = '-'] = input.split(' | ');
+    const knownKind = kind === '-' ? {} : { kind: kind as FileKind };
+    return { name, size: Number(size), alreadyUploaded: Number(alreadyCount), ...knownKind, output, why };
   });
 
   it.each(cases)(
@@ -54,10 +54,10 @@ describe('upload check (S2 §5)', () => {
   );
 
   it('needs the content: a check of the name alone fails these cases', () => {
-    const naive = cases.filter(({ output, kind: _kind, ...file }) => {
+    const misjudgedByName = cases.filter(({ output, kind: _kind, ...file }) => {
       return (checkUpload(file, rule)?.message ?? '可') !== output;
     });
-    expect(naive.length).toBeGreaterThan(8);
+    expect(misjudgedByName.length).toBeGreaterThan(8);
     expect(cases.length).toBeGreaterThanOrEqual(40);
     expect(kinds.length).toBeGreaterThanOrEqual(40);
   });

@@ -102,8 +102,8 @@ describe('action preview', () => {
   test('is refused like the action itself, except for missing texts', () => {
     const story = new Story(sequential).reach();
     expect(outcome(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
-    const unnamed = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
-    expect(outcome(story, unnamed)).toBe('nextHandlersIncomplete');
+    const withoutHandlers = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
+    expect(outcome(story, withoutHandlers)).toBe('nextHandlersIncomplete');
   });
 
   test('changes nothing', () => {

@@ -49,8 +49,8 @@ export function previewAction(
   const { definition } = context;
   const after = applyAll(before, events);
   const ownId = 'taskId' in command ? command.taskId : undefined;
-  const waited = new Set(tokensWaitingAtJoins(before).map(({ id }) => id));
-  const newlyWaiting = tokensWaitingAtJoins(after).filter(({ id }) => !waited.has(id));
+  const waitingBefore = new Set(tokensWaitingAtJoins(before).map(({ id }) => id));
+  const newlyWaiting = tokensWaitingAtJoins(after).filter(({ id }) => !waitingBefore.has(id));
   return {
     from: statusOf(before, definition),
     to: statusOf(after, definition),
@@ -73,8 +73,8 @@ export function previewAction(
  * Checks whether handling a task with this button certainly ends the order: its path depends on the button
  * alone and leads to an end. If it depends on a form, or on other open tasks, nothing is certain.
  */
-export function alwaysEndsOrder(...asked: Parameters<typeof endOfHandling>): boolean {
-  return endOfHandling(...asked) !== undefined;
+export function alwaysEndsOrder(...parameters: Parameters<typeof endOfHandling>): boolean {
+  return endOfHandling(...parameters) !== undefined;
 }
 
 /**
@@ -88,11 +88,11 @@ export function endOfHandling(
   const command: Command = { action: 'handle', taskId, buttonId, opinion: '' };
   // Without facts a condition on a form is refused. Only the fact that a task opens matters here, not its
   // handler.
-  const preview = previewAction(state, command, { ...context, facts: {}, addressee: anybody });
+  const preview = previewAction(state, command, { ...context, facts: {}, addressee: anyAddressee });
   return isRefusal(preview) || preview.ends === null ? undefined : preview.to;
 }
 
-const anybody: DecisionContext['addressee'] = (key) => ({
+const anyAddressee: DecisionContext['addressee'] = (key) => ({
   name: key,
   availability: 'able',
   initiates: true,
@@ -107,9 +107,9 @@ const anybody: DecisionContext['addressee'] = (key) => ({
  * need them.
  */
 function withPlaceholderTexts(command: Command): Command {
-  const words = '—';
-  if ('opinion' in command) return { ...command, opinion: words };
-  return 'reason' in command ? { ...command, reason: words } : command;
+  const placeholder = '—';
+  if ('opinion' in command) return { ...command, opinion: placeholder };
+  return 'reason' in command ? { ...command, reason: placeholder } : command;
 }
 
 function undoOf(

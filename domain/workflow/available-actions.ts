@@ -69,7 +69,7 @@ export interface ButtonMeaning {
   dangerous: boolean;
   /** True if the button ends the order. */
   ends: boolean;
-  /** The status with which the order is over; null where it continues. */
+  /** The status with which the order is over; null if it continues. */
   endStatus: WorkOrderStatus | null;
 }
 
@@ -167,7 +167,7 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
  * another seat (S1 §5).
  */
 function slotActions(
-  at: {
+  scope: {
     state: OrderState;
     definition: ProcessDefinition;
     actor: Actor;
@@ -175,17 +175,19 @@ function slotActions(
   },
   task: Task,
 ): ActionBar {
-  const { state, definition, actor, addressee } = at;
+  const { state, definition, actor, addressee } = scope;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
   const office = { state, context: { definition, ...(addressee && { addressee }) } };
   if (!answersThisSeat(office, task, actor)) return { ...bar, buttons: [] };
-  const own = commandActions
+  const ownButtons = commandActions
     .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
   const node = nodeOf(definition, task.nodeId);
-  const asking =
-    node.kind === 'userTask' ? buttonsOf(node, 1).filter((button) => asksOthersFrom(at, task, button)) : [];
-  const buttons = [...own, ...asking].map((button, index) => ({
+  const requestButtons =
+    node.kind === 'userTask'
+      ? buttonsOf(node, 1).filter((button) => asksOthersFrom(scope, task, button))
+      : [];
+  const buttons = [...ownButtons, ...requestButtons].map((button, index) => ({
     ...button,
     state: 1 as const,
     opType: 1 as const,

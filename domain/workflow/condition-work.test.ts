@@ -9,16 +9,16 @@ import { maxConditionsPerDecision } from './model/limits.ts';
  * leaves by its default flow.
  */
 function chain(conditions: readonly number[], condition = 'false') {
-  const gateways = conditions.map((_, at) => `g${at}`);
+  const gateways = conditions.map((_, index) => `g${index}`);
   return buildDefinition({
     key: 'chain',
     nodes: {
       start: { kind: 'start' },
       p: { kind: 'userTask' },
       ...Object.fromEntries(
-        gateways.map((id, at) => [
+        gateways.map((id, index) => [
           id,
-          { kind: 'exclusive' as const, defaultTo: gateways[at + 1] ?? 'after' },
+          { kind: 'exclusive' as const, defaultTo: gateways[index + 1] ?? 'after' },
         ]),
       ),
       after: { kind: 'userTask' },
@@ -28,9 +28,9 @@ function chain(conditions: readonly number[], condition = 'false') {
     flows: [
       'start -> p',
       'p -> g0',
-      ...gateways.flatMap((id, at) => [
-        ...Array.from({ length: conditions[at] ?? 0 }, () => `${id} -> never | ${condition}`),
-        `${id} -> ${gateways[at + 1] ?? 'after'}`,
+      ...gateways.flatMap((id, index) => [
+        ...Array.from({ length: conditions[index] ?? 0 }, () => `${id} -> never | ${condition}`),
+        `${id} -> ${gateways[index + 1] ?? 'after'}`,
       ]),
       'after -> done',
     ],
@@ -38,25 +38,25 @@ function chain(conditions: readonly number[], condition = 'false') {
 }
 
 describe('conditions evaluated by one action', () => {
-  const evenly = Array.from({ length: 10 }, () => maxConditionsPerDecision / 10);
+  const evenCounts = Array.from({ length: 10 }, () => maxConditionsPerDecision / 10);
 
   test('are limited to a thousand over all gateways', () => {
-    let asked = 0;
-    const story = new Story(chain(evenly), {
+    let evaluations = 0;
+    const story = new Story(chain(evenCounts), {
       test: () => {
-        asked += 1;
+        evaluations += 1;
         return false;
       },
     }).reach();
     expect(story.handle('p')).toBeNull();
-    expect([story.open, asked]).toEqual([['after'], maxConditionsPerDecision]);
+    expect([story.open, evaluations]).toEqual([['after'], maxConditionsPerDecision]);
   });
 
   test('are refused at the gateway beyond the limit, without further evaluation', () => {
-    let asked = 0;
-    const story = new Story(chain([...evenly, 50]), {
+    let evaluations = 0;
+    const story = new Story(chain([...evenCounts, 50]), {
       test: () => {
-        asked += 1;
+        evaluations += 1;
         return false;
       },
     }).reach();
@@ -65,15 +65,15 @@ describe('conditions evaluated by one action', () => {
       refused: 'conditionFaulty',
       message: '网关“g10”：一次办理要判定的条件过多，请联系配置管理员',
     });
-    expect([story.open, asked]).toEqual([['p'], maxConditionsPerDecision]);
+    expect([story.open, evaluations]).toEqual([['p'], maxConditionsPerDecision]);
   });
 
   test('share a limit of evaluation steps: expensive ones are refused before a thousand', () => {
-    const many = Array.from({ length: 2_000 }, (_, at) => at);
+    const many = Array.from({ length: 2_000 }, (_, index) => index);
     const condition = 'some i in many satisfies i < 0';
     const world = { facts: { many }, test: createConditionTest() };
-    const few = new Story(chain([20], condition), world).reach();
-    expect(few.handle('p')).toBeNull();
+    const cheapStory = new Story(chain([20], condition), world).reach();
+    expect(cheapStory.handle('p')).toBeNull();
     const story = new Story(chain([100], condition), world).reach();
     expect(story.handle('p')?.message).toBe('网关“g0”：一次办理要判定的条件过多，请联系配置管理员');
   });

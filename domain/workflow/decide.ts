@@ -27,13 +27,12 @@ export function decide(
   if (!builder.finishedByOthers) return refusal;
   // The last person to answer, and the system at a time limit, cannot correct a flow that cannot advance; the
   // slot's holder can.
-  const back = createBuilder(state, context, refusal);
-  return decideOn(back, command.action, command) ?? eventsOf(back, state);
+  const retryBuilder = createBuilder(state, context, refusal);
+  return decideOn(retryBuilder, command.action, command) ?? eventsOf(retryBuilder, state);
 }
 
 /**
- * Returns the decided events; if they end the last open rollback, an additional event says so, because that
- * sets the status.
+ * Returns the decided events; if they end the last open rollback, an additional event records this, because it sets the status.
  */
 function eventsOf(builder: DecisionBuilder, before: OrderState): WorkflowEvent[] {
   const { rollbacks, ended } = builder.state;

@@ -53,16 +53,16 @@ test('a decision reads each entry of a long order only a few times', () => {
 
 test('folding extends the lists in place and does not change the events', () => {
   const { state, events } = longOrder(40);
-  const own = ownCopy(state);
-  const lists = { ...own };
+  const copy = ownCopy(state);
+  const lists = { ...copy };
   const before = JSON.stringify(events);
   const { command, context } = nextStep(state);
-  const more = decide(state, command, context);
-  if (isRefusal(more)) throw new Error(more.refused);
-  for (const event of more) applyTo(own, event);
-  expect(own.tokens).toBe(lists.tokens);
-  expect(own.tasks).toBe(lists.tasks);
-  expect(own).toEqual(fold([...events, ...more]));
+  const newEvents = decide(state, command, context);
+  if (isRefusal(newEvents)) throw new Error(newEvents.refused);
+  for (const event of newEvents) applyTo(copy, event);
+  expect(copy.tokens).toBe(lists.tokens);
+  expect(copy.tasks).toBe(lists.tasks);
+  expect(copy).toEqual(fold([...events, ...newEvents]));
   expect(JSON.stringify(events)).toBe(before);
 });
 
@@ -91,7 +91,7 @@ test('the search for withdrawable tasks gives the same result as a full search o
     const { state } = longOrder(visits);
     for (const definition of [roundabout, allTakenBack]) {
       const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
-      const found = state.tasks.filter((task) => {
+      const withdrawable = state.tasks.filter((task) => {
         const token = state.tokens[task.tokenId - 1];
         const node = definition.nodes[task.nodeId];
         if (
@@ -108,7 +108,7 @@ test('the search for withdrawable tasks gives the same result as a full search o
         future.delete(token.id);
         return !wasTouched(state, future);
       });
-      expect(ids(state.tasks.filter(createWithdrawTest(state, definition)))).toEqual(ids(found));
+      expect(ids(state.tasks.filter(createWithdrawTest(state, definition)))).toEqual(ids(withdrawable));
     }
   }
 });

@@ -11,7 +11,7 @@ export interface LimitRun {
  * Returns the start and the pauses of a task's limit (docs/decisions/0084). A step to which the order
  * returns, by a return or a withdrawal, keeps its earlier limit: the return neither gives its handlers more
  * days nor moves the task behind newer ones. A step that returned the order keeps its limit too when the
- * order arrives there again, on any way: its clock is paused in between, and a late task stays late. So does
+ * order arrives there again, by any path: its clock is paused in between, and a late task stays late. So does
  * a task that replaces another at the same moment, as after a delegation. Every other task gets a new limit.
  */
 export function limitRunOf(task: Task, tasks: readonly Task[]): LimitRun {
@@ -25,6 +25,6 @@ export function limitRunOf(task: Task, tasks: readonly Task[]): LimitRun {
   if (earlier?.outcome !== 'returned') return { startedAt: task.openedAt, pauses: [] };
   const { startedAt, pauses } = limitRunOf(earlier, tasks);
   const from = earlier.finishedAt ?? task.openedAt;
-  const away = { key: `away.${task.id}`, from, until: task.openedAt, reason: '退回他人办理' };
-  return { startedAt, pauses: [...pauses, away] };
+  const absence = { key: `away.${task.id}`, from, until: task.openedAt, reason: '退回他人办理' };
+  return { startedAt, pauses: [...pauses, absence] };
 }

@@ -5,18 +5,18 @@ import { explore } from '#test/workflow-model/explore.ts';
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 
 describe('random actions in random processes', () => {
-  const found = explore(firstSeed, 5000);
+  const result = explore(firstSeed, 5000);
 
   test('give the same results as the oracle', () => {
-    expect(found.failures.join('\n\n')).toBe('');
-    expect(found.steps).toBeGreaterThanOrEqual(5000);
-    expect(found.nets).toBeGreaterThan(10);
+    expect(result.failures.join('\n\n')).toBe('');
+    expect(result.steps).toBeGreaterThanOrEqual(5000);
+    expect(result.nets).toBeGreaterThan(10);
   });
 
   test.each([
     ...['handle', 'forward', 'choose', 'return', 'resubmit', 'withdraw', 'recall', 'terminate', 'void'],
     ...['reassign', 'countersign', 'answer', 'delegate', 'addSigners', 'sign', 'removeSigner'],
   ])('include at least three executed actions of type %s', (step) => {
-    expect(found.done[step] ?? 0).toBeGreaterThan(2);
+    expect(result.done[step] ?? 0).toBeGreaterThan(2);
   });
 });

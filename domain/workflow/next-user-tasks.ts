@@ -1,5 +1,5 @@
 import { isRefusal } from '../refusals/refusals.ts';
-import { type NextStepRequest, walkPreview } from './actions/preview.ts';
+import { type NextStepRequest, previewNextTasks } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
 import { createBuilder, nodeOf } from './decision/builder.ts';
 import { candidatesFor } from './decision/candidates.ts';
@@ -27,15 +27,18 @@ export interface NextUserTask {
  */
 export function nextUserTasks(
   state: OrderState,
-  question: NextStepRequest,
+  request: NextStepRequest,
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
   const builder = createBuilder(state, context);
-  const nodes = walkPreview(builder, question);
+  const nodes = previewNextTasks(builder, request);
   if (isRefusal(nodes)) return nodes;
-  const task = state.tasks[question.taskId - 1];
-  const at = task && nodeOf(context.definition, task.nodeId);
-  const button = at?.kind === 'userTask' ? at.buttons.find(({ id }) => id === question.buttonId) : undefined;
+  const task = state.tasks[request.taskId - 1];
+  const currentNode = task && nodeOf(context.definition, task.nodeId);
+  const button =
+    currentNode?.kind === 'userTask'
+      ? currentNode.buttons.find(({ id }) => id === request.buttonId)
+      : undefined;
   const action = button && actionOf(button.code);
   const naming = action === undefined ? 'nobody' : namingOf(button ?? {}, actions[action]);
   return nodes.map(({ node, token }) => ({

@@ -7,7 +7,7 @@ import type { FieldAuthority } from '../forms/authority.ts';
 import type { ProcessDefinition } from './model/model.ts';
 import { readerAuthority } from './reader-authority.ts';
 
-function hidingAt(
+function hideFieldsAt(
   process: ProcessDefinition,
   nodeId: string,
   fields: Record<string, FieldAuthority>,
@@ -20,7 +20,7 @@ function hidingAt(
   };
 }
 
-const definition = hidingAt(sequential, 'start', { summary: 2, investigation: 0 });
+const definition = hideFieldsAt(sequential, 'start', { summary: 2, investigation: 0 });
 
 it('fields hidden at the start stay hidden from the initiator, and no field is editable', () => {
   const story = new Story(definition);
@@ -40,7 +40,7 @@ it('the last node of a person decides which fields are hidden', () => {
 });
 
 it('a task that a person closed for others does not decide which fields are hidden', () => {
-  const story = new Story(hidingAt(parallel, 'a', { investigation: 0 })).reach('p');
+  const story = new Story(hideFieldsAt(parallel, 'a', { investigation: 0 })).reach('p');
   expect(story.return('a', ['p'])).toBeNull();
   const returner = person('handler-a');
   expect(story.task('b').outcome).toBe('closedByReturn');
@@ -57,10 +57,10 @@ it('an ended order hides no fields, and a person without a task sees all fields'
 });
 
 it('a receiver of a copy has the field authority of the node that sent it', () => {
-  const story = new Story(hidingAt(sequential, 'a', { investigation: 0 })).reach();
+  const story = new Story(hideFieldsAt(sequential, 'a', { investigation: 0 })).reach();
   const reader = person('reader');
   story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
   expect(readerAuthority(story.order, story.definition, reader, 'letter')).toEqual({ investigation: 0 });
-  const above = { ...reader, permissions: new Set([Permission.readAll]) };
-  expect(readerAuthority(story.order, story.definition, above, 'letter')).toEqual({});
+  const superior = { ...reader, permissions: new Set([Permission.readAll]) };
+  expect(readerAuthority(story.order, story.definition, superior, 'letter')).toEqual({});
 });

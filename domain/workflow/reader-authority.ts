@@ -21,9 +21,9 @@ export function readerAuthority(
   const last = lastFinishedBy(state, actor) ?? taskOfCopy(state, actor);
   const node = last && definition.nodes[last.nodeId];
   if (node?.kind !== 'userTask' && node?.kind !== 'start') return {};
-  const named = node.fieldAuthority[formCode] ?? {};
+  const ofNode = node.fieldAuthority[formCode] ?? {};
   return Object.fromEntries(
-    Object.entries(named).map(([field, authority]) => [field, authority === 0 ? 0 : 1]),
+    Object.entries(ofNode).map(([field, authority]) => [field, authority === 0 ? 0 : 1]),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stages of an order for display: one after the other, with branches that are not chosen yet folded into one.
+ * Stages of an order for display: one after the other, with branches that are not chosen yet combined into one.
  * A stage that every path to the main end passes is shown by itself; the stages between two of them are a
  * branch.
  */
@@ -36,13 +36,13 @@ const endings: ReadonlySet<TaskOutcome> = new Set(['terminated', 'voided']);
 
 /** Returns the start and the user tasks in the order in which an order reaches them. */
 export function stageNodes(definition: ProcessDefinition): StageNode[] {
-  return mainLineOf(definition).flatMap(({ through, beside }) =>
-    [through, ...beside].map((id) => describe(definition.nodes[id] as FlowNode)),
+  return mainLineOf(definition).flatMap(({ nodeId, outsideIds }) =>
+    [nodeId, ...outsideIds].map((id) => describe(definition.nodes[id] as FlowNode)),
   );
 }
 
 /**
- * Returns the stages of an order. Branches are folded until one of them is taken; then the taken nodes are
+ * Returns the stages of an order. Branches are combined until one of them is chosen; then its visited nodes are
  * shown by themselves, and after them those of the branch that can still follow. An ended order shows only
  * the nodes that it visited.
  */
@@ -53,16 +53,16 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
     if (active.has(id)) return 'active';
     return done.has(id) ? 'done' : 'ahead';
   };
-  const way = mainLineOf(definition);
-  const last = way.findLastIndex(({ through, beside }) =>
-    [through, ...beside].some((id) => stateOf(id) !== 'ahead'),
+  const mainLine = mainLineOf(definition);
+  const last = mainLine.findLastIndex(({ nodeId, outsideIds }) =>
+    [nodeId, ...outsideIds].some((id) => stateOf(id) !== 'ahead'),
   );
-  return way.flatMap(({ through, beside, leadsOn }, index): Stage[] => {
-    const over = state.ended !== null || index < last;
-    const own = { nodeIds: [through], state: stateOf(through) };
+  return mainLine.flatMap(({ nodeId, outsideIds, leadingToEnd }, index): Stage[] => {
+    const isPassed = state.ended !== null || index < last;
+    const ownStage = { nodeIds: [nodeId], state: stateOf(nodeId) };
     return [
-      ...(own.state === 'ahead' && state.ended !== null ? [] : [own]),
-      ...branchStages(definition, { beside, leadsOn, over, stateOf }),
+      ...(ownStage.state === 'ahead' && state.ended !== null ? [] : [ownStage]),
+      ...branchStages(definition, { outsideIds, leadingToEnd, isPassed, stateOf }),
     ];
   });
 }
@@ -78,17 +78,17 @@ export function doneNodeIds(state: OrderState): string[] {
 function branchStages(
   definition: ProcessDefinition,
   branches: {
-    beside: readonly string[];
-    leadsOn: ReadonlySet<string>;
+    outsideIds: readonly string[];
+    leadingToEnd: ReadonlySet<string>;
     /** True if the order has passed them, or has ended. */
-    over: boolean;
+    isPassed: boolean;
     stateOf: (id: string) => StageState;
   },
 ): Stage[] {
-  const { beside, leadsOn, over, stateOf } = branches;
-  const reached = beside.filter((id) => stateOf(id) !== 'ahead');
-  const still = over ? [] : futureNodes(definition, branches, reached);
-  const folded = still.filter((id) => leadsOn.has(id));
+  const { outsideIds, leadingToEnd, isPassed, stateOf } = branches;
+  const reached = outsideIds.filter((id) => stateOf(id) !== 'ahead');
+  const futureIds = isPassed ? [] : futureNodes(definition, branches, reached);
+  const folded = futureIds.filter((id) => leadingToEnd.has(id));
   return [
     ...reached.map((id) => ({ nodeIds: [id], state: stateOf(id) })),
     ...(folded.length > 0 ? [{ nodeIds: folded, state: 'ahead' as const }] : []),
@@ -96,57 +96,59 @@ function branchStages(
 }
 
 /**
- * Returns the nodes beside the main line that no token has reached: all of them before a branch is taken,
+ * Returns the nodes outside the main line that no token has reached: all of them before a branch is chosen,
  * then those after an active one.
  */
 function futureNodes(
   definition: ProcessDefinition,
-  { beside, stateOf }: { beside: readonly string[]; stateOf: (id: string) => StageState },
+  { outsideIds, stateOf }: { outsideIds: readonly string[]; stateOf: (id: string) => StageState },
   passed: readonly string[],
 ): string[] {
-  const ahead = beside.filter((id) => stateOf(id) === 'ahead');
+  const ahead = outsideIds.filter((id) => stateOf(id) === 'ahead');
   const active = passed.filter((id) => stateOf(id) === 'active');
   if (active.length === 0) return passed.length === 0 ? ahead : [];
-  const inside = new Set(beside);
-  const leaves = (id: string) => isStop(definition, id) && !inside.has(id);
-  const reached = reach(definition, active, leaves);
+  const outside = new Set(outsideIds);
+  const leavesBranch = (id: string) => isTaskOrStart(definition, id) && !outside.has(id);
+  const reached = reach(definition, active, leavesBranch);
   return ahead.filter((id) => reached.has(id));
 }
 
 // ---------------------------------------------------------------- the main line
 
-interface Piece {
+interface MainLineSection {
   /** A node that every path to the main end passes. */
-  through: string;
+  nodeId: string;
   /** User tasks between it and the next, in the order of the flows. */
-  beside: readonly string[];
-  /** Those of `beside` from which the main end can still be reached. */
-  leadsOn: ReadonlySet<string>;
+  outsideIds: readonly string[];
+  /** Those of `outsideIds` from which the main end can still be reached. */
+  leadingToEnd: ReadonlySet<string>;
 }
 
-const known = new WeakMap<ProcessDefinition, readonly Piece[]>();
+const mainLines = new WeakMap<ProcessDefinition, readonly MainLineSection[]>();
 
-function mainLineOf(definition: ProcessDefinition): readonly Piece[] {
-  const way = known.get(definition) ?? findMainLine(definition);
-  known.set(definition, way);
-  return way;
+function mainLineOf(definition: ProcessDefinition): readonly MainLineSection[] {
+  const mainLine = mainLines.get(definition) ?? findMainLine(definition);
+  mainLines.set(definition, mainLine);
+  return mainLine;
 }
 
-function findMainLine(definition: ProcessDefinition): Piece[] {
-  const found = [...reach(definition, [definition.startId])];
-  const works = found.filter((id) => isStop(definition, id));
-  const end = mainEnd(definition, found, works);
-  const line = lineTo(definition, end, works);
-  const beside = new Map<string, string[]>(line.map(({ id }) => [id, []]));
-  for (const id of works.filter((work) => !beside.has(work))) {
+function findMainLine(definition: ProcessDefinition): MainLineSection[] {
+  const reachableIds = [...reach(definition, [definition.startId])];
+  const taskIds = reachableIds.filter((id) => isTaskOrStart(definition, id));
+  const end = mainEnd(definition, reachableIds, taskIds);
+  const line = lineTo(definition, end, taskIds);
+  const outsideIds = new Map<string, string[]>(line.map(({ id }) => [id, []]));
+  for (const id of taskIds.filter((work) => !outsideIds.has(work))) {
     // The last node of the main line that every order here has passed.
     const from = line.findLast(({ before }) => !before.has(id)) ?? line[0];
-    if (from) beside.get(from.id)?.push(id);
+    if (from) outsideIds.get(from.id)?.push(id);
   }
   return line.map(({ id }) => {
-    const branches = beside.get(id) ?? [];
-    const leadsOn = branches.filter((branch) => end === undefined || reach(definition, [branch]).has(end));
-    return { through: id, beside: branches, leadsOn: new Set(leadsOn) };
+    const branches = outsideIds.get(id) ?? [];
+    const leadingToEnd = branches.filter(
+      (branch) => end === undefined || reach(definition, [branch]).has(end),
+    );
+    return { nodeId: id, outsideIds: branches, leadingToEnd: new Set(leadingToEnd) };
   });
 }
 
@@ -160,22 +162,22 @@ interface MainLinePart {
 function lineTo(
   definition: ProcessDefinition,
   end: string | undefined,
-  works: readonly string[],
+  taskIds: readonly string[],
 ): MainLinePart[] {
-  return works
+  return taskIds
     .map((id) => ({ id, before: reachedWithout(definition, id) }))
     .filter(({ id, before }) => id === definition.startId || (end !== undefined && !before.has(end)))
-    .sort((one, other) => one.before.size - other.before.size);
+    .sort((left, right) => left.before.size - right.before.size);
 }
 
 /** Returns the main end: the one that most user tasks certainly lead to. */
 function mainEnd(
   definition: ProcessDefinition,
-  found: readonly string[],
-  works: readonly string[],
+  reachableIds: readonly string[],
+  taskIds: readonly string[],
 ): string | undefined {
-  const ends = found.filter((id) => definition.nodes[id]?.kind === 'end');
-  const lengths = ends.map((end) => lineTo(definition, end, works).length);
+  const ends = reachableIds.filter((id) => definition.nodes[id]?.kind === 'end');
+  const lengths = ends.map((end) => lineTo(definition, end, taskIds).length);
   return ends[lengths.indexOf(Math.max(...lengths))];
 }
 
@@ -184,7 +186,7 @@ function reachedWithout(definition: ProcessDefinition, without: string): Set<str
   return reach(definition, [definition.startId], (id) => id === without);
 }
 
-function isStop(definition: ProcessDefinition, id: string): boolean {
+function isTaskOrStart(definition: ProcessDefinition, id: string): boolean {
   const kind = definition.nodes[id]?.kind;
   return kind === 'userTask' || kind === 'start';
 }
@@ -196,13 +198,13 @@ function isStop(definition: ProcessDefinition, id: string): boolean {
 function reach(
   { nodes, flows }: ProcessDefinition,
   from: readonly string[],
-  stops: (id: string) => boolean = () => false,
+  isExcluded: (id: string) => boolean = () => false,
 ): Set<string> {
   const reached = new Set(from);
   for (const id of reached) {
     for (const flowId of nodes[id]?.outgoing ?? []) {
       const target = flows[flowId]?.targetId;
-      if (target !== undefined && !stops(target)) reached.add(target);
+      if (target !== undefined && !isExcluded(target)) reached.add(target);
     }
   }
   return reached;
@@ -240,10 +242,10 @@ export function nameOfBranches(names: readonly string[]): string {
   return shared.length >= 2 ? shared : `${first}等 ${names.length} 个环节`;
 }
 
-function longest(text: string, fits: (part: string) => boolean, side: 'start' | 'end'): string {
+function longest(text: string, matches: (part: string) => boolean, side: 'start' | 'end'): string {
   for (let length = text.length; length > 0; length--) {
     const part = side === 'end' ? text.slice(-length) : text.slice(0, length);
-    if (fits(part)) return part;
+    if (matches(part)) return part;
   }
   return '';
 }

@@ -12,20 +12,20 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an inclusive join goes on while a token can still come',
     file: 'state/inclusive-join.ts',
-    find: '![...ways].some((flowId) => filled.has(flowId))',
+    find: '![...reachableFlows].some((flowId) => filled.has(flowId))',
     instead: 'false',
   },
   {
     name: 'an inclusive join waits for whoever comes by a way that has its token',
     file: 'state/inclusive-join.ts',
-    find: '![...ways].some((flowId) => filled.has(flowId))',
-    instead: 'ways.size > 0',
+    find: '![...reachableFlows].some((flowId) => filled.has(flowId))',
+    instead: 'reachableFlows.size > 0',
   },
   {
     name: 'a parallel join goes on with the first token',
     file: 'decision/gateways.ts',
-    find: 'takes.length === gateway.incoming.length ? takes : null',
-    instead: 'takes.length > 0 ? takes : null',
+    find: 'consumed.length === gateway.incoming.length ? consumed : null',
+    instead: 'consumed.length > 0 ? consumed : null',
   },
   {
     name: 'a token freed from a join is forgotten',
@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'names reach over the next person',
     file: 'state/net.ts',
-    find: 'else front.push(...parentsOf(state, at));\n  }\n  return found;',
-    instead: 'front.push(...parentsOf(state, at));\n  }\n  return found;',
+    find: 'else pending.push(...parentsOf(state, current));\n  }\n  return collected;',
+    instead: 'pending.push(...parentsOf(state, current));\n  }\n  return collected;',
   },
   {
     name: 'a result is not taken back with its token',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'results beside each other: the last wins',
     file: 'state/effects.ts',
-    find: 'results.findLast((result) => named === undefined || result === named)',
+    find: 'results.findLast((result) => firstByPrecedence === undefined || result === firstByPrecedence)',
     instead: 'results.at(-1)',
   },
   {
@@ -193,8 +193,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'seats in order all have their turn at once',
     file: 'state/panels.ts',
-    find: "if (panel.sequence === 'any') return waited;",
-    instead: 'if (panel.sequence !== undefined) return waited;',
+    find: "if (panel.sequence === 'any') return unanswered;",
+    instead: 'if (panel.sequence !== undefined) return unanswered;',
   },
   {
     name: 'with a veto others are waited for after a no',
@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
     find: "if (isRequester) return 'asked';",
-    instead: "if (isRequester && asked.length === 0) return 'asked';",
+    instead: "if (isRequester && requesters.length === 0) return 'asked';",
   },
   {
     name: 'who has an own seat answers that of a department',
@@ -217,32 +217,33 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'of two departments a person answers the one that others could',
     file: 'slots/shared-seats.ts',
-    find: 'if (isGood(at)) return at;',
-    instead: 'if (at >= 0) return at;',
+    find: 'if (keepsMaximum(namedSeat)) return namedSeat;',
+    instead: 'if (namedSeat >= 0) return namedSeat;',
   },
   {
     name: 'a department is waited for whose people all have a seat of their own',
     file: 'slots/shared-seats.ts',
-    find: 'return isFree(one) && (isExactlyPerson(keys, one) || ownSeatOf(state, panel, one) === undefined);',
-    instead: 'return isFree(one);',
+    find: 'isFree(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)',
+    instead: 'isFree(staffId)',
   },
   {
     name: 'votes are lost where the waiting task is reassigned',
     file: 'actions/reassign.ts',
-    find: 'return lost > 0 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
-    instead: 'return lost > 99 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);',
+    find: 'return lostVotes > 0 ? refuseLostVotes(builder, key, lostVotes) : advanceVisit(builder, newTask);',
+    instead:
+      'return lostVotes > 99 ? refuseLostVotes(builder, key, lostVotes) : advanceVisit(builder, newTask);',
   },
   {
     name: 'who hands a task over keeps what was started from it',
     file: 'state/panels.ts',
-    find: 'for (let at = slot; at?.replaces; ) {',
-    instead: 'for (let at = slot; at?.replaces === -1; ) {',
+    find: 'for (let earlier = slot; earlier?.replaces; ) {',
+    instead: 'for (let earlier = slot; earlier?.replaces === -1; ) {',
   },
   {
     name: 'a condition sees the countersign beside it before its own',
     file: 'state/effects.ts',
-    find: 'return { ...values, ...own?.variables };',
-    instead: 'return own === null ? {} : values;',
+    find: 'return { ...values, ...ownCountersign?.variables };',
+    instead: 'return ownCountersign === null ? {} : values;',
   },
   {
     name: 'a condition of an empty field holds',

@@ -67,12 +67,12 @@ const labels = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
 
 /** Returns the labels of options by value, cached for each list, because a table needs them in every cell. */
 export function labelsOf(options: readonly Option[]): ReadonlyMap<string, string> {
-  const known = labels.get(options);
-  if (known !== undefined) return known;
+  const cached = labels.get(options);
+  if (cached !== undefined) return cached;
   // If two options have the same value, the first one counts.
-  const made = new Map(options.toReversed().map(({ value, label }) => [value, label]));
-  labels.set(options, made);
-  return made;
+  const created = new Map(options.toReversed().map(({ value, label }) => [value, label]));
+  labels.set(options, created);
+  return created;
 }
 
 /** Returns the label of an option, or the value itself if the model no longer has the option. */

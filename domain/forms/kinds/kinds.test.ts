@@ -54,7 +54,7 @@ const cases: Record<
         '浙江省杭州市',
       ],
     ],
-    wrong: [Array.from({ length: 5 }, (_, at) => ({ code: `33010${at}`, name: '区' }))],
+    wrong: [Array.from({ length: 5 }, (_, index) => ({ code: `33010${index}`, name: '区' }))],
     foreign: ['330000', [{ code: 'x', name: '浙江省' }], [{}]],
   },
   organisation: {
@@ -170,6 +170,6 @@ it.each([
   ['checkbox', {}, false],
   ['organisation', {}, false],
   ['textarea', {}, false],
-] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, one) => {
-  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(one);
+] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, expected) => {
+  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(expected);
 });

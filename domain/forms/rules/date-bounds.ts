@@ -26,9 +26,9 @@ function dateBound(
     const bound = boundOf(rule, context);
     // An empty bound does not restrict the day; whether it is required is decided by its own field.
     if (bound === undefined || typeof value !== 'string' || !isLocalDate(value)) return undefined;
-    const wrong = compare(value, bound);
-    if (wrong === undefined) return undefined;
-    return `日期不能${wrong}${rule.field === undefined && fixed === 'today' ? '今天' : bound}`;
+    const violation = compare(value, bound);
+    if (violation === undefined) return undefined;
+    return `日期不能${violation}${rule.field === undefined && fixed === 'today' ? '今天' : bound}`;
   };
 }
 

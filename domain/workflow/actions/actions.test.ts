@@ -195,7 +195,7 @@ describe('termination and voiding', () => {
   });
 
   test('continue along the flow when the button of a void does not end the order (S1 §4)', () => {
-    const goesOn = buildDefinition({
+    const continuing = buildDefinition({
       key: '作废不办结',
       nodes: {
         start: { kind: 'start' },
@@ -205,7 +205,7 @@ describe('termination and voiding', () => {
       },
       flows: ['start -> a', 'a -> b', 'b -> end'],
     });
-    const story = new Story(goesOn).reach();
+    const story = new Story(continuing).reach();
     story.end('a', 'void', 'blank');
     expect(story.task('a').outcome).toBe('voided');
     expect(story.open).toEqual(['b']);
@@ -320,12 +320,12 @@ describe('buttons of a handler', () => {
   test('require an opinion for return, forward, terminate, void and a no, else as the node says', () => {
     const meaning = (code: string, opinionRequired: boolean) =>
       meaningOf({ code }, { kind: 'userTask', opinionRequired } as UserTaskNode);
-    const asks = (opinionRequired: boolean) =>
+    const codesWithOpinion = (opinionRequired: boolean) =>
       ['1', '2', '4', '8', '9', '12', '13', '14', '01', '02'].filter(
         (code) => meaning(code, opinionRequired)?.needsOpinion,
       );
-    expect(asks(false)).toEqual(['2', '4', '9', '13', '02']);
-    expect(asks(true)).toEqual(['1', '2', '4', '9', '12', '13', '02']);
+    expect(codesWithOpinion(false)).toEqual(['2', '4', '9', '13', '02']);
+    expect(codesWithOpinion(true)).toEqual(['1', '2', '4', '9', '12', '13', '02']);
     expect(meaning('8', true)).toMatchObject({ action: 'validateForm', fillsForms: true });
     expect(meaning('7', true)).toBeUndefined();
   });

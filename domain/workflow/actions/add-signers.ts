@@ -5,7 +5,7 @@ import type { Action } from '../decision/action.ts';
 import type { DecisionBuilder } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel, SeatRequest } from '../model/panel.ts';
-import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooManyPanels, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
 import { advanceVisit } from './continue-flow.ts';
@@ -55,7 +55,7 @@ function decideAddSigners(builder: DecisionBuilder, command: AddSignersCommand):
   if (isRefusal(task)) return task;
   const { place, seats, sequence, opinion } = command;
   const refusal =
-    refuseTooMany(builder, task) ??
+    refuseTooManyPanels(builder, task) ??
     refuseProblems(seatProblems(builder.context, seats, '请选择加签人员')) ??
     checkOpinion(opinion, addSignersAction.opinion);
   if (refusal !== null) return refusal;

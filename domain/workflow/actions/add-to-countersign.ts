@@ -36,29 +36,30 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
 };
 
 /**
- * Adds seats to an open panel, for every action that does so; `none` is the message if no person is named.
+ * Adds seats to an open panel, for every action that does so; `emptyMessage` is the message if no person is named.
  */
 export function addSeats(
   builder: DecisionBuilder,
   { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,
   kinds: readonly SlotKind[],
-  none: string,
+  emptyMessage: string,
 ): DecisionRefusal | null {
   const panel = ownPanel(builder, panelId, kinds);
   if (isRefusal(panel)) return panel;
   // A person who was removed may be asked again.
-  const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
-  const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(builder, panel, seats) : [];
+  const currentSeats = panel.seats.filter(({ outcome }) => outcome !== 'removed');
+  const voteProblems = panel.kind === 'countersign' ? problemsOfAddedSeats(builder, panel, seats) : [];
   const refusal =
-    refuseProblems(withoutRepeatedFields(seatProblems(builder.context, seats, none, asked), ofVotes)) ??
-    checkReason(reason, '增加人员');
+    refuseProblems(
+      withoutRepeatedFields(seatProblems(builder.context, seats, emptyMessage, currentSeats), voteProblems),
+    ) ?? checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
-  const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;
+  const firstGroup = Math.max(...panel.seats.map(({ group }) => group)) + 1;
   emit(builder, {
     type: 'seatsAdded',
     at: builder.at,
     panelId,
-    seats: seats.map((seat) => emptySeat({ ...seat, group: after + seat.group })),
+    seats: seats.map((seat) => emptySeat({ ...seat, group: firstGroup + seat.group })),
     by: builder.by,
     reason,
   });

@@ -40,12 +40,12 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   refusal: 'actionNotAllowed',
   decide: (builder, command) => {
     const seat = builder.state.tasks[command.taskId - 1];
-    const meant = seat && votingSeat(builder, seat, builder.context.actor);
-    if (isRefusal(meant)) return meant;
+    const ownSeat = seat && votingSeat(builder, seat, builder.context.actor);
+    if (isRefusal(ownSeat)) return ownSeat;
     const { passes, opinion } = command;
     return decideAnswer(
       builder,
-      { taskId: meant?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
+      { taskId: ownSeat?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
       { kinds: ['countersign'], opinion: passes ? 'optional' : 'always' },
     );
   },
@@ -61,6 +61,6 @@ export function answerAtVotingSeat(
   { definition, addressee, actor }: Pick<DecisionContext, 'definition' | 'addressee' | 'actor'>,
 ): AnswerCountersignCommand {
   const seat = state.tasks[command.taskId - 1];
-  const meant = seat && votingSeat({ state, context: { definition, addressee } }, seat, actor);
-  return meant === undefined || isRefusal(meant) ? command : { ...command, taskId: meant.id };
+  const ownSeat = seat && votingSeat({ state, context: { definition, addressee } }, seat, actor);
+  return ownSeat === undefined || isRefusal(ownSeat) ? command : { ...command, taskId: ownSeat.id };
 }

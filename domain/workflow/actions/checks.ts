@@ -43,8 +43,8 @@ export function openTaskOf(
 
 /**
  * Returns the actor's task from which others may be asked or the task handed over: the node's definition must
- * have the action's button, whatever slot the actor has. At the start node nobody
- * can be asked, because it has no buttons.
+ * have the action's button, whatever slot the actor has. At the start node no person can be asked, because it
+ * has no buttons.
  */
 export function taskWithRequestButton(
   builder: DecisionBuilder,
@@ -95,8 +95,8 @@ export function taskWithButton(
 }
 
 /**
- * Checks the opinion by the action's rule: required before forward, return, terminate and void and where the node says
- * so; 500 characters at most.
+ * Checks the opinion by the action's rule: required before forward, return, terminate and void, and if the
+ * node requires it; 500 characters at most.
  */
 export function checkOpinion(
   opinion: string,

@@ -13,7 +13,7 @@ import {
   tokenOf,
 } from '../decision/builder.ts';
 import { isBranchChoice, manualGatewayAfter } from '../decision/gateways.ts';
-import { checkNamed, namingOf } from '../decision/naming.ts';
+import { namingOf, problemsOfNamedHandlers } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NextHandlers, NodeButton, Task } from '../model/model.ts';
 import { closePanel, updateVisit } from '../slots/visit.ts';
@@ -57,17 +57,17 @@ export function continueFlow(
   command: ContinueFlow,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
-  const pressed = taskWithButton(builder, command, action);
-  if (isRefusal(pressed)) return pressed;
-  const { task, node, button } = pressed;
+  const selection = taskWithButton(builder, command, action);
+  if (isRefusal(selection)) return selection;
+  const { task, node, button } = selection;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
 
   const gateway = manualGatewayAfter(builder.context.definition, node);
   if (action.choosesBranch && gateway === undefined) return refuse('actionNotAllowed');
   // A target of 退回后直送 jumps back and passes no gateway, so no branch has to be chosen.
-  const walks = directRollbackOf(builder.state, task) === undefined;
-  const branchNodeIds = gateway !== undefined && walks ? (command.branchNodeIds ?? []) : undefined;
+  const followsFlows = directRollbackOf(builder.state, task) === undefined;
+  const branchNodeIds = gateway !== undefined && followsFlows ? (command.branchNodeIds ?? []) : undefined;
   if (gateway && branchNodeIds && !isBranchChoice(builder.context.definition, gateway, branchNodeIds)) {
     return refuse('branchRequired');
   }
@@ -80,8 +80,13 @@ export function continueFlow(
     ...(branchNodeIds && { branchNodeIds }),
   });
   recordButton(builder, button, task.tokenId);
-  const misnamed = checkNamed(builder, button, namingOf(button, action), command.nextHandlers ?? {});
-  if (misnamed.length > 0) return refuse('badInput', { problems: misnamed });
+  const namingProblems = problemsOfNamedHandlers(
+    builder,
+    button,
+    namingOf(button, action),
+    command.nextHandlers ?? {},
+  );
+  if (namingProblems.length > 0) return refuse('badInput', { problems: namingProblems });
   return advanceVisit(builder, task);
 }
 
@@ -94,9 +99,9 @@ export function recordButton(
   { resultCode, sets }: NodeButton,
   tokenId?: number,
 ): void {
-  const on = tokenId === undefined ? {} : { tokenId };
-  if (resultCode !== undefined) emit(builder, { type: 'resultRecorded', resultCode, ...on });
-  if (sets !== undefined) emit(builder, { type: 'variablesSet', values: sets, ...on });
+  const scope = tokenId === undefined ? {} : { tokenId };
+  if (resultCode !== undefined) emit(builder, { type: 'resultRecorded', resultCode, ...scope });
+  if (sets !== undefined) emit(builder, { type: 'variablesSet', values: sets, ...scope });
 }
 
 /**
@@ -133,7 +138,7 @@ function ownWorkState(
   { state, events }: Pick<DecisionBuilder, 'state' | 'events'>,
   tokenId: number,
 ): 'now' | 'before' | null {
-  const task = state.tasks.findLast((one) => one.tokenId === tokenId && one.kind === 'main');
+  const task = state.tasks.findLast((other) => other.tokenId === tokenId && other.kind === 'main');
   if (task === undefined || !isDone(task)) return null;
   return events.some((event) => event.type === 'taskFinished' && event.taskId === task.id) ? 'now' : 'before';
 }

@@ -18,7 +18,7 @@ import type { UrgeCommand } from './urge.ts';
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
   if (key === '' || key === 'staff:nobody') return undefined;
-  const who = {
+  const base = {
     name: id ?? key,
     initiates: false,
     soleStaffId: null,
@@ -26,11 +26,11 @@ function addressee(key: string): Addressee | undefined {
     orgId: null,
     keys: [],
   };
-  if (id === 'gone') return { ...who, availability: 'absent' };
-  if (id === 'runner') return { ...who, availability: 'unable' };
+  if (id === 'gone') return { ...base, availability: 'absent' };
+  if (id === 'runner') return { ...base, availability: 'unable' };
   const keys = id === null ? [] : [key, ...(id.startsWith('a-') ? ['role:a'] : [])];
   const ableStaffIds = id === null ? [] : [id];
-  return { ...who, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
+  return { ...base, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
 }
 
 const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>
@@ -60,29 +60,29 @@ describe('copying of an order', () => {
   });
 
   test('is possible from a done task if its node has such a button (opType 2), while the order runs', () => {
-    const show = { ...button('show', 'copy', '送阅'), opType: 2 } as const;
+    const copyButton = { ...button('show', 'copy', '送阅'), opType: 2 } as const;
     const { a } = sequential.nodes;
     if (a?.kind !== 'userTask') throw new Error('a is a task');
-    const shown = {
+    const withCopyButton = {
       ...sequential,
-      nodes: { ...sequential.nodes, a: { ...a, buttons: [...a.buttons, show] } },
+      nodes: { ...sequential.nodes, a: { ...a, buttons: [...a.buttons, copyButton] } },
     };
-    const doer = person('a-li', 'a');
+    const handler = person('a-li', 'a');
     const handled = (definition: typeof sequential) => {
       const story = new Story(definition, { addressee }).reach();
-      story.give(doer, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
+      story.give(handler, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
       return story;
     };
-    const story = handled(shown);
+    const story = handled(withCopyButton);
     const doneCodes = (order = story.order) =>
-      availableActions(order, shown, doer)
+      availableActions(order, withCopyButton, handler)
         .bars.filter(({ opType }) => opType === 2)
         .flatMap(({ buttons }) => buttons.map(({ code }) => code));
     expect(doneCodes()).toContain('copy');
     expect(story.give(person('a-wang', 'a'), copyOf(2))?.refused).toBe('taskAlreadyHandled');
-    expect(story.give(doer, copyOf(2))).toBeNull();
+    expect(story.give(handler, copyOf(2))).toBeNull();
     expect(story.events.at(-1)).toMatchObject({ type: 'copied', taskId: 2 });
-    expect(handled(sequential).give(doer, copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(handled(sequential).give(handler, copyOf(2))?.refused).toBe('taskAlreadyHandled');
     expect(doneCodes({ ...story.order, ended: { nodeId: null, status: 9 } as never })).toEqual([]);
   });
 
@@ -113,10 +113,10 @@ describe('copying of an order', () => {
 
   test('is limited to 1000 receivers per order', () => {
     const story = orderAtA();
-    const some = (from: number, count: number) =>
+    const staffKeys = (from: number, count: number) =>
       Array.from({ length: count }, (_, number) => `staff:s${from + number}`);
-    for (let from = 0; from < 1000; from += 200) expect(copy(story, some(from, 200))).toEqual([]);
-    expect(copy(story, some(999, 2))).toEqual(['receivers: 一个办件最多抄送1000个对象，已抄送1000个']);
+    for (let from = 0; from < 1000; from += 200) expect(copy(story, staffKeys(from, 200))).toEqual([]);
+    expect(copy(story, staffKeys(999, 2))).toEqual(['receivers: 一个办件最多抄送1000个对象，已抄送1000个']);
     expect(story.order.copies?.flatMap(({ keys }) => keys)).toHaveLength(1000);
   });
 
@@ -207,7 +207,7 @@ describe('urging of an order', () => {
     at.now = new Date('2026-03-02T01:00:00Z');
     return new Story(sequential, world(hours)).reach();
   };
-  const words: UrgeCommand = {
+  const command: UrgeCommand = {
     action: 'urge',
     receivers: ['role:a'],
     title: '请尽快办理',
@@ -220,7 +220,7 @@ describe('urging of an order', () => {
   test('notifies the current handlers, and leaves the order unchanged', () => {
     const story = orderAtA();
     const before = story.order;
-    expect(story.give(person('initiator'), { ...words, receivers: ['staff:a-li'] })).toBeNull();
+    expect(story.give(person('initiator'), { ...command, receivers: ['staff:a-li'] })).toBeNull();
     expect(story.order).toEqual({ ...before, version: before.version + 1, urgedAt: at.now.toISOString() });
     expect(story.events.at(-1)).toMatchObject({ type: 'urged', taskIds: [2], receivers: ['staff:a-li'] });
     expect(fold(story.events)).toEqual(story.order);
@@ -228,49 +228,49 @@ describe('urging of an order', () => {
 
   test('is refused until the interval has passed, with the next possible time', () => {
     const story = orderAtA(2);
-    story.give(person('initiator'), words);
+    story.give(person('initiator'), command);
     at.now = new Date('2026-03-02T02:59:59Z');
-    expect(story.give(overseer, words)).toMatchObject({
+    expect(story.give(overseer, command)).toMatchObject({
       refused: 'urgedTooSoon',
       message: '该办件已催办，2026-03-02 11:00 之后可以再次催办',
     });
     at.now = new Date('2026-03-02T03:00:00Z');
-    expect(story.give(overseer, words)).toBeNull();
+    expect(story.give(overseer, command)).toBeNull();
   });
 
   test('has an interval of four hours by default', () => {
     const story = orderAtA();
-    story.give(person('initiator'), words);
+    story.give(person('initiator'), command);
     at.now = new Date('2026-03-02T04:59:00Z');
-    expect(story.give(person('initiator'), words)?.refused).toBe('urgedTooSoon');
+    expect(story.give(person('initiator'), command)?.refused).toBe('urgedTooSoon');
     at.now = new Date('2026-03-02T05:00:00Z');
-    expect(story.give(person('initiator'), words)).toBeNull();
+    expect(story.give(person('initiator'), command)).toBeNull();
   });
 
   test('is allowed for the initiator and overseers', () => {
     const story = orderAtA();
-    expect(story.give(person('wang'), words)?.refused).toBe('forbidden');
-    expect(story.give({ ...person('wang'), permissions: new Set() }, words)?.refused).toBe('forbidden');
-    expect(story.give(overseer, words)).toBeNull();
+    expect(story.give(person('wang'), command)?.refused).toBe('forbidden');
+    expect(story.give({ ...person('wang'), permissions: new Set() }, command)?.refused).toBe('forbidden');
+    expect(story.give(overseer, command)).toBeNull();
   });
 
   test('is refused for channels that the office has not opened, with their names', () => {
     const story = orderAtA();
-    const all = { ...words, channels: Object.values(MessageChannel) };
+    const all = { ...command, channels: Object.values(MessageChannel) };
     expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
     const open = new Story(sequential, {
       addressee,
       configuredChannels: [MessageChannel.inSite, MessageChannel.sms],
     }).reach();
     expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
-    const byText = { ...words, channels: [MessageChannel.sms] };
+    const byText = { ...command, channels: [MessageChannel.sms] };
     expect(open.give(person('initiator'), byText)).toBeNull();
     expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });
   });
 
   test('reports all problems at once', () => {
     const story = orderAtA();
-    const empty = { ...words, receivers: [], title: ' ', text: '', reason: '', channels: [] };
+    const empty = { ...command, receivers: [], title: ' ', text: '', reason: '', channels: [] };
     expect(messages(story, person('initiator'), empty)).toEqual([
       'receivers: 请选择接收人员',
       'title: 请输入消息标题',
@@ -278,14 +278,14 @@ describe('urging of an order', () => {
       'channels: 请选择消息渠道',
       'reason: 处理意见不能为空',
     ]);
-    const wrong = {
-      ...words,
+    const invalid = {
+      ...command,
       receivers: ['staff:nobody', 'staff:wang'],
       title: '长'.repeat(101),
       text: '长'.repeat(501),
       reason: '长'.repeat(201),
     };
-    expect(messages(story, person('initiator'), wrong)).toEqual([
+    expect(messages(story, person('initiator'), invalid)).toEqual([
       'receivers: “staff:nobody”不是有效的处理人',
       'receivers: “wang”不是当前环节的处理人',
       'title: 消息标题不能超过100个字符',
@@ -297,11 +297,11 @@ describe('urging of an order', () => {
   test('is refused for oneself, also for an order that the initiator must handle', () => {
     const story = new Story(sequential, { addressee }).reach();
     const handler = { ...person('a-li', 'a'), permissions: new Set([Permission.urge]) };
-    expect(messages(story, handler, { ...words, receivers: ['staff:a-li'] })).toEqual([
+    expect(messages(story, handler, { ...command, receivers: ['staff:a-li'] })).toEqual([
       'receivers: 不能催办自己',
     ]);
     story.return('a', ['start']);
-    expect(story.give(person('initiator'), words)).toMatchObject({
+    expect(story.give(person('initiator'), command)).toMatchObject({
       refused: 'actionNotAllowed',
       message: '当前环节由您本人办理，无需催办',
     });

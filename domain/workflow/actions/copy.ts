@@ -53,15 +53,15 @@ function decideCopy(builder: DecisionBuilder, { taskId, keys, note }: CopyComman
   if (isRefusal(task)) return task;
   // On an order that was returned to the start, the initiator has only the button 提交 (S1 §4).
   if (task.nodeId === builder.context.definition.startId) return refuse('actionNotAllowed');
-  const chosen = [...new Set(keys)];
-  const had = (builder.state.copies ?? []).flatMap((copy) => copy.keys);
+  const recipients = [...new Set(keys)];
+  const earlierKeys = (builder.state.copies ?? []).flatMap((copy) => copy.keys);
   // Recipients that already have a copy are left out.
-  const added = chosen.filter((key) => !had.includes(key));
-  const isFull = had.length + added.length > maxCopyReceiversOfOrder;
-  const full = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${had.length}个`;
+  const added = recipients.filter((key) => !earlierKeys.includes(key));
+  const isFull = earlierKeys.length + added.length > maxCopyReceiversOfOrder;
+  const fullMessage = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${earlierKeys.length}个`;
   const problems = [
-    ...(isFull ? [{ field: 'receivers', message: full }] : []),
-    ...problemsOfReceivers(builder.context, chosen, added),
+    ...(isFull ? [{ field: 'receivers', message: fullMessage }] : []),
+    ...problemsOfReceivers(builder.context, recipients, added),
     ...problemsOfNote(note),
   ];
   if (problems.length > 0) return refuseProblems(problems);
@@ -78,12 +78,12 @@ function doneTaskOf({ state, context }: DecisionBuilder, taskId: number): Task |
 
 function problemsOfReceivers(
   context: DecisionContext,
-  chosen: readonly string[],
+  recipients: readonly string[],
   added: readonly string[],
 ): Problem[] {
   const problem = (message: string) => ({ field: 'receivers', message });
-  if (chosen.length === 0) return [problem('请配置抄送人')];
-  if (chosen.length > maxCopyReceivers) return [problem(`一次最多抄送${maxCopyReceivers}个对象`)];
+  if (recipients.length === 0) return [problem('请配置抄送人')];
+  if (recipients.length > maxCopyReceivers) return [problem(`一次最多抄送${maxCopyReceivers}个对象`)];
   if (added.length === 0) return [problem('所选对象均已收到该办件的抄送')];
   return added.flatMap((key) => {
     const error = problemOfReader(context, key);
@@ -93,11 +93,12 @@ function problemsOfReceivers(
 
 /** Returns the reason why the order cannot be shown to the people with the key; null if it can. */
 function problemOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
-  const who = addressee(key);
-  if (who === undefined) return problemOfUnknown(key);
-  if (who.availability === 'absent') return `“${who.name}”已停用或无人在岗，不能抄送`;
-  if (who.availability === 'unable' && !who.initiates) return `“${who.name}”没有查阅办件的权限，不能抄送`;
-  return who.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
+  const reader = addressee(key);
+  if (reader === undefined) return problemOfUnknown(key);
+  if (reader.availability === 'absent') return `“${reader.name}”已停用或无人在岗，不能抄送`;
+  if (reader.availability === 'unable' && !reader.initiates)
+    return `“${reader.name}”没有查阅办件的权限，不能抄送`;
+  return reader.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
 }
 
 function problemsOfNote(note: string): Problem[] {

@@ -4,7 +4,7 @@ import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import { absentPersonOf, type DecisionBuilder, finishTask, openTask, tokenOf } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { refuseTooManyPanels, seatProblems } from '../slots/checks.ts';
 import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
@@ -57,7 +57,7 @@ function decideDelegate(builder: DecisionBuilder, command: DelegateCommand): Dec
     checkOpinion(command.opinion, delegateAction.opinion);
   if (refusal !== null) return refusal;
   if (command.returns) {
-    const tooMany = refuseTooMany(builder, task);
+    const tooMany = refuseTooManyPanels(builder, task);
     if (tooMany !== null) return tooMany;
     openPanel(builder, task.tokenId, {
       kind: 'delegate',

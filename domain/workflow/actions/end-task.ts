@@ -19,9 +19,9 @@ export function decideEndTask(
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
   endStatus: (button: NodeButton) => WorkOrderStatus | null,
 ): DecisionRefusal | null {
-  const pressed = taskWithButton(builder, command, action);
-  if (isRefusal(pressed)) return pressed;
-  const { task, node, button } = pressed;
+  const selection = taskWithButton(builder, command, action);
+  if (isRefusal(selection)) return selection;
+  const { task, node, button } = selection;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
   const result = endStatus(button);

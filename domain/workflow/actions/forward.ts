@@ -43,8 +43,8 @@ function decideForward(builder: DecisionBuilder, command: ForwardCommand): Decis
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;
-  const named = next.every((nodeId) =>
+  const allHaveHandlers = next.every((nodeId) =>
     command.nextHandlers?.[nodeId]?.some((key) => isReachable(builder.context, key)),
   );
-  return named ? refusal : refuse('nextHandlersIncomplete');
+  return allHaveHandlers ? refusal : refuse('nextHandlersIncomplete');
 }

@@ -24,7 +24,7 @@ export const handleAction: Action<HandleCommand> = {
   names: 'nobody',
   outcome: 'handled',
   refusal: 'actionNotAllowed',
-  isOffered: (at) => !passesManualGateway(at),
+  isOffered: (position) => !passesManualGateway(position),
   fromBar: (submission) => ({ action: 'handle', ...submissionPart(submission) }),
   decide: (builder, command) => continueFlow(builder, command, handleAction),
 };

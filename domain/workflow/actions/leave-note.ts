@@ -44,7 +44,7 @@ function decideLeaveNote(builder: DecisionBuilder, { note }: LeaveNoteCommand): 
     return refuse('actionNotAllowed', { message: `每份抄送最多留下${maxNotesOnCopy}条阅办意见` });
   const problem = isBlank(note) ? '请填写阅办意见' : problemOfLength(note, maxOpinionLength, '阅办意见');
   if (problem !== undefined) return refuseProblems([{ field: 'note', message: problem }]);
-  const place = builder.state.copies?.indexOf(copy) ?? 0;
-  emit(builder, { type: 'noted', at: builder.at, by: builder.by, note, copy: place });
+  const copyIndex = builder.state.copies?.indexOf(copy) ?? 0;
+  emit(builder, { type: 'noted', at: builder.at, by: builder.by, note, copy: copyIndex });
   return null;
 }

@@ -22,7 +22,7 @@ describe('permission of every action', () => {
   const [chooser] = Object.values(manual.nodes).filter(
     (node) => node.kind === 'userTask' && node.buttons.some(({ code }) => code === '12'),
   );
-  const press = { opinion: '同意' };
+  const opinionPart = { opinion: '同意' };
   const seats = [{ group: 0, keys: ['role:seat'] }];
   const countersign: Command = {
     action: 'startCountersign',
@@ -77,7 +77,7 @@ describe('permission of every action', () => {
     handle: {
       story: orderAt(),
       by: 'a',
-      command: { action: 'handle', taskId: 2, buttonId: 'handle', ...press },
+      command: { action: 'handle', taskId: 2, buttonId: 'handle', ...opinionPart },
     },
     forward: {
       story: orderAt(),
@@ -87,7 +87,7 @@ describe('permission of every action', () => {
         taskId: 2,
         buttonId: 'forward',
         nextHandlers: { b: ['staff:x'] },
-        ...press,
+        ...opinionPart,
       },
     },
     chooseBranch: {
@@ -98,7 +98,7 @@ describe('permission of every action', () => {
         taskId: 2,
         buttonId: 'branch',
         branchNodeIds: [branchNodes(choosing().order, manual, 2)?.branches[0]?.nodeId ?? ''],
-        ...press,
+        ...opinionPart,
       },
     },
     return: {
@@ -110,7 +110,7 @@ describe('permission of every action', () => {
         buttonId: 'return',
         targetNodeIds: ['start'],
         way: 'replay',
-        ...press,
+        ...opinionPart,
       },
     },
     resubmit: { story: returned(), by: 'initiator', command: { action: 'resubmit', taskId: 4, opinion: '' } },
@@ -119,19 +119,23 @@ describe('permission of every action', () => {
     terminate: {
       story: orderAt(),
       by: 'a',
-      command: { action: 'terminate', taskId: 2, buttonId: 'terminate', ...press },
+      command: { action: 'terminate', taskId: 2, buttonId: 'terminate', ...opinionPart },
     },
     reassign: {
       story: orderAt(),
       by: 'a',
       command: { action: 'reassign', taskId: 2, key: 'staff:x', reason: '出差' },
     },
-    void: { story: orderAt(), by: 'a', command: { action: 'void', taskId: 2, buttonId: 'void', ...press } },
+    void: {
+      story: orderAt(),
+      by: 'a',
+      command: { action: 'void', taskId: 2, buttonId: 'void', ...opinionPart },
+    },
     startCountersign: { story: orderAt(), by: 'a', command: countersign },
     answerCountersign: {
       story: countersigned(),
       by: 'seat',
-      command: { action: 'answerCountersign', taskId: 3, passes: true, ...press },
+      command: { action: 'answerCountersign', taskId: 3, passes: true, ...opinionPart },
     },
     addToCountersign: {
       story: countersigned(),
@@ -147,7 +151,7 @@ describe('permission of every action', () => {
     submitToHandler: {
       story: askedAgain(),
       by: 'earlier',
-      command: { action: 'submitToHandler', taskId: 4, ...press },
+      command: { action: 'submitToHandler', taskId: 4, ...opinionPart },
     },
     callOffCountersign: {
       story: countersigned(),
@@ -160,7 +164,7 @@ describe('permission of every action', () => {
       by: 'a',
       command: { action: 'addToSigners', panelId: 1, seats: [{ group: 0, keys: ['staff:x'] }], reason: '' },
     },
-    sign: { story: signed(), by: 'seat', command: { action: 'sign', taskId: 3, ...press } },
+    sign: { story: signed(), by: 'seat', command: { action: 'sign', taskId: 3, ...opinionPart } },
     removeSigner: {
       story: signed(),
       by: 'a',
@@ -169,7 +173,7 @@ describe('permission of every action', () => {
     delegate: {
       story: orderAt(),
       by: 'a',
-      command: { action: 'delegate', taskId: 2, key: 'role:seat', returns: false, ...press },
+      command: { action: 'delegate', taskId: 2, key: 'role:seat', returns: false, ...opinionPart },
     },
     copy: {
       story: orderAt(),
@@ -216,10 +220,10 @@ describe('permission of every action', () => {
             : person(`handler-${by}`, by);
     if (action === 'reassign') able.permissions = new Set([...able.permissions, reassign, administer]);
     const { permission, alsoPermission } = actions[action as CommandAction];
-    const asked: (Permission | undefined)[] = [permission, alsoPermission];
+    const needed: (Permission | undefined)[] = [permission, alsoPermission];
     const unable = {
       ...able,
-      permissions: new Set([...able.permissions].filter((code) => !asked.includes(code))),
+      permissions: new Set([...able.permissions].filter((code) => !needed.includes(code))),
     };
     const definition = story?.definition ?? sequential;
     if (by === 'system') {
@@ -228,9 +232,10 @@ describe('permission of every action', () => {
         refuse('forbidden'),
       );
     }
-    const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
-    expect(give(unable)).toEqual(refuse('forbidden'));
-    expect(give(able)).toBeInstanceOf(Array);
+    const decideAs = (actor: typeof able) =>
+      decide(story?.order ?? null, command, contextOf(definition, actor));
+    expect(decideAs(unable)).toEqual(refuse('forbidden'));
+    expect(decideAs(able)).toBeInstanceOf(Array);
     // Actions without a node button are offered on pages of their own.
     if (story === null || (actions[action as CommandAction].buttonCode === undefined && action !== 'recall'))
       return;

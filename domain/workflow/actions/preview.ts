@@ -24,8 +24,8 @@ export interface NextStepRequest {
 }
 
 /** Returns the ids of the next user tasks. */
-export function nodesAfter(builder: DecisionBuilder, question: NextStepRequest): string[] | DecisionRefusal {
-  const nodes = walkPreview(builder, question);
+export function nodesAfter(builder: DecisionBuilder, request: NextStepRequest): string[] | DecisionRefusal {
+  const nodes = previewNextTasks(builder, request);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
 }
 
@@ -38,67 +38,68 @@ export interface ReachedTask {
  * Advances the builder to the next user tasks and returns each with the token that would be there; joins are
  * passed.
  */
-export function walkPreview(
+export function previewNextTasks(
   builder: DecisionBuilder,
-  question: NextStepRequest,
+  request: NextStepRequest,
 ): ReachedTask[] | DecisionRefusal {
   const { definition } = builder.context;
-  const task = builder.state.tasks[question.taskId - 1];
+  const task = builder.state.tasks[request.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (directRollbackOf(builder.state, task) !== undefined) return [];
   const node = nodeOf(definition, task.nodeId);
-  const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === question.buttonId);
-  const { nextHandlers, branchNodeIds } = question;
+  const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === request.buttonId);
+  const { nextHandlers, branchNodeIds } = request;
   finishTask(builder, task.id, 'handled', {
-    buttonId: question.buttonId,
+    buttonId: request.buttonId,
     ...(nextHandlers && { nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   });
   if (button) recordButton(builder, button, task.tokenId);
 
   const arrivals = new Map<string, ReachedTask>();
-  const first = walk(builder, node.id, [tokenOf(builder.state, task.tokenId)], node.outgoing.slice(0, 1));
-  const front = first.map((token) => ({ token, behindJoin: false }));
+  const first = fire(builder, node.id, [tokenOf(builder.state, task.tokenId)], node.outgoing.slice(0, 1));
+  const pending = first.map((token) => ({ token, behindJoin: false }));
   for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
-    const next = front.pop();
+    const next = pending.pop();
     if (next === undefined) break;
     // Already consumed at a join together with an earlier token.
     if (tokenOf(builder.state, next.token.id).usedBy !== null) continue;
-    const at = nodeOf(definition, next.token.nodeId);
-    if (at.kind === 'end') continue;
-    if (at.kind === 'userTask' && !isSkipped(builder, at, next.token)) {
-      arrivals.set(at.id, { node: at, token: next.token });
+    const nextNode = nodeOf(definition, next.token.nodeId);
+    if (nextNode.kind === 'end') continue;
+    if (nextNode.kind === 'userTask' && !isSkipped(builder, nextNode, next.token)) {
+      arrivals.set(nextNode.id, { node: nextNode, token: next.token });
       continue;
     }
-    if (at.kind === 'serviceTask' && at.service.kind === 'setVariable') {
-      const values = { [at.service.name]: at.service.value };
+    if (nextNode.kind === 'serviceTask' && nextNode.service.kind === 'setVariable') {
+      const values = { [nextNode.service.name]: nextNode.service.value };
       emit(builder, { type: 'variablesSet', values, tokenId: next.token.id });
     }
-    const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
-    const isJoin = isGateway && at.kind !== 'exclusive' && at.incoming.length > 1;
+    const isGateway =
+      nextNode.kind === 'exclusive' || nextNode.kind === 'parallel' || nextNode.kind === 'inclusive';
+    const isJoin = isGateway && nextNode.kind !== 'exclusive' && nextNode.incoming.length > 1;
     const behindJoin = next.behindJoin || isJoin;
-    const flows = isGateway ? chosenFlows(builder, at, next.token) : at.outgoing.slice(0, 1);
+    const flows = isGateway ? chosenFlows(builder, nextNode, next.token) : nextNode.outgoing.slice(0, 1);
     if (isRefusal(flows)) {
       // A token that a join still waits for may set the variables of the conditions behind it.
       if (behindJoin) continue;
       return flows;
     }
     // Handlers for the nodes behind a join may have been named by tokens that already wait at it.
-    const waiting = isJoin ? tokensAtJoin(builder, at) : [];
-    const takes = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
-    front.push(...walk(builder, at.id, takes, flows).map((token) => ({ token, behindJoin })));
+    const waiting = isJoin ? tokensAtJoin(builder, nextNode) : [];
+    const consumed = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
+    pending.push(...fire(builder, nextNode.id, consumed, flows).map((token) => ({ token, behindJoin })));
   }
   return [...arrivals.values()].reverse();
 }
 
-function walk(
+function fire(
   builder: DecisionBuilder,
   nodeId: string,
-  takes: readonly Token[],
+  consumed: readonly Token[],
   flows: readonly string[],
 ): Token[] {
   const before = builder.state.tokens.length;
-  fireTransition(builder, nodeId, takes, flows);
+  fireTransition(builder, nodeId, consumed, flows);
   return builder.state.tokens.slice(before);
 }
 

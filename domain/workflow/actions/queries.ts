@@ -73,7 +73,7 @@ export function copyFor(
 }
 
 /**
- * Checks whether the person takes or took part in the order: started it, was or is offered a task of it,
+ * Checks whether the person participates or participated in the order: started it, was or is offered a task of it,
  * completed one, or received a copy.
  */
 export function hasPart(

@@ -50,15 +50,19 @@ function addressee(key: string): Addressee | undefined {
   return { name, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, orgId, keys };
 }
 
-const granted = (actor: Actor, ...codes: Permission[]): Actor => ({
+const withPermissions = (actor: Actor, ...codes: Permission[]): Actor => ({
   ...actor,
   permissions: new Set([...actor.permissions, ...codes]),
 });
-const administrator = granted(person('administrator'), Permission.reassign, Permission.administer);
-const leader = granted(person('leader'), Permission.reassign);
+const administrator = withPermissions(person('administrator'), Permission.reassign, Permission.administer);
+const leader = withPermissions(person('leader'), Permission.reassign);
 
-const give = (story: Story, taskId: number, key: string, { by = administrator, reason = '出差' } = {}) =>
-  story.give(by, { action: 'reassign', taskId, key, reason });
+const reassignTo = (
+  story: Story,
+  taskId: number,
+  key: string,
+  { by = administrator, reason = '出差' } = {},
+) => story.give(by, { action: 'reassign', taskId, key, reason });
 
 describe('reassignment of a task', () => {
   test('gives an open task to another person in the same visit, with the same opening time', () => {
@@ -67,7 +71,7 @@ describe('reassignment of a task', () => {
     const story = new Story(sequential, world).reach('a');
     const before = story.task('b');
     at.now = new Date('2026-03-09T01:00:00Z');
-    expect(give(story, before.id, 'staff:wang')).toBeNull();
+    expect(reassignTo(story, before.id, 'staff:wang')).toBeNull();
     const after = story.task('b');
     expect(after).toMatchObject({
       tokenId: before.tokenId,
@@ -85,7 +89,7 @@ describe('reassignment of a task', () => {
   test('moves a returned task whose handler has left, and the direct return stays', () => {
     const story = new Story(sequential, { addressee }).reach('a', 'b');
     story.return('c', ['a'], 'direct');
-    expect(give(story, story.task('a').id, 'staff:li')).toBeNull();
+    expect(reassignTo(story, story.task('a').id, 'staff:li')).toBeNull();
     expect(story.status).toBe(32);
     expect(story.handle('a', { by: person('li') })).toBeNull();
     expect(story.open).toEqual(['c']);
@@ -93,7 +97,7 @@ describe('reassignment of a task', () => {
 
   test('keeps the withdrawal of the previous handler possible, and does not change other branches', () => {
     const story = new Story(parallel, { addressee }).reach('p', 'a');
-    give(story, story.task('a2').id, 'staff:wang');
+    reassignTo(story, story.task('a2').id, 'staff:wang');
     expect(story.open).toEqual(['a2', 'b']);
     expect(story.withdraw('a')).toBeNull();
     expect(story.open).toEqual(['a', 'b']);
@@ -102,7 +106,7 @@ describe('reassignment of a task', () => {
   test('requires an available person other than the current one, and a reason of at most 200 characters', () => {
     const story = new Story(sequential, { addressee }).reach();
     const { id } = story.task('a');
-    const problems = (key: string, reason?: string) => give(story, id, key, { reason })?.problems;
+    const problems = (key: string, reason?: string) => reassignTo(story, id, key, { reason })?.problems;
     expect(problems('')).toEqual([{ field: 'key', message: '请选择改派人员' }]);
     expect(problems('staff:nobody')).toEqual([{ field: 'key', message: '“staff:nobody”不是有效的处理人' }]);
     for (const name of ['gone', 'clerk']) {
@@ -114,15 +118,15 @@ describe('reassignment of a task', () => {
     const long = [{ field: 'reason', message: '改派原因不能超过200个字符' }];
     expect(problems('staff:wang', '长'.repeat(201))).toEqual(long);
     expect(problems('staff:wang', '长'.repeat(200))).toBeUndefined();
-    expect(give(story, id, 'staff:li')?.refused).toBe('taskAlreadyHandled');
+    expect(reassignTo(story, id, 'staff:li')?.refused).toBe('taskAlreadyHandled');
   });
 
   test('at the start goes to a person who may start orders, who can resubmit the order', () => {
     const story = new Story(sequential, { addressee }).reach();
     story.return('a', ['start']);
-    expect(give(story, story.task('start').id, 'staff:clerk')).toBeNull();
-    const again = { action: 'resubmit', taskId: story.task('start').id, opinion: '' } as const;
-    expect(story.give(person('clerk'), again)).toBeNull();
+    expect(reassignTo(story, story.task('start').id, 'staff:clerk')).toBeNull();
+    const resubmission = { action: 'resubmit', taskId: story.task('start').id, opinion: '' } as const;
+    expect(story.give(person('clerk'), resubmission)).toBeNull();
     expect(story.open).toEqual(['a']);
   });
 
@@ -130,33 +134,35 @@ describe('reassignment of a task', () => {
     const story = new Story(sequential, { addressee }).reach();
     const { id } = story.task('a');
     // A role may have holders in any organisation, so its tasks do not belong to this office.
-    expect(give(story, id, 'staff:wang', { by: leader })?.refused).toBe('notYourTask');
-    give(story, id, 'staff:wang');
-    const mine = story.task('a').id;
-    expect(give(story, mine, 'staff:zhao', { by: leader })?.problems).toEqual([
+    expect(reassignTo(story, id, 'staff:wang', { by: leader })?.refused).toBe('notYourTask');
+    reassignTo(story, id, 'staff:wang');
+    const ownTaskId = story.task('a').id;
+    expect(reassignTo(story, ownTaskId, 'staff:zhao', { by: leader })?.problems).toEqual([
       { field: 'key', message: '只能改派给本单位人员' },
     ]);
-    expect(give(story, mine, 'staff:li', { by: leader })).toBeNull();
-    give(story, story.task('a').id, 'staff:zhao');
-    expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
+    expect(reassignTo(story, ownTaskId, 'staff:li', { by: leader })).toBeNull();
+    reassignTo(story, story.task('a').id, 'staff:zhao');
+    expect(reassignTo(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
   });
 
   test('by a leader moves a task of a colleague who has left or may no longer handle tasks', () => {
     // Both may do the task when it opens; the leader has lost that right in the directory when the task
     // reaches them.
-    const left = new Set<string>();
-    const then = (key: string) =>
-      left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), availability: 'able' as const };
+    const departedKeys = new Set<string>();
+    const changingAddressee = (key: string) =>
+      departedKeys.has(key)
+        ? addressee(key)
+        : { ...(addressee(key) as Addressee), availability: 'able' as const };
     for (const key of ['staff:gone', 'staff:clerk']) {
-      const story = new Story(sequential, { addressee: then }).reach();
-      expect(give(story, story.task('a').id, key)).toBeNull();
-      left.add(key);
-      expect(give(story, story.task('a').id, 'staff:li', { by: leader }), key).toBeNull();
+      const story = new Story(sequential, { addressee: changingAddressee }).reach();
+      expect(reassignTo(story, story.task('a').id, key)).toBeNull();
+      departedKeys.add(key);
+      expect(reassignTo(story, story.task('a').id, 'staff:li', { by: leader }), key).toBeNull();
       expect(story.task('a').candidates).toEqual(['staff:li']);
     }
-    const story = new Story(sequential, { addressee: then }).reach();
-    give(story, story.task('a').id, 'staff:gone-elsewhere');
-    left.add('staff:gone-elsewhere');
-    expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
+    const story = new Story(sequential, { addressee: changingAddressee }).reach();
+    reassignTo(story, story.task('a').id, 'staff:gone-elsewhere');
+    departedKeys.add('staff:gone-elsewhere');
+    expect(reassignTo(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
   });
 });

@@ -22,7 +22,7 @@ import { openPanelsAt } from '../state/panels.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 import { advanceVisit } from './continue-flow.ts';
 
-type Addressing = DecisionContext['addressee'];
+type AddresseeLookup = DecisionContext['addressee'];
 
 export interface ReassignCommand {
   action: 'reassign';
@@ -69,7 +69,7 @@ function decideReassign(
   const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!mayReassign(task, actor, builder.context.addressee)) return refuse('notYourTask');
-  const refusal = checkReceiver(builder, task, key) ?? checkReasonGiven(reason);
+  const refusal = checkReceiver(builder, task, key) ?? checkRequiredReason(reason);
   if (refusal !== null) return refusal;
 
   const before = countOpenVotes(builder, task);
@@ -77,9 +77,9 @@ function decideReassign(
   closeTask(builder, taskId, 'closedByReassign');
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
-  const given = openTask(builder, tokenOf(builder.state, task.tokenId), origin, [key], slot);
-  const lost = before - countOpenVotes(builder, given);
-  return lost > 0 ? refuseLostVotes(builder, key, lost) : advanceVisit(builder, given);
+  const newTask = openTask(builder, tokenOf(builder.state, task.tokenId), origin, [key], slot);
+  const lostVotes = before - countOpenVotes(builder, newTask);
+  return lostVotes > 0 ? refuseLostVotes(builder, key, lostVotes) : advanceVisit(builder, newTask);
 }
 
 /**
@@ -93,12 +93,16 @@ function countOpenVotes(builder: DecisionBuilder, { id, tokenId }: Task): number
 }
 
 /**
- * Refuses a handover that takes the vote of others: the new holder of the waiting task becomes the starter
+ * Refuses a handover that removes the vote of others: the new holder of the waiting task becomes the starter
  * and has no vote.
  */
-function refuseLostVotes({ context }: DecisionBuilder, key: string, lost: number): DecisionRefusal | null {
+function refuseLostVotes(
+  { context }: DecisionBuilder,
+  key: string,
+  lostVotes: number,
+): DecisionRefusal | null {
   const name = context.addressee(key)?.name ?? key;
-  const message = `“${name}”接手后成为会签发起人，将有${lost}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;
+  const message = `“${name}”接手后成为会签发起人，将有${lostVotes}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;
   return refuseProblems([{ field: 'key', message }]);
 }
 
@@ -109,7 +113,7 @@ function refuseLostVotes({ context }: DecisionBuilder, key: string, lost: number
 export function mayReassign(
   { candidates }: Pick<Task, 'candidates'>,
   actor: Actor,
-  addressee: Addressing,
+  addressee: AddresseeLookup,
 ): boolean {
   if (can(actor, Permission.administer)) return true;
   return candidates.every((key) => actor.keys.includes(key) || isWithin(addressee, key, actor));
@@ -119,28 +123,28 @@ export function mayReassign(
  * Checks for the organisation itself, a person who belongs to it, in service or not, or a post that only one
  * such person holds.
  */
-function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean {
+function isWithin(addressee: AddresseeLookup, key: string, { orgId }: Actor): boolean {
   const sole = addressee(key)?.soleStaffId;
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
 function checkReceiver(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
   const { context } = builder;
-  const who = context.addressee(key);
-  const say = (message: string) => refuseProblems([{ field: 'key', message }]);
-  if (who === undefined) return say(key === '' ? '请选择改派人员' : problemOfUnknown(key));
+  const receiver = context.addressee(key);
+  const refuseKey = (message: string) => refuseProblems([{ field: 'key', message }]);
+  if (receiver === undefined) return refuseKey(key === '' ? '请选择改派人员' : problemOfUnknown(key));
   if (!canDoTask(context, nodeOf(context.definition, task.nodeId), key)) {
-    return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
+    return refuseKey(`“${receiver.name}”无人在岗或没有办理权限，不能改派`);
   }
   if (!can(context.actor, Permission.administer) && !isWithin(context.addressee, key, context.actor))
-    return say('只能改派给本单位人员');
+    return refuseKey('只能改派给本单位人员');
   if (task.candidates.length === 1 && task.candidates[0] === key)
-    return say(`该任务当前即由“${who.name}”办理，无需改派`);
+    return refuseKey(`该任务当前即由“${receiver.name}”办理，无需改派`);
   const problem = problemOfHandover(builder, task, key);
-  return problem === null ? null : say(problem);
+  return problem === null ? null : refuseKey(problem);
 }
 
-function checkReasonGiven(reason: string): DecisionRefusal | null {
+function checkRequiredReason(reason: string): DecisionRefusal | null {
   if (isBlank(reason)) return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
   return checkReason(reason, reassignAction.label);
 }

@@ -30,7 +30,7 @@ import { voidAction } from './void.ts';
 import { withdrawAction } from './withdraw.ts';
 
 /** All actions, in the order of the documentation. */
-const registered = {
+const allActions = {
   start: startAction,
   handle: handleAction,
   forward: forwardAction,
@@ -61,9 +61,9 @@ const registered = {
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;
-type Registered = typeof registered;
+type AllActions = typeof allActions;
 /** The command of each action. */
-export type Commands = { [A in keyof Registered]: Extract<CommandOf<Registered[A]>, { action: A }> };
+export type Commands = { [A in keyof AllActions]: Extract<CommandOf<AllActions[A]>, { action: A }> };
 /** A command that a person gives on an order. */
 export type Command = Commands[keyof Commands];
 export type CommandAction = keyof Commands;
@@ -71,7 +71,7 @@ export type CommandAction = keyof Commands;
 /**
  * The registry of all actions; each must have the name that its commands contain, or this does not compile.
  */
-export const actions: { readonly [A in CommandAction]: Action<Commands[A]> } = registered;
+export const actions: { readonly [A in CommandAction]: Action<Commands[A]> } = allActions;
 
 export const commandActions = Object.keys(actions) as CommandAction[];
 
@@ -82,7 +82,7 @@ export const validateFormCode = '8';
  * Codes of buttons that a definition may contain but an open task never shows, with their labels: those of S1
  * §4 that no action implements, and the two of participants in a countersign.
  */
-export const unshownButtons: Readonly<Record<string, string>> = {
+export const hiddenButtons: Readonly<Record<string, string>> = {
   ...Object.fromEntries(countersignButtons.map(({ code, name }) => [code, name])),
   '7': '催办',
   '2006': '容缺补充',

@@ -6,7 +6,7 @@ import type { Action } from '../decision/action.ts';
 import type { DecisionBuilder } from '../decision/builder.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooManyPanels, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { checkOpinion, refuseProblems, taskWithRequestButton, workKinds } from './checks.ts';
 import { advanceVisit } from './continue-flow.ts';
@@ -48,17 +48,19 @@ function decideReturnToHandler(
 ): DecisionRefusal | null {
   const task = taskWithRequestButton(builder, taskId, workKinds, returnToHandlerAction);
   if (isRefusal(task)) return task;
-  const tooMany = refuseTooMany(builder, task);
+  const tooMany = refuseTooManyPanels(builder, task);
   if (tooMany !== null) return tooMany;
-  const wasThere = earlierHandlers(builder.state, task).some((one) => one.key === key);
+  const isEarlierHandler = earlierHandlers(builder.state, task).some((handler) => handler.key === key);
   const seats = [{ group: 0, keys: key === '' ? [] : [key] }];
   const problems = seatProblems(builder.context, seats, '请选择退回的经办人');
-  const stranger = { field: 'seats.0', message: '该人员未办理过本环节' };
-  const asked = problems.length > 0 || wasThere ? problems : [stranger];
-  const worded = checkOpinion(opinion, returnToHandlerAction.opinion);
-  if (worded !== null && asked.length === 0) return worded;
+  const notEarlierHandler = { field: 'seats.0', message: '该人员未办理过本环节' };
+  const keyProblems = problems.length > 0 || isEarlierHandler ? problems : [notEarlierHandler];
+  const opinionRefusal = checkOpinion(opinion, returnToHandlerAction.opinion);
+  if (opinionRefusal !== null && keyProblems.length === 0) return opinionRefusal;
   const message = problemOfOpinion(opinion, true);
-  const refusal = refuseProblems(message === undefined ? asked : [...asked, { field: 'opinion', message }]);
+  const refusal = refuseProblems(
+    message === undefined ? keyProblems : [...keyProblems, { field: 'opinion', message }],
+  );
   if (refusal !== null) return refusal;
   openPanel(builder, task.tokenId, {
     kind: 'returned',

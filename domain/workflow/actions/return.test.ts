@@ -11,7 +11,7 @@ function offered(story: Story, nodeId: string): string[] {
 }
 
 /** Returns a process with this policy of its node `a` for missing candidates. */
-function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
+function processWithPolicy(emptyCandidates: 'administrator' | 'refuse') {
   return buildDefinition({
     key: '无人',
     nodes: {
@@ -158,17 +158,17 @@ describe('handler of a returned task', () => {
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
 
-  test('is the administrator when no candidate is available, or the return is refused, as the node says', () => {
+  test('is the administrator when no candidate is available, or the return is refused, by the rule of the node', () => {
     const absent = { addressee: officeWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
-    const reached = (emptyCandidates: 'administrator' | 'refuse') => {
-      const story = new Story(withEmpty(emptyCandidates)).reach('a');
+    const storyAfterA = (emptyCandidates: 'administrator' | 'refuse') => {
+      const story = new Story(processWithPolicy(emptyCandidates)).reach('a');
       Object.assign(story.world, absent);
       return story;
     };
-    const taken = reached('administrator');
-    expect(taken.return('b', ['a'])).toBeNull();
-    expect(taken.task('a').candidates).toEqual([taken.definition.administratorKey]);
-    const refused = reached('refuse');
+    const administered = storyAfterA('administrator');
+    expect(administered.return('b', ['a'])).toBeNull();
+    expect(administered.task('a').candidates).toEqual([administered.definition.administratorKey]);
+    const refused = storyAfterA('refuse');
     expect(refused.return('b', ['a'])).toMatchObject({
       refused: 'noCandidates',
       message: '环节“a”没有可用的处理人，请联系管理员',
@@ -265,7 +265,7 @@ describe('退回后直送', () => {
 });
 
 describe('return of a returned task', () => {
-  test('with direct inside a direct return comes back one return after the other', () => {
+  test('with direct inside a direct return is completed one return after the other', () => {
     const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'direct');

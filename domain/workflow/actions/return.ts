@@ -24,9 +24,9 @@ export interface ReturnCommand {
 }
 
 /**
- * Returns an order (S1 §4, 2) to one or more nodes that it came through, the start included. Tokens and tasks
+ * Returns an order (S1 §4, 2) to one or more nodes that it passed, the start included. Tokens and tasks
  * after the targets end, and parallel tasks close as 被退回; with `replay` the flow is passed again, with
- * `direct` (退回后直送) the order comes straight back when all targets are done.
+ * `direct` (退回后直送) the order returns directly when all targets are done.
  */
 export const returnAction: Action<ReturnCommand> = {
   label: '退回',
@@ -58,9 +58,9 @@ export const returnAction: Action<ReturnCommand> = {
 };
 
 function decideReturn(builder: DecisionBuilder, command: ReturnCommand): DecisionRefusal | null {
-  const pressed = taskWithButton(builder, command, returnAction);
-  if (isRefusal(pressed)) return pressed;
-  const { task, node, button } = pressed;
+  const selection = taskWithButton(builder, command, returnAction);
+  if (isRefusal(selection)) return selection;
+  const { task, node, button } = selection;
   if (!node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
   const opinion = checkOpinion(command.opinion, returnAction.opinion);
   if (opinion !== null) return opinion;
@@ -102,7 +102,7 @@ function returnToTargets(
 }
 
 /**
- * Returns the tokens at the chosen nodes; refuses two of which one came from the other, because they would
+ * Returns the tokens at the chosen nodes; refuses two of which one follows the other, because they would
  * put two tokens into one branch.
  */
 function chosenTargets(
@@ -110,13 +110,14 @@ function chosenTargets(
   task: Task,
   nodeIds: readonly string[],
 ): Token[] | DecisionRefusal {
-  const offered = returnableTokens(builder.state, builder.context.definition, task);
-  if (offered.length === 0) return refuse('returnNotAllowed');
-  const chosen = [...new Set(nodeIds)];
-  const tokens = chosen.map((nodeId) => offered.find((target) => target.nodeId === nodeId));
-  const known = tokens.filter((target) => target !== undefined);
-  if (known.length === 0 || known.length < chosen.length) return refuse('returnTargetRequired');
-  const targets = known.map(({ tokenId }) => tokenOf(builder.state, tokenId));
+  const returnable = returnableTokens(builder.state, builder.context.definition, task);
+  if (returnable.length === 0) return refuse('returnNotAllowed');
+  const chosenNodeIds = [...new Set(nodeIds)];
+  const tokens = chosenNodeIds.map((nodeId) => returnable.find((target) => target.nodeId === nodeId));
+  const validChoices = tokens.filter((target) => target !== undefined);
+  if (validChoices.length === 0 || validChoices.length < chosenNodeIds.length)
+    return refuse('returnTargetRequired');
+  const targets = validChoices.map(({ tokenId }) => tokenOf(builder.state, tokenId));
   const inLine = targets.some((target) => {
     const future = futureOf(builder.state, builder.context.definition, [target]);
     return targets.some((other) => other !== target && future.has(other.id));

@@ -14,7 +14,7 @@ export interface SignCommand {
   opinion: string;
 }
 
-/** Kinds of slots whose answer returns to the person who asked for it. */
+/** Kinds of slots whose answer returns to the requester. */
 const signKinds: readonly SlotKind[] = ['before', 'after', 'delegate'];
 
 /** Signs (S1 §4): the opinion of an added signer, or of a delegate who returns the task. */
@@ -44,11 +44,11 @@ export function decideAnswer(
     opinion,
     outcome,
   }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
-  of: { kinds: readonly SlotKind[]; opinion: Action['opinion'] },
+  allowed: { kinds: readonly SlotKind[]; opinion: Action['opinion'] },
 ): DecisionRefusal | null {
-  const task = openTaskOf(builder, taskId, of.kinds);
+  const task = openTaskOf(builder, taskId, allowed.kinds);
   if (isRefusal(task)) return task;
-  const refusal = checkOpinion(opinion, of.opinion);
+  const refusal = checkOpinion(opinion, allowed.opinion);
   if (refusal !== null) return refusal;
   finishTask(builder, taskId, outcome, { opinion });
   return advanceVisit(builder, task);

@@ -10,7 +10,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
 import type { ExpiryPolicy, Panel, PanelRule, SeatRequest } from '../model/panel.ts';
-import { mayAskOthers, refuseTooMany, seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
+import { mayAskOthers, refuseTooManyPanels, seatProblems, withoutRepeatedFields } from '../slots/checks.ts';
 import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { countersignAt } from '../state/panels.ts';
@@ -76,7 +76,7 @@ export function countersignableTask(builder: DecisionBuilder, taskId: number): T
   const task = taskWithRequestButton(builder, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
   if (countersignAt(builder.state, task.tokenId)) return refuse('countersignRepeated');
-  return refuseTooMany(builder, task) ?? task;
+  return refuseTooManyPanels(builder, task) ?? task;
 }
 
 function decideStartCountersign(
@@ -87,14 +87,14 @@ function decideStartCountersign(
   const task = countersignableTask(builder, command.taskId);
   if (isRefusal(task)) return task;
   // No handler would be left to choose the branch when the result is known.
-  const walksOn =
+  const leavesBranchOpen =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
-  if (walksOn) return refuse('branchRequired');
+  if (leavesBranchOpen) return refuse('branchRequired');
   const requesters = [context.actor.staffId, absentPersonOf(builder, task.id)?.staffId ?? []].flat();
-  const ofSeats = seatProblems(context, command.seats, '请选择会签人员');
+  const keyProblems = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([
     ...problemsOfCountersignReason(command.reason),
-    ...withoutRepeatedFields(ofSeats, problemsOfNewSeats(builder, command.seats, requesters)),
+    ...withoutRepeatedFields(keyProblems, problemsOfNewSeats(builder, command.seats, requesters)),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;

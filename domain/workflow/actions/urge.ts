@@ -64,9 +64,9 @@ function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRef
   if (!mayUrge(state, context.actor)) return refuse('forbidden');
   const tasks = tasksToUrge(state, context.actor);
   if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
-  const again = urgedUntil(state, context.now, context.urgeAgainHours);
-  if (again !== null && context.now < again)
-    return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(again)} 之后可以再次催办` });
+  const urgeableFrom = urgedUntil(state, context.now, context.urgeAgainHours);
+  if (urgeableFrom !== null && context.now < urgeableFrom)
+    return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(urgeableFrom)} 之后可以再次催办` });
   const receivers = [...new Set(command.receivers)];
   const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
   if (problems.length > 0) return refuseProblems(problems);
@@ -117,8 +117,8 @@ export function urgedUntil(
   hours = usualUrgeHours,
 ): Date | null {
   if (urgedAt === undefined) return null;
-  const [at, span] = [Date.parse(urgedAt), hours * 3_600_000];
-  return at - now.getTime() > span ? null : new Date(at + span);
+  const [lastUrge, interval] = [Date.parse(urgedAt), hours * 3_600_000];
+  return lastUrge - now.getTime() > interval ? null : new Date(lastUrge + interval);
 }
 
 function problemsOfReceivers(
@@ -129,17 +129,20 @@ function problemsOfReceivers(
   const problem = (message: string) => ({ field: 'receivers', message });
   if (receivers.length === 0) return [problem('请选择接收人员')];
   return receivers.flatMap((key) => {
-    const who = context.addressee(key);
-    if (who === undefined) return [problem(problemOfUnknown(key))];
+    const receiver = context.addressee(key);
+    if (receiver === undefined) return [problem(problemOfUnknown(key))];
     if (!tasks.some(({ candidates }) => matchesPerson(context, key, candidates)))
-      return [problem(`“${who.name}”不是当前环节的处理人`)];
-    return who.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
+      return [problem(`“${receiver.name}”不是当前环节的处理人`)];
+    return receiver.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
   });
 }
 
 /** Checks for one of the keys itself, or a person who has one. */
 function matchesPerson({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
-  return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
+  return (
+    candidates.includes(key) ||
+    addressee(key)?.keys.some((receiverKey) => candidates.includes(receiverKey)) === true
+  );
 }
 
 /** Checks that at least one channel is chosen, and only channels that the office has set up (S1 §5). */
@@ -148,10 +151,10 @@ function problemOfChannels(
   channels: UrgeCommand['channels'],
 ): string | undefined {
   if (channels.length === 0) return '请选择消息渠道';
-  const closed = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
-  return closed.length === 0
+  const unavailable = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
+  return unavailable.length === 0
     ? undefined
-    : `“${closed.map((channel) => messageChannelLabel[channel]).join('、')}”渠道尚未开通`;
+    : `“${unavailable.map((channel) => messageChannelLabel[channel]).join('、')}”渠道尚未开通`;
 }
 
 function problemsOfTexts(

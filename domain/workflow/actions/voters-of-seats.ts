@@ -19,13 +19,13 @@ type SeatsCommand =
 export function votersOfSeats(builder: DecisionBuilder, command: SeatsCommand): string[][] {
   const { context } = builder;
   const { isFree, others } = voteElsewhere(builder, command);
-  const asked = command.seats.map(({ keys }) => keys);
-  const ownOf = (keys: readonly string[]) =>
-    peopleWithKeys(context, keys).find((one) => isExactlyPerson(keys, one));
-  const owned = new Set([...others, ...asked].flatMap((keys) => ownOf(keys) ?? []));
-  return asked.map((keys) =>
+  const requestedKeys = command.seats.map(({ keys }) => keys);
+  const namedPerson = (keys: readonly string[]) =>
+    peopleWithKeys(context, keys).find((staffId) => isExactlyPerson(keys, staffId));
+  const peopleWithSeat = new Set([...others, ...requestedKeys].flatMap((keys) => namedPerson(keys) ?? []));
+  return requestedKeys.map((keys) =>
     peopleWithKeys(context, keys).filter(
-      (one) => isFree(one) && (isExactlyPerson(keys, one) || !owned.has(one)),
+      (staffId) => isFree(staffId) && (isExactlyPerson(keys, staffId) || !peopleWithSeat.has(staffId)),
     ),
   );
 }
@@ -33,7 +33,7 @@ export function votersOfSeats(builder: DecisionBuilder, command: SeatsCommand): 
 function voteElsewhere(builder: DecisionBuilder, command: SeatsCommand) {
   if (command.action === 'startCountersign') {
     const requesters = [builder.context.actor.staffId, absentPersonOf(builder, command.taskId)?.staffId];
-    return { isFree: (one: string) => !requesters.includes(one), others: [] };
+    return { isFree: (staffId: string) => !requesters.includes(staffId), others: [] };
   }
   const panel = builder.state.panels[command.panelId - 1];
   if (panel === undefined) return { isFree: () => true, others: [] };

@@ -31,14 +31,14 @@ export function advance(builder: DecisionBuilder): DecisionRefusal | null {
   }
   if (builder.state.ended !== null) return null;
   if (openTasksInOrder(builder.state).length === 0) return refuse('processStuck');
-  return refuseTaskOfNobody(builder);
+  return refuseTaskWithoutHandler(builder);
 }
 
 /**
  * Refuses an action whose returned task no person can take any more; such a task goes to its former handler
  * or candidates.
  */
-function refuseTaskOfNobody(builder: DecisionBuilder): DecisionRefusal | null {
+function refuseTaskWithoutHandler(builder: DecisionBuilder): DecisionRefusal | null {
   for (const event of builder.events) {
     const task = event.type === 'taskOpened' ? builder.state.tasks[event.task.id - 1] : undefined;
     if (!task || task.outcome !== null) continue;
@@ -102,8 +102,8 @@ function move(builder: DecisionBuilder, node: FlowNode, token: Token): true | nu
     case 'exclusive':
     case 'parallel':
     case 'inclusive': {
-      const takes = enabledTokens(builder, node, token);
-      return takes === null ? null : fireGateway(builder, node, takes);
+      const consumed = enabledTokens(builder, node, token);
+      return consumed === null ? null : fireGateway(builder, node, consumed);
     }
     default:
       throw new MissingCase(node satisfies never);
@@ -113,13 +113,13 @@ function move(builder: DecisionBuilder, node: FlowNode, token: Token): true | nu
 function fireGateway(
   builder: DecisionBuilder,
   node: Parameters<typeof chosenFlows>[1],
-  takes: readonly Token[],
+  consumed: readonly Token[],
 ): true | DecisionRefusal {
-  const [first] = takes;
+  const [first] = consumed;
   if (first === undefined) return refuse('processStuck');
   const flows = chosenFlows(builder, node, first);
   if (isRefusal(flows)) return flows;
-  fireTransition(builder, node.id, takes, flows);
+  fireTransition(builder, node.id, consumed, flows);
   return true;
 }
 
@@ -130,8 +130,8 @@ export function fireNode(builder: DecisionBuilder, node: FlowNode, token: Token)
 }
 
 function enterUserTask(builder: DecisionBuilder, node: UserTaskNode, token: Token): true | DecisionRefusal {
-  const entered = enterVisit(builder, node, token, [namedHandlersFor(builder.state, token)]);
-  return entered === false ? fireNode(builder, node, token) : entered;
+  const visit = enterVisit(builder, node, token, [namedHandlersFor(builder.state, token)]);
+  return visit === false ? fireNode(builder, node, token) : visit;
 }
 
 function fireEnd(builder: DecisionBuilder, node: EndNode, token: Token): true {
@@ -147,7 +147,7 @@ function fireEnd(builder: DecisionBuilder, node: EndNode, token: Token): true {
  */
 function resultOfEnds({ state, context }: DecisionBuilder, last: EndNode): EndNode['result'] {
   const reached = state.firings
-    .filter(({ takes }) => takes.every((id) => !tokenOf(state, id).dead))
+    .filter(({ takes: consumed }) => consumed.every((id) => !tokenOf(state, id).dead))
     .map(({ nodeId }) => nodeOf(context.definition, nodeId))
     .filter((node) => node.kind === 'end');
   const results = reached.map(({ result }) => result);

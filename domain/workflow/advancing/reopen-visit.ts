@@ -5,11 +5,11 @@ import { preferredHandlersFor } from './rollbacks.ts';
 
 /**
  * Reopens a visit whose own work was done earlier, which others have just finished, and from which the flow
- * cannot advance: the slot opens again for its handler, who can name other people, choose another way or
+ * cannot advance: the slot opens again for its handler, who can name other people, choose another branch or
  * return. The opinions of the others stay.
  */
 export function reopenEarlierVisit(builder: DecisionBuilder, token: Token): void {
-  const task = builder.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');
+  const task = builder.state.tasks.findLast((other) => other.tokenId === token.id && other.kind === 'main');
   if (task === undefined) return;
   // The result that its button recorded is void while the task is open.
   if (task.resultCode !== null)

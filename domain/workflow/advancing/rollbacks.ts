@@ -1,6 +1,6 @@
 /**
  * Open returns and recalls. Both kinds of return rewind the net in the same way; 直送 also keeps how to undo
- * it. Therefore a return that is overtaken by a later one simply becomes a replay, and nested returns are
+ * it. Therefore a return that a later one replaces simply becomes a replay, and nested returns are
  * completed one by one.
  */
 
@@ -72,8 +72,8 @@ function canUndo(
     ...undo.freed.map(({ firingId }) => firingId),
   ]);
   // Its targets, and the tokens that wait at joins, are restored with it.
-  const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
-  const live = liveTokens(state).filter(({ id }) => !goingBack.has(id));
+  const restoredTokens = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
+  const live = liveTokens(state).filter(({ id }) => !restoredTokens.has(id));
   return ![...undone].some((firingId) => {
     const firing = state.firings[firingId - 1];
     return firing !== undefined && arrivesLate(state, context.definition, firing, live);
@@ -90,10 +90,13 @@ function arrivesLate(
   firing: Firing,
   live: readonly Token[],
 ): boolean {
-  const ways = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
-  const isBeside = ({ nodeId, flowId }: Token) => nodeId === firing.nodeId && !ways.includes(flowId);
+  const consumedFlowIds = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
+  const isOnOtherFlow = ({ nodeId, flowId }: Token) =>
+    nodeId === firing.nodeId && !consumedFlowIds.includes(flowId);
   const node = definition.nodes[firing.nodeId];
-  return wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isBeside));
+  return (
+    wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isOnOtherFlow))
+  );
 }
 
 function restore(builder: DecisionBuilder, rollback: Rollback, undo: RewindUndo): void {
@@ -133,7 +136,7 @@ function close(
 }
 
 /**
- * Returns the wished handlers of a returned task: its former handler, else the people named for it before.
+ * Returns the preferred handlers of a returned task: its former handler, else the people named for it before.
  */
 export function preferredHandlersFor(builder: DecisionBuilder, tokenId: number): PreferredHandlers {
   const { state } = builder;

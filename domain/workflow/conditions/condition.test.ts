@@ -17,7 +17,7 @@ const facts = {
   },
   accepted: true,
   empty: null,
-  many: Array.from({ length: 3000 }, (_, at) => at),
+  many: Array.from({ length: 3000 }, (_, index) => index),
 };
 /** The kinds that a process declares for these facts. */
 const names: ReadonlyMap<string, Kinds> = new Map<string, Kinds>([
@@ -136,7 +136,7 @@ describe('possible results of a condition', () => {
                 ? 'number'
                 : 'other';
     const parts = ['x', 'y', 'x.people', '1', '"b"', 'null', 'not(x)', 'x + y', 'x > y', 'x = y', 'y != 3'];
-    const wholes = [
+    const templates = [
       (a: string, b: string) => `(${a}) and (${b})`,
       (a: string, b: string) => `(${a}) or (${b})`,
       (a: string, b: string) => `(${a}) = (${b})`,
@@ -151,28 +151,28 @@ describe('possible results of a condition', () => {
       (a: string, b: string) => `max(${a}, ${b}) - 1`,
       (a: string, b: string) => `count(${a}) / (${b})`,
     ];
-    let asked = 0;
-    for (const whole of wholes) {
+    let evaluations = 0;
+    for (const template of templates) {
       for (const a of parts) {
         for (const b of parts) {
-          const tree = readCondition(whole(a, b), ['x', 'y']);
-          if ('reason' in tree) throw new Error(`${whole(a, b)}: ${tree.reason}`);
+          const tree = readCondition(template(a, b), ['x', 'y']);
+          if ('reason' in tree) throw new Error(`${template(a, b)}: ${tree.reason}`);
           for (const x of values) {
             for (const y of values) {
-              const known = new Map([
+              const kindsByName = new Map([
                 ['x', new Set([kind(x)])],
                 ['y', new Set([kind(y)])],
               ]) as ReadonlyMap<string, Kinds>;
-              const found = kind(evaluate(tree, { x, y }, new Budget())) as never;
-              if (!kindsOf(tree, known).has(found))
-                throw new Error(`${whole(a, b)} for ${x}, ${y}: ${found}`);
-              asked++;
+              const actualKind = kind(evaluate(tree, { x, y }, new Budget())) as never;
+              if (!kindsOf(tree, kindsByName).has(actualKind))
+                throw new Error(`${template(a, b)} for ${x}, ${y}: ${actualKind}`);
+              evaluations++;
             }
           }
         }
       }
     }
-    expect(asked).toBeGreaterThan(50_000);
+    expect(evaluations).toBeGreaterThan(50_000);
   });
 });
 
@@ -185,28 +185,28 @@ describe('condition beyond the step limit', () => {
     // A naive engine would try 2^20000 ways; the text is also longer than a pattern reads.
     'matches(petition-letter.long, "^(a+)+b$")',
   ])('is undecided on every evaluation: %s', (expression) => {
-    const ask = createConditionTest();
-    expect([1, 2, 3].map(() => ask(expression, facts))).toEqual(['faulty', 'faulty', 'faulty']);
+    const decide = createConditionTest();
+    expect([1, 2, 3].map(() => decide(expression, facts))).toEqual(['faulty', 'faulty', 'faulty']);
   });
 
   test('does not include a pattern that would block a backtracking engine', () => {
-    const ask = createConditionTest();
+    const decide = createConditionTest();
     const text = { text: `${'a'.repeat(40)}b` };
-    expect(ask('matches(text, "^(a+)+$")', text)).toBe(false);
-    expect(ask('matches(text, "^(a+)+b$")', text)).toBe(true);
+    expect(decide('matches(text, "^(a+)+$")', text)).toBe(false);
+    expect(decide('matches(text, "^(a+)+b$")', text)).toBe(true);
   });
 });
 
 test('a quantifier copies its visible names once, not for each entry of its list', () => {
-  let copied = 0;
-  const seen = new Proxy({ ...facts } as Record<string, unknown>, {
-    ownKeys: (of) => {
-      copied += 1;
-      return Reflect.ownKeys(of);
+  let copies = 0;
+  const scope = new Proxy({ ...facts } as Record<string, unknown>, {
+    ownKeys: (target) => {
+      copies += 1;
+      return Reflect.ownKeys(target);
     },
   });
   const condition = readCondition('some i in many satisfies i < 0', Object.keys(facts));
   if ('reason' in condition) throw new Error(condition.reason);
-  expect(evaluate(condition, seen, new Budget())).toBe(false);
-  expect(copied).toBeLessThan(3);
+  expect(evaluate(condition, scope, new Budget())).toBe(false);
+  expect(copies).toBeLessThan(3);
 });

@@ -7,7 +7,7 @@ import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
 /** Largest number of parsed conditions in the cache. */
-const maxStored = 1000;
+const maxParsedConditions = 1000;
 
 /**
  * Returns the evaluation of conditions for the workflow core. Null counts as false, because an empty form
@@ -15,13 +15,13 @@ const maxStored = 1000;
  * yield a boolean is `faulty`.
  */
 export function createConditionTest(): DecisionContext['test'] {
-  const kept = new Map<string, Expression | { reason: string }>();
+  const parsedConditions = new Map<string, Expression | { reason: string }>();
   return (source, facts, spend) => {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
-    const condition = kept.get(key) ?? readCondition(source, names);
-    if (kept.size >= maxStored) kept.clear();
-    kept.set(key, condition);
+    const condition = parsedConditions.get(key) ?? readCondition(source, names);
+    if (parsedConditions.size >= maxParsedConditions) parsedConditions.clear();
+    parsedConditions.set(key, condition);
     return 'reason' in condition ? 'faulty' : evaluateWithin(condition, facts, new Budget(spend));
   };
 }

@@ -11,42 +11,54 @@ type Scope = Readonly<Record<string, unknown>>;
 
 export function evaluate(expression: Expression, scope: Scope, budget: Budget): Value {
   budget.spend();
-  const of = (part: Expression) => evaluate(part, scope, budget);
+  const evaluatePart = (part: Expression) => evaluate(part, scope, budget);
   switch (expression.kind) {
     case 'value':
       return expression.value;
     case 'name':
       return fieldOf(scope, expression.name, budget);
     case 'path':
-      return fieldOf(of(expression.of), expression.field, budget);
+      return fieldOf(evaluatePart(expression.of), expression.field, budget);
     case 'list':
-      return expression.items.map(of);
+      return expression.items.map(evaluatePart);
     case 'and':
     case 'or':
       return firstDecisive(
-        expression.parts.map((part) => () => of(part)),
+        expression.parts.map((part) => () => evaluatePart(part)),
         expression.kind === 'or',
       );
     case 'compare':
-      return compare(expression.operator, of(expression.left), of(expression.right), budget);
+      return compare(
+        expression.operator,
+        evaluatePart(expression.left),
+        evaluatePart(expression.right),
+        budget,
+      );
     case 'arithmetic':
-      return calculate(expression.operator, of(expression.left), of(expression.right), budget);
+      return calculate(
+        expression.operator,
+        evaluatePart(expression.left),
+        evaluatePart(expression.right),
+        budget,
+      );
     case 'negative': {
-      const value = of(expression.of);
+      const value = evaluatePart(expression.of);
       return typeof value === 'number' ? -value : null;
     }
     case 'in': {
-      const value = of(expression.value);
+      const value = evaluatePart(expression.value);
       return firstDecisive(
-        expression.tests.map((test) => () => satisfiesTest(value, test, of, budget)),
+        expression.tests.map((test) => () => satisfiesTest(value, test, evaluatePart, budget)),
         true,
       );
     }
     case 'if':
-      return of(expression.condition) === true ? of(expression.then) : of(expression.otherwise);
+      return evaluatePart(expression.condition) === true
+        ? evaluatePart(expression.then)
+        : evaluatePart(expression.otherwise);
     case 'some':
     case 'every': {
-      const list = of(expression.list);
+      const list = evaluatePart(expression.list);
       if (!isList(list)) return null;
       const { name, satisfies, kind } = expression;
       // One scope for all entries, because there may be many outer names.
@@ -58,14 +70,14 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       return kind === 'some' ? list.some(holds) : list.every(holds);
     }
     case 'matches': {
-      const text = of(expression.text);
+      const text = evaluatePart(expression.text);
       if (typeof text !== 'string') return null;
       // A pattern does not read a longer text, and no branch must be taken because of that.
       if (text.length > formLimits.patternText) throw new StepLimitError();
       return expression.pattern.test(text, budget.visit);
     }
     case 'call':
-      return feelFunctions[expression.name].call(expression.given.map(of), budget);
+      return feelFunctions[expression.name].call(expression.args.map(evaluatePart), budget);
     default:
       throw new MissingCase(expression satisfies never);
   }
@@ -76,26 +88,31 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
  * other value.
  */
 function firstDecisive(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
-  let unsure = false;
+  let isUndecided = false;
   for (const part of parts) {
     const value = part();
     if (value === decisive) return decisive;
-    if (typeof value !== 'boolean') unsure = true;
+    if (typeof value !== 'boolean') isUndecided = true;
   }
-  return unsure ? null : !decisive;
+  return isUndecided ? null : !decisive;
 }
 
-function satisfiesTest(value: Value, test: Test, of: (part: Expression) => Value, budget: Budget): Value {
+function satisfiesTest(
+  value: Value,
+  test: Test,
+  evaluatePart: (part: Expression) => Value,
+  budget: Budget,
+): Value {
   switch (test.kind) {
     case 'bound':
-      return compare(test.operator, value, of(test.than), budget);
+      return compare(test.operator, value, evaluatePart(test.limit), budget);
     case 'range': {
-      const above = compare(test.withFrom ? '>=' : '>', value, of(test.from), budget);
-      const below = compare(test.withTo ? '<=' : '<', value, of(test.to), budget);
+      const above = compare(test.includesFrom ? '>=' : '>', value, evaluatePart(test.from), budget);
+      const below = compare(test.includesTo ? '<=' : '<', value, evaluatePart(test.to), budget);
       return firstDecisive([() => above, () => below], false);
     }
     case 'among': {
-      const other = of(test.in);
+      const other = evaluatePart(test.in);
       if (isList(other) && !isList(value)) return contains(other, value, budget);
       return isList(other) && contains(other, value, budget) ? true : equals(value, other, budget);
     }

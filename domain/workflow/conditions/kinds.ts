@@ -11,11 +11,11 @@ import type { Arithmetic, ComparisonOperator } from './values.ts';
 export type Kind = 'null' | 'true' | 'false' | 'number' | 'text' | 'list' | 'other';
 export type Kinds = ReadonlySet<Kind>;
 
-const nothing: Kinds = new Set(['null']);
-const truth: Kinds = new Set(['true', 'false']);
-const unsureTruth: Kinds = new Set(['true', 'false', 'null']);
+const onlyNull: Kinds = new Set(['null']);
+const booleans: Kinds = new Set(['true', 'false']);
+const booleansOrNull: Kinds = new Set(['true', 'false', 'null']);
 /** Kinds of a form field: the process has neither its kind nor the certainty that it is filled in. */
-const anything: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
+const anyKind: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
 
 /**
  * Returns the names that conditions of a definition may use: variables with an initial value, forms that some
@@ -53,48 +53,56 @@ function kindOf(value: string | number | boolean | null): Kind {
 
 /** Returns every possible kind of the expression; sometimes more than the real ones, never fewer. */
 export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
-  const of = (part: Expression) => kindsOf(part, names);
+  const kindsOfPart = (part: Expression) => kindsOf(part, names);
   switch (expression.kind) {
     case 'value':
       return new Set([kindOf(expression.value)]);
     case 'name':
-      return names.get(expression.name) ?? anything;
+      return names.get(expression.name) ?? anyKind;
     case 'path': {
-      const kinds = of(expression.of);
-      return kinds.has('other') || kinds.has('list') ? anything : nothing;
+      const kinds = kindsOfPart(expression.of);
+      return kinds.has('other') || kinds.has('list') ? anyKind : onlyNull;
     }
     case 'list':
       return new Set(['list']);
     case 'and':
     case 'or':
-      return eitherOf(expression.parts.map(of), expression.kind === 'or');
+      return eitherOf(expression.parts.map(kindsOfPart), expression.kind === 'or');
     case 'compare':
-      return kindsOfComparison(expression.operator, of(expression.left), of(expression.right));
+      return kindsOfComparison(
+        expression.operator,
+        kindsOfPart(expression.left),
+        kindsOfPart(expression.right),
+      );
     case 'arithmetic':
-      return kindsOfCalculation(expression.operator, of(expression.left), of(expression.right));
+      return kindsOfCalculation(
+        expression.operator,
+        kindsOfPart(expression.left),
+        kindsOfPart(expression.right),
+      );
     case 'negative':
-      return resultOf([of(expression.of)], 'number', ['number']);
+      return resultOf([kindsOfPart(expression.of)], 'number', ['number']);
     case 'in': {
-      const value = of(expression.value);
+      const value = kindsOfPart(expression.value);
       return eitherOf(
-        expression.tests.map((test) => kindsOfTest(value, test, of)),
+        expression.tests.map((test) => kindsOfTest(value, test, kindsOfPart)),
         true,
       );
     }
     case 'if': {
-      const condition = of(expression.condition);
+      const condition = kindsOfPart(expression.condition);
       return new Set([
-        ...(condition.has('true') ? of(expression.then) : []),
-        ...(isOnly(condition, ['true']) ? [] : of(expression.otherwise)),
+        ...(condition.has('true') ? kindsOfPart(expression.then) : []),
+        ...(isOnly(condition, ['true']) ? [] : kindsOfPart(expression.otherwise)),
       ]);
     }
     case 'some':
     case 'every':
-      return resultOf([of(expression.list)], 'list', truth);
+      return resultOf([kindsOfPart(expression.list)], 'list', booleans);
     case 'matches':
-      return resultOf([of(expression.text)], 'text', truth);
+      return resultOf([kindsOfPart(expression.text)], 'text', booleans);
     case 'call':
-      return kindsOfCall(expression.name, expression.given.map(of));
+      return kindsOfCall(expression.name, expression.args.map(kindsOfPart));
     default:
       throw new MissingCase(expression satisfies never);
   }
@@ -104,7 +112,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
 function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>): Kinds {
   return new Set<Kind>([
     ...(sides.every((kinds) => kinds.has(kind)) ? results : []),
-    ...(sides.every((kinds) => isOnly(kinds, [kind])) ? [] : nothing),
+    ...(sides.every((kinds) => isOnly(kinds, [kind])) ? [] : onlyNull),
   ]);
 }
 
@@ -113,92 +121,95 @@ function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>):
  * large or divided by zero is null.
  */
 function kindsOfCalculation(operator: Arithmetic, left: Kinds, right: Kinds): Kinds {
-  const found = new Set<Kind>();
-  for (const one of left) {
-    for (const other of right) {
-      const isText = one === 'text' && other === 'text' && operator === '+';
-      if (isText) found.add('text');
-      else found.add('null');
-      if (one === 'number' && other === 'number') found.add('number');
+  const resultKinds = new Set<Kind>();
+  for (const leftKind of left) {
+    for (const rightKind of right) {
+      const isText = leftKind === 'text' && rightKind === 'text' && operator === '+';
+      if (isText) resultKinds.add('text');
+      else resultKinds.add('null');
+      if (leftKind === 'number' && rightKind === 'number') resultKinds.add('number');
     }
   }
-  return found;
+  return resultKinds;
 }
 
-function isOnly(kinds: Kinds, among: readonly Kind[]): boolean {
-  return [...kinds].every((kind) => among.includes(kind));
+function isOnly(kinds: Kinds, allowed: readonly Kind[]): boolean {
+  return [...kinds].every((kind) => allowed.includes(kind));
 }
 
 function eitherOf(parts: readonly Kinds[], decisive: boolean): Kinds {
-  const decides: Kind = decisive ? 'true' : 'false';
-  const other: Kind = decisive ? 'false' : 'true';
-  const unsure = parts.some((kinds) => !isOnly(kinds, ['true', 'false']));
+  const decisiveKind: Kind = decisive ? 'true' : 'false';
+  const rightKind: Kind = decisive ? 'false' : 'true';
+  const mayBeUndecided = parts.some((kinds) => !isOnly(kinds, ['true', 'false']));
   return new Set<Kind>([
-    ...(parts.some((kinds) => kinds.has(decides)) ? [decides] : []),
-    ...(parts.every((kinds) => kinds.has(other)) ? [other] : []),
-    ...(unsure && !parts.some((kinds) => isOnly(kinds, [decides])) ? nothing : []),
+    ...(parts.some((kinds) => kinds.has(decisiveKind)) ? [decisiveKind] : []),
+    ...(parts.every((kinds) => kinds.has(rightKind)) ? [rightKind] : []),
+    ...(mayBeUndecided && !parts.some((kinds) => isOnly(kinds, [decisiveKind])) ? onlyNull : []),
   ]);
 }
 
 const typeOf = (kind: Kind) => (kind === 'true' || kind === 'false' ? 'boolean' : kind);
 
 function kindsOfComparison(operator: ComparisonOperator, left: Kinds, right: Kinds): Kinds {
-  const found = new Set<Kind>();
+  const resultKinds = new Set<Kind>();
   const isEquality = operator === '=' || operator === '!=';
-  for (const one of left) {
-    for (const other of right) {
-      const sameType = typeOf(one) === typeOf(other);
+  for (const leftKind of left) {
+    for (const rightKind of right) {
+      const sameType = typeOf(leftKind) === typeOf(rightKind);
       const decided = isEquality
-        ? sameType || one === 'null' || other === 'null'
-        : sameType && (one === 'number' || one === 'text');
-      for (const kind of decided ? truth : nothing) found.add(kind);
+        ? sameType || leftKind === 'null' || rightKind === 'null'
+        : sameType && (leftKind === 'number' || leftKind === 'text');
+      for (const kind of decided ? booleans : onlyNull) resultKinds.add(kind);
     }
   }
-  return found;
+  return resultKinds;
 }
 
-function kindsOfTest(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kinds {
+function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) => Kinds): Kinds {
   switch (test.kind) {
     case 'bound':
-      return kindsOfComparison(test.operator, value, of(test.than));
+      return kindsOfComparison(test.operator, value, kindsOfPart(test.limit));
     case 'range':
       return eitherOf(
-        [kindsOfComparison('>=', value, of(test.from)), kindsOfComparison('<=', value, of(test.to))],
+        [
+          kindsOfComparison('>=', value, kindsOfPart(test.from)),
+          kindsOfComparison('<=', value, kindsOfPart(test.to)),
+        ],
         false,
       );
     case 'among': {
-      const other = of(test.in);
+      const rightKind = kindsOfPart(test.in);
       // A value is equal to the list, or is contained in it.
-      return other.has('list') ? unsureTruth : kindsOfComparison('=', value, other);
+      return rightKind.has('list') ? booleansOrNull : kindsOfComparison('=', value, rightKind);
     }
     default:
       throw new MissingCase(test satisfies never);
   }
 }
 
-const results: Readonly<Record<FunctionName, (given: readonly Kinds[]) => Kinds>> = {
-  not: ([value = nothing]) =>
+const results: Readonly<Record<FunctionName, (argumentKinds: readonly Kinds[]) => Kinds>> = {
+  not: ([value = onlyNull]) =>
     new Set<Kind>([
       ...(value.has('true') ? (['false'] as const) : []),
       ...(value.has('false') ? (['true'] as const) : []),
-      ...(isOnly(value, ['true', 'false']) ? [] : nothing),
+      ...(isOnly(value, ['true', 'false']) ? [] : onlyNull),
     ]),
-  contains: (given) => resultOf(given, 'text', truth),
-  'starts with': (given) => resultOf(given, 'text', truth),
-  'ends with': (given) => resultOf(given, 'text', truth),
-  matches: () => unsureTruth,
-  'string length': (given) => resultOf(given, 'text', ['number']),
-  'upper case': (given) => resultOf(given, 'text', ['text']),
-  'lower case': (given) => resultOf(given, 'text', ['text']),
-  'list contains': ([list = nothing]) => resultOf([list], 'list', truth),
-  count: ([list = nothing]) => resultOf([list], 'list', ['number']),
+  contains: (argumentKinds) => resultOf(argumentKinds, 'text', booleans),
+  'starts with': (argumentKinds) => resultOf(argumentKinds, 'text', booleans),
+  'ends with': (argumentKinds) => resultOf(argumentKinds, 'text', booleans),
+  matches: () => booleansOrNull,
+  'string length': (argumentKinds) => resultOf(argumentKinds, 'text', ['number']),
+  'upper case': (argumentKinds) => resultOf(argumentKinds, 'text', ['text']),
+  'lower case': (argumentKinds) => resultOf(argumentKinds, 'text', ['text']),
+  'list contains': ([list = onlyNull]) => resultOf([list], 'list', booleans),
+  count: ([list = onlyNull]) => resultOf([list], 'list', ['number']),
   sum: () => new Set(['number', 'null']),
   min: () => new Set(['number', 'null']),
   max: () => new Set(['number', 'null']),
 };
 
-function kindsOfCall(name: FunctionName, given: readonly Kinds[]): Kinds {
-  return results[name](given);
+function kindsOfCall(name: FunctionName, argumentKinds: readonly Kinds[]): Kinds {
+  return results[name](argumentKinds);
 }
 
 /** Checks whether the kinds include one that is neither true, false nor null. */

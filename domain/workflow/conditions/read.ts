@@ -2,7 +2,7 @@
 import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
-import { type ConditionToken, textsOf, UnreadableConditionError, unreadableCondition } from './tokens.ts';
+import { type ConditionToken, tokensOf, UnreadableConditionError, unreadableCondition } from './tokens.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
@@ -15,14 +15,14 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
-  readonly #words: readonly ConditionToken[];
+  readonly #tokens: readonly ConditionToken[];
   readonly #names: Set<string>;
-  #at = 0;
+  #position = 0;
   #depth = 0;
 
   constructor(source: string, names: readonly string[]) {
     this.#names = new Set(names);
-    this.#words = textsOf(source, names);
+    this.#tokens = tokensOf(source, names);
   }
 
   readAll(): Expression {
@@ -32,22 +32,22 @@ class Reader {
   }
 
   get #next(): ConditionToken {
-    return this.#words[this.#at] ?? { kind: 'end', text: '' };
+    return this.#tokens[this.#position] ?? { kind: 'end', text: '' };
   }
 
   #is(text: string): boolean {
-    const { kind, text: written } = this.#next;
-    return written === text && (kind === 'name' || kind === 'sign');
+    const { kind, text: tokenText } = this.#next;
+    return tokenText === text && (kind === 'name' || kind === 'sign');
   }
 
-  #takeIf(text: string): boolean {
+  #consumeIf(text: string): boolean {
     if (!this.#is(text)) return false;
-    this.#at++;
+    this.#position++;
     return true;
   }
 
   #expect(text: string): void {
-    if (!this.#takeIf(text)) throw this.#unexpected();
+    if (!this.#consumeIf(text)) throw this.#unexpected();
   }
 
   #unexpected(): UnreadableConditionError {
@@ -59,18 +59,18 @@ class Reader {
   }
 
   /** Every recursion passes through here, so that nesting is bounded. */
-  #deeper<Read>(read: () => Read): Read {
+  #nested<Result>(read: () => Result): Result {
     this.#depth++;
     if (this.#depth > conditionLimits.depth) {
       throw unreadableCondition(`嵌套过深（不能超过 ${conditionLimits.depth} 层）`);
     }
-    const found = read();
+    const result = read();
     this.#depth--;
-    return found;
+    return result;
   }
 
   #expression(): Expression {
-    return this.#deeper(() => {
+    return this.#nested(() => {
       if (this.#is('if')) return this.#if();
       if (this.#is('some') || this.#is('every')) return this.#quantified();
       return this.#chain('or', () => this.#chain('and', () => this.#comparison()));
@@ -81,7 +81,7 @@ class Reader {
     const first = part();
     if (!this.#is(word)) return first;
     const parts = [first];
-    while (this.#takeIf(word)) parts.push(part());
+    while (this.#consumeIf(word)) parts.push(part());
     return { kind: word, parts };
   }
 
@@ -96,12 +96,12 @@ class Reader {
 
   /** Reads `some x in list satisfies …`; the name is valid only inside, and may not hide an outer name. */
   #quantified(): Expression {
-    const kind = this.#takeIf('some') ? 'some' : 'every';
+    const kind = this.#consumeIf('some') ? 'some' : 'every';
     if (kind === 'every') this.#expect('every');
-    const { kind: what, text: name } = this.#next;
-    if (what !== 'name' || reserved.has(name)) throw this.#unexpected();
+    const { kind: tokenKind, text: name } = this.#next;
+    if (tokenKind !== 'name' || reserved.has(name)) throw this.#unexpected();
     if (this.#names.has(name)) throw unreadableCondition(`的“${name}”与已有的变量重名`);
-    this.#at++;
+    this.#position++;
     this.#expect('in');
     const list = this.#expression();
     if (this.#is(',')) throw unreadableCondition(`的“${kind}”只支持一个变量`);
@@ -116,29 +116,29 @@ class Reader {
     const left = this.#sum();
     const { kind, text } = this.#next;
     if (kind === 'sign' && comparisons.has(text)) {
-      this.#at++;
+      this.#position++;
       return { kind: 'compare', operator: text as ComparisonOperator, left, right: this.#sum() };
     }
-    if (this.#takeIf('in')) return { kind: 'in', value: left, tests: this.#tests() };
-    if (!this.#takeIf('between')) return left;
+    if (this.#consumeIf('in')) return { kind: 'in', value: left, tests: this.#tests() };
+    if (!this.#consumeIf('between')) return left;
     const from = this.#sum();
     this.#expect('and');
-    const range: Test = { kind: 'range', from, to: this.#sum(), withFrom: true, withTo: true };
+    const range: Test = { kind: 'range', from, to: this.#sum(), includesFrom: true, includesTo: true };
     return { kind: 'in', value: left, tests: [range] };
   }
 
   /** Reads the right-hand side of `in`: a list of tests in round brackets, or one test. */
   #tests(): Test[] {
     if (!this.#is('(')) return [this.#test()];
-    const start = this.#at;
-    this.#at++;
+    const start = this.#position;
+    this.#position++;
     const first = this.#test();
     if (this.#is('..')) {
-      this.#at = start;
+      this.#position = start;
       return [this.#test()];
     }
     const tests = [first];
-    while (this.#takeIf(',')) tests.push(this.#test());
+    while (this.#consumeIf(',')) tests.push(this.#test());
     this.#expect(')');
     return tests;
   }
@@ -146,8 +146,8 @@ class Reader {
   #test(): Test {
     const { kind, text } = this.#next;
     if (kind === 'sign' && comparisons.has(text)) {
-      this.#at++;
-      return { kind: 'bound', operator: text as ComparisonOperator, than: this.#sum() };
+      this.#position++;
+      return { kind: 'bound', operator: text as ComparisonOperator, limit: this.#sum() };
     }
     return (
       (this.#is('(') || this.#is('[') || this.#is(']') ? this.#range() : null) ?? {
@@ -162,18 +162,18 @@ class Reader {
    * else.
    */
   #range(): Test | null {
-    const start = this.#at;
-    const withFrom = this.#takeIf('[');
-    if (!withFrom) this.#at++;
-    const from = this.#deeper(() => (this.#is(']') ? null : this.#sum()));
-    if (from === null || !this.#takeIf('..')) {
-      this.#at = start;
+    const start = this.#position;
+    const includesFrom = this.#consumeIf('[');
+    if (!includesFrom) this.#position++;
+    const from = this.#nested(() => (this.#is(']') ? null : this.#sum()));
+    if (from === null || !this.#consumeIf('..')) {
+      this.#position = start;
       return null;
     }
     const to = this.#sum();
-    const withTo = this.#takeIf(']');
-    if (!withTo && !this.#takeIf(')') && !this.#takeIf('[')) throw this.#unexpected();
-    return { kind: 'range', from, to, withFrom, withTo };
+    const includesTo = this.#consumeIf(']');
+    if (!includesTo && !this.#consumeIf(')') && !this.#consumeIf('[')) throw this.#unexpected();
+    return { kind: 'range', from, to, includesFrom, includesTo };
   }
 
   #sum(): Expression {
@@ -183,69 +183,73 @@ class Reader {
   #operation(operators: readonly Arithmetic[], part: () => Expression): Expression {
     let left = part();
     for (;;) {
-      const operator = operators.find((sign) => this.#takeIf(sign));
+      const operator = operators.find((sign) => this.#consumeIf(sign));
       if (operator === undefined) return left;
       left = { kind: 'arithmetic', operator, left, right: part() };
     }
   }
 
   #signed(): Expression {
-    if (!this.#takeIf('-')) return this.#path();
-    return { kind: 'negative', of: this.#deeper(() => this.#signed()) };
+    if (!this.#consumeIf('-')) return this.#path();
+    return { kind: 'negative', of: this.#nested(() => this.#signed()) };
   }
 
   #path(): Expression {
-    let of = this.#operand();
-    while (this.#takeIf('.')) {
+    let expression = this.#operand();
+    while (this.#consumeIf('.')) {
       const { kind, text } = this.#next;
       if (kind !== 'name') throw this.#unexpected();
-      this.#at++;
-      of = { kind: 'path', of, field: text };
+      this.#position++;
+      expression = { kind: 'path', of: expression, field: text };
     }
-    return of;
+    return expression;
   }
 
   #operand(): Expression {
     const { kind, text } = this.#next;
     if (kind === 'text' || kind === 'number') {
-      this.#at++;
+      this.#position++;
       return { kind: 'value', value: kind === 'number' ? Number(text) : text };
     }
-    if (this.#takeIf('(')) {
-      const inside = this.#expression();
+    if (this.#consumeIf('(')) {
+      const inner = this.#expression();
       this.#expect(')');
-      return inside;
+      return inner;
     }
-    if (this.#takeIf('[')) return { kind: 'list', items: this.#listed(']') };
+    if (this.#consumeIf('[')) return { kind: 'list', items: this.#listUntil(']') };
     if (kind !== 'name' || unsupported.has(text)) throw this.#unexpected();
-    this.#at++;
+    this.#position++;
     if (Object.hasOwn(literals, text)) return { kind: 'value', value: literals[text] ?? null };
     if (reserved.has(text)) throw unreadableCondition();
-    if (this.#takeIf('(')) return this.#call(text);
+    if (this.#consumeIf('(')) return this.#call(text);
     if (!this.#names.has(text)) throw unreadableCondition(`使用了未定义的变量“${text}”`);
     return { kind: 'name', name: text };
   }
 
-  #listed(close: string): Expression[] {
+  #listUntil(close: string): Expression[] {
     const items: Expression[] = [];
-    if (this.#takeIf(close)) return items;
+    if (this.#consumeIf(close)) return items;
     do items.push(this.#expression());
-    while (this.#takeIf(','));
+    while (this.#consumeIf(','));
     this.#expect(close);
     return items;
   }
 
   #call(name: string): Expression {
-    const given = this.#listed(')');
+    const args = this.#listUntil(')');
     if (!isFunctionName(name)) throw unreadableCondition(`使用了不存在或不支持的函数“${name}”`);
-    const [least, most] = feelFunctions[name].takes;
-    if (given.length < least || given.length > most) throw unreadableCondition(`的函数“${name}”参数个数不对`);
-    if (name !== 'matches') return { kind: 'call', name, given };
-    const [text, written] = given;
-    if (text === undefined || written?.kind !== 'value' || typeof written.value !== 'string') {
+    const [min, max] = feelFunctions[name].argumentCounts;
+    if (args.length < min || args.length > max) throw unreadableCondition(`的函数“${name}”参数个数不对`);
+    if (name !== 'matches') return { kind: 'call', name, args };
+    const [text, patternArgument] = args;
+    if (
+      text === undefined ||
+      patternArgument?.kind !== 'value' ||
+      typeof patternArgument.value !== 'string'
+    ) {
       throw unreadableCondition('的函数“matches”的正则表达式必须直接写出');
     }
-    const pattern = compilePattern(written.value);
+    const pattern = compilePattern(patternArgument.value);
     if ('reason' in pattern) throw unreadableCondition(`的${pattern.reason}`);
     return { kind: 'matches', text, pattern };
   }

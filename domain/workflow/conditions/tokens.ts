@@ -18,7 +18,7 @@ const number = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const text = /"((?:[^"\\]|\\.)*)"/suy;
 const plainName = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const sign = /\.\.|<=|>=|!=|\*\*|[=<>+\-*/()[\],.{}:@]/y;
-const functionLabel = functionNames
+const functionPatterns = functionNames
   .filter((name) => name.includes(' '))
   .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
 
@@ -26,32 +26,34 @@ const functionLabel = functionNames
  * Returns the tokens of a condition. Names of the definition are matched as a whole, longest first, so that
  * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
-export function textsOf(source: string, known: readonly string[]): ConditionToken[] {
-  const odd = known.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);
-  const words: ConditionToken[] = [];
-  let at = 0;
+export function tokensOf(source: string, definedNames: readonly string[]): ConditionToken[] {
+  const compoundNames = definedNames
+    .filter((name) => !isPlain(name))
+    .sort((left, right) => right.length - left.length);
+  const tokens: ConditionToken[] = [];
+  let position = 0;
   const matchHere = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(source);
-    if (found !== null) at += found[0].length;
-    return found;
+    pattern.lastIndex = position;
+    const match = pattern.exec(source);
+    if (match !== null) position += match[0].length;
+    return match;
   };
-  for (matchHere(space); at < source.length; matchHere(space)) {
-    const name = knownName(source, at, odd);
+  for (matchHere(space); position < source.length; matchHere(space)) {
+    const name = nameAt(source, position, compoundNames);
     if (name !== undefined) {
-      at += name.length;
-      words.push({ kind: 'name', text: name });
+      position += name.length;
+      tokens.push({ kind: 'name', text: name });
       continue;
     }
-    const called = functionLabel.find(({ pattern }) => matchHere(pattern) !== null);
-    const found = called
+    const functionName = functionPatterns.find(({ pattern }) => matchHere(pattern) !== null);
+    const match = functionName
       ? null
       : (matchHere(plainName) ?? matchHere(number) ?? matchHere(text) ?? matchHere(sign));
-    if (called) words.push({ kind: 'name', text: called.name });
-    else if (found === null) throw unreadableCondition();
-    else words.push(labelOf(found));
+    if (functionName) tokens.push({ kind: 'name', text: functionName.name });
+    else if (match === null) throw unreadableCondition();
+    else tokens.push(tokenOf(match));
   }
-  return [...words, { kind: 'end', text: '' }];
+  return [...tokens, { kind: 'end', text: '' }];
 }
 
 function isPlain(name: string): boolean {
@@ -59,22 +61,23 @@ function isPlain(name: string): boolean {
   return plainName.exec(name)?.[0] === name;
 }
 
-function knownName(source: string, at: number, names: readonly string[]): string | undefined {
+function nameAt(source: string, position: number, names: readonly string[]): string | undefined {
   return names.find(
-    (name) => source.startsWith(name, at) && !/[\p{L}\p{N}_$]/u.test(source.charAt(at + name.length)),
+    (name) =>
+      source.startsWith(name, position) && !/[\p{L}\p{N}_$]/u.test(source.charAt(position + name.length)),
   );
 }
 
-function labelOf([whole, inside]: RegExpExecArray): ConditionToken {
-  if (inside !== undefined) return { kind: 'text', text: meaningOf(inside) };
-  if (/^[.\d]/.test(whole) && whole !== '.' && whole !== '..') return { kind: 'number', text: whole };
-  return { kind: /^[\p{L}_$]/u.test(whole) ? 'name' : 'sign', text: whole };
+function tokenOf([matched, content]: RegExpExecArray): ConditionToken {
+  if (content !== undefined) return { kind: 'text', text: unescaped(content) };
+  if (/^[.\d]/.test(matched) && matched !== '.' && matched !== '..') return { kind: 'number', text: matched };
+  return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'sign', text: matched };
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-function meaningOf(inside: string): string {
-  return inside.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (written, code?: string, letter?: string) =>
-    code === undefined ? (escapes[letter ?? ''] ?? written) : String.fromCharCode(Number.parseInt(code, 16)),
+function unescaped(content: string): string {
+  return content.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (sequence, code?: string, letter?: string) =>
+    code === undefined ? (escapes[letter ?? ''] ?? sequence) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }

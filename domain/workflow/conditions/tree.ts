@@ -18,11 +18,11 @@ export type Expression =
   | { kind: 'in'; value: Expression; tests: readonly Test[] }
   | { kind: 'if'; condition: Expression; then: Expression; otherwise: Expression }
   | { kind: 'some' | 'every'; name: string; list: Expression; satisfies: Expression }
-  | { kind: 'call'; name: FunctionName; given: readonly Expression[] }
+  | { kind: 'call'; name: FunctionName; args: readonly Expression[] }
   | { kind: 'matches'; text: Expression; pattern: SafePattern };
 
 /** The right-hand side of `in`: a value or a list that contains it, a bound, a range. */
 export type Test =
   | { kind: 'among'; in: Expression }
-  | { kind: 'bound'; operator: ComparisonOperator; than: Expression }
-  | { kind: 'range'; from: Expression; to: Expression; withFrom: boolean; withTo: boolean };
+  | { kind: 'bound'; operator: ComparisonOperator; limit: Expression }
+  | { kind: 'range'; from: Expression; to: Expression; includesFrom: boolean; includesTo: boolean };

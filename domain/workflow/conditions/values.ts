@@ -44,13 +44,13 @@ export function compare(
     const same = equals(left, right, budget);
     return same === null ? null : !same;
   }
-  if (typeof left === 'number' && typeof right === 'number') return inOrder(operator, left - right);
+  if (typeof left === 'number' && typeof right === 'number') return matchesOrder(operator, left - right);
   if (typeof left !== 'string' || typeof right !== 'string') return null;
   budget.read(Math.min(left.length, right.length));
-  return inOrder(operator, left < right ? -1 : left > right ? 1 : 0);
+  return matchesOrder(operator, left < right ? -1 : left > right ? 1 : 0);
 }
 
-function inOrder(operator: Exclude<ComparisonOperator, '=' | '!='>, difference: number): boolean {
+function matchesOrder(operator: Exclude<ComparisonOperator, '=' | '!='>, difference: number): boolean {
   switch (operator) {
     case '<':
       return difference < 0;
@@ -70,7 +70,7 @@ export function equals(left: Value, right: Value, budget: Budget): boolean | nul
   budget.spend();
   if (left === null || right === null) return left === right;
   if (isList(left) && isList(right)) {
-    return left.length === right.length && left.every((item, at) => same(item, right[at], budget));
+    return left.length === right.length && left.every((item, index) => same(item, right[index], budget));
   }
   if (isList(left) || isList(right) || typeof left !== typeof right) return null;
   if (typeof left === 'string' && typeof right === 'string') {
@@ -102,7 +102,7 @@ export function calculate(operator: Arithmetic, left: Value, right: Value, budge
     return left + right;
   }
   if (typeof left !== 'number' || typeof right !== 'number') return null;
-  return finite(arithmetic[operator](left, right));
+  return finiteOrNull(arithmetic[operator](left, right));
 }
 
 const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = {
@@ -113,6 +113,6 @@ const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = 
 };
 
 /** Returns a number, or null if it is not finite, such as after division by zero. */
-export function finite(value: number): number | null {
+export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

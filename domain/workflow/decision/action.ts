@@ -64,7 +64,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** Refusal if the order is in no state in which the action can be given. */
   refusal: DecisionRefusal['refused'];
   /** Checks whether its button is offered on an open task of a node; absent: always. */
-  isOffered?(at: {
+  isOffered?(position: {
     state: OrderState;
     definition: ProcessDefinition;
     task: Task;
@@ -112,16 +112,18 @@ export type ActionRole =
   | 'system';
 
 /**
- * `always`, `byNode` and `withNo` are opinions (S1 §5: before forward and return always; what voids, terminates or votes
- * no says why as well), `reason` is the shorter reason of what takes something back, `none` asks for neither.
+ * Rules for the opinion or reason of an action: `always`, `byNode`, `withNo` (only with a no) and `optional`
+ * are for opinions (S1 §5: required before forward, return, void and terminate, and with a no); `reason` is
+ * the shorter reason of an out-of-flow action or of one that undoes another; `none` requires neither.
  */
 export type OpinionRule = 'always' | 'byNode' | 'withNo' | 'optional' | 'reason' | 'none';
 
 /**
- * Rules for the form values that come with an action. `store`: bar and forms must both be valid, and the typed
- * values are stored in the forms. `pending`: only wrong values are refused, and the typed values are stored
- * beside the forms. `draft`: the same, but the values are stored at the task for the person who typed them,
- * because the task returns. `unchanged`: the submission has no forms. See docs/decisions/0059 and 0112.
+ * Rules for the form values that come with an action. `store`: bar and forms must both be valid, and the
+ * typed values are stored in the forms. `pending`: only wrong values are refused, and the typed values are
+ * stored apart from the forms. `draft`: the same, but the values are stored at the task for the person who
+ * typed them, because the task returns. `unchanged`: the submission has no forms. See docs/decisions/0059 and
+ * 0112.
  */
 export type FormsRule = 'store' | 'pending' | 'draft' | 'unchanged';
 

@@ -90,10 +90,10 @@ export function tokenOf(state: OrderState, tokenId: number): Token {
 /** Returns a new waiting token; its id is the next one, `offset` counts those made by the same event. */
 export function newToken(
   state: OrderState,
-  place: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
+  position: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
   offset = 0,
 ): Token {
-  return { id: state.tokens.length + 1 + offset, ...place, usedBy: null, dead: false };
+  return { id: state.tokens.length + 1 + offset, ...position, usedBy: null, dead: false };
 }
 
 /**
@@ -103,7 +103,7 @@ export function newToken(
 export function fireTransition(
   builder: DecisionBuilder,
   nodeId: string,
-  takes: readonly Token[],
+  consumed: readonly Token[],
   flowIds: readonly string[],
 ): void {
   const { state, context } = builder;
@@ -116,13 +116,13 @@ export function fireTransition(
   const firing = {
     id: firingId,
     nodeId,
-    takes: takes.map(({ id }) => id),
+    takes: consumed.map(({ id }) => id),
     makes: made.map(({ id }) => id),
   };
   emit(builder, { type: 'fired', firing, made });
 }
 
-/** Opens a slot of the token's visit: the main one, begun now, unless `slot` says otherwise. */
+/** Opens a slot of the token's visit: the main one, begun now, unless `slot` has other values. */
 export function openTask(
   builder: DecisionBuilder,
   token: Token,
@@ -177,10 +177,10 @@ export function finishTask(
   finish: Partial<Omit<EventOf<'taskFinished'>, 'type' | 'at' | 'taskId' | 'outcome'>> = {},
 ): void {
   const { at, by } = builder;
-  const none = { buttonId: null, opinion: '', resultCode: null };
+  const emptyFinish = { buttonId: null, opinion: '', resultCode: null };
   const absent = finish.by === undefined ? absentPersonOf(builder, taskId) : null;
   const standsFor = absent && { standsFor: absent };
-  emit(builder, { type: 'taskFinished', at, taskId, outcome, by, ...standsFor, ...none, ...finish });
+  emit(builder, { type: 'taskFinished', at, taskId, outcome, by, ...standsFor, ...emptyFinish, ...finish });
 }
 
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;

@@ -7,12 +7,12 @@ import { nearestBefore } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
 import { type DecisionBuilder, staffKey } from './builder.ts';
 
-/** Lists of wished handlers of a task; each is used only if no person has a key of the lists before. */
+/** Lists of preferred handlers of a task; each is used only if no person has a key of the lists before. */
 export type PreferredHandlers = readonly (readonly string[])[];
 
 /**
  * Returns the handlers of a task, for every opening (docs/decisions/0033): the first list of names with a
- * person who can do it, else the node's own candidates, else by the node's rule for having none. The rule
+ * person who can do it, else the node's own candidates, else those of the node's rule for missing candidates. The rule
  * `skip` applies only when the flow arrives, because a returned task is never skipped; null if no person is
  * left, which refuses the action. Keys stay keys, so that a change of post takes effect at once.
  */
@@ -22,8 +22,8 @@ export function handlersOf(
   preferred: PreferredHandlers,
   arrives: 'byFlow' | 'again',
 ): readonly string[] | 'skip' | null {
-  const own = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
-  const keys = firstReachableList(context, node, [...preferred, ...own]);
+  const ownKeys = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
+  const keys = firstReachableList(context, node, [...preferred, ...ownKeys]);
   if (keys !== undefined) return keys;
   if (node.kind === 'userTask' && node.emptyCandidates === 'refuse') return null;
   if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrives === 'byFlow') return 'skip';
@@ -82,8 +82,8 @@ export function canDoTask(context: DecisionContext, node: FlowNode, key: string)
 export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
   const rules = node.kind === 'userTask' ? node.candidates : [];
   const isNamedInForm = rules.some((rule) => rule.kind === 'variable' && formPathIn(rule.name) !== undefined);
-  const way = isNamedInForm ? '请先在表单中填写由哪个单位办理' : '请联系管理员';
-  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${way}` });
+  const advice = isNamedInForm ? '请先在表单中填写由哪个单位办理' : '请联系管理员';
+  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${advice}` });
 }
 
 /** Returns the node's own candidates as keys, including those that no person has. */
@@ -109,8 +109,8 @@ export function keysInForms(name: string, facts: DecisionContext['facts']): stri
 
 /** Returns the parts of the name of a form field; undefined for the name of a variable. */
 export function formPathIn(name: string): { form: string; field: string; column?: string } | undefined {
-  const [form = '', field, column, ...more] = name.split('.');
-  if (field === undefined || more.length > 0) return undefined;
+  const [form = '', field, column, ...excess] = name.split('.');
+  if (field === undefined || excess.length > 0) return undefined;
   return { form, field, ...(column !== undefined && { column }) };
 }
 
@@ -135,8 +135,8 @@ export function keysIn(value: unknown): string[] {
 /** Returns the keys of the people who finished the tasks. */
 export function peopleOf(tasks: readonly Task[]): string[] {
   return tasks.flatMap((task) => {
-    const doer = doerOf(task);
-    return doer ? [staffKey(doer.staffId)] : [];
+    const handler = doerOf(task);
+    return handler ? [staffKey(handler.staffId)] : [];
   });
 }
 

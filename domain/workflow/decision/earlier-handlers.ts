@@ -19,16 +19,16 @@ export interface EarlierHandler {
 export function earlierHandlers(
   { tasks }: Pick<OrderState, 'tasks'>,
   { id, nodeId }: Pick<Task, 'id' | 'nodeId'>,
-  but?: Pick<Actor, 'staffId'>,
+  excluded?: Pick<Actor, 'staffId'>,
 ): EarlierHandler[] {
-  const found = new Map<string, EarlierHandler>();
+  const handlers = new Map<string, EarlierHandler>();
   const done = tasks.filter(
     (task) => task.nodeId === nodeId && task.id !== id && task.outcome !== null && !isClosed(task),
   );
-  for (const task of done.sort((one, other) => other.finishedSeq - one.finishedSeq)) {
+  for (const task of done.sort((left, right) => right.finishedSeq - left.finishedSeq)) {
     const person = doerOf(task);
-    if (person === null || person.staffId === but?.staffId || found.has(person.staffId)) continue;
-    found.set(person.staffId, { key: staffKey(person.staffId), person, at: task.finishedAt ?? '' });
+    if (person === null || person.staffId === excluded?.staffId || handlers.has(person.staffId)) continue;
+    handlers.set(person.staffId, { key: staffKey(person.staffId), person, at: task.finishedAt ?? '' });
   }
-  return [...found.values()];
+  return [...handlers.values()];
 }

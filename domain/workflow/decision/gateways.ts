@@ -24,17 +24,17 @@ import { tasksBefore } from './candidates.ts';
  */
 export function enabledTokens(builder: DecisionBuilder, gateway: GatewayNode, token: Token): Token[] | null {
   if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
-  const takes = tokensAtJoin(builder, gateway);
-  if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
-  const filled = new Set(takes.flatMap(({ flowId }) => flowId ?? []));
+  const consumed = tokensAtJoin(builder, gateway);
+  if (gateway.kind === 'parallel') return consumed.length === gateway.incoming.length ? consumed : null;
+  const filled = new Set(consumed.flatMap(({ flowId }) => flowId ?? []));
   const elsewhere = liveTokens(builder.state).map(({ nodeId }) => nodeId);
-  return inclusiveJoinContinues(builder.context.definition, gateway.id, filled, elsewhere) ? takes : null;
+  return inclusiveJoinContinues(builder.context.definition, gateway.id, filled, elsewhere) ? consumed : null;
 }
 
 /** Returns the oldest token that waits at the join on each of its incoming flows. */
 export function tokensAtJoin(builder: DecisionBuilder, join: GatewayNode): Token[] {
-  const here = waitingTokens(builder.state).filter(({ nodeId }) => nodeId === join.id);
-  return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
+  const waiting = waitingTokens(builder.state).filter(({ nodeId }) => nodeId === join.id);
+  return join.incoming.flatMap((flowId) => waiting.find((token) => token.flowId === flowId) ?? []);
 }
 
 /**
@@ -97,14 +97,15 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
 /**
  * Checks whether the task's token reaches a manual gateway when it advances, which needs a choice of branch.
  */
-export function passesManualGateway(at: {
+export function passesManualGateway(position: {
   state: OrderState;
   definition: ProcessDefinition;
   task: Pick<Task, 'tokenId' | 'nodeId'>;
 }): boolean {
-  const node = nodeOf(at.definition, at.task.nodeId);
+  const node = nodeOf(position.definition, position.task.nodeId);
   return (
-    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
+    manualGatewayAfter(position.definition, node) !== undefined &&
+    directRollbackOf(position.state, position.task) === undefined
   );
 }
 
@@ -118,17 +119,17 @@ export function isBranchChoice(
   branchNodeIds: readonly string[],
 ): boolean {
   const offered = new Set(flowsOf(definition, gateway).map(({ targetId }) => targetId));
-  const known = branchNodeIds.every((nodeId) => offered.has(nodeId));
-  const enough = gateway.kind === 'exclusive' ? branchNodeIds.length === 1 : branchNodeIds.length > 0;
-  return known && enough;
+  const allOffered = branchNodeIds.every((nodeId) => offered.has(nodeId));
+  const isValidCount = gateway.kind === 'exclusive' ? branchNodeIds.length === 1 : branchNodeIds.length > 0;
+  return allOffered && isValidCount;
 }
 
 export function flowsOf(definition: ProcessDefinition, gateway: GatewayNode): SequenceFlow[] {
   return gateway.outgoing.flatMap((flowId) => definition.flows[flowId] ?? []);
 }
 
-function undecidable(gateway: GatewayNode, why: string): DecisionRefusal {
+function undecidable(gateway: GatewayNode, reason: string): DecisionRefusal {
   return refuse('conditionFaulty', {
-    message: `网关“${gateway.name || gateway.id}”：${why}，请联系配置管理员`,
+    message: `网关“${gateway.name || gateway.id}”：${reason}，请联系配置管理员`,
   });
 }

@@ -48,7 +48,10 @@ function storyOf(buttons: NodeButton[], named?: 'candidates'): Story {
 }
 const handleBy = (names: NodeButton['names']) => [button('handle', '1', '办理', names && { names })];
 const named = (keys: string[]) => ({ nextHandlers: { b: keys } });
-const at = (message: string) => ({ refused: 'badInput', problems: [{ field: 'nextHandlers.b', message }] });
+const problemAt = (message: string) => ({
+  refused: 'badInput',
+  problems: [{ field: 'nextHandlers.b', message }],
+});
 
 describe('naming of next handlers', () => {
   test('is limited to the maximum number of instances', () => {
@@ -64,18 +67,18 @@ describe('naming of next handlers', () => {
       flows: ['start -> a', 'a -> b', 'b -> end'],
     });
     const story = new Story(definition).reach();
-    expect(story.forward('a', { b: people(51) })).toEqual(at('“b”由多人办理，最多指定50个处理人'));
+    expect(story.forward('a', { b: people(51) })).toEqual(problemAt('“b”由多人办理，最多指定50个处理人'));
     expect(story.forward('a', { b: people(50) })).toBeNull();
     expect(story.open).toHaveLength(50);
   });
 
   test('is not allowed with 办理, unless its button allows it', () => {
     const plain = storyOf(handleBy(undefined));
-    expect(plain.handle('a', named(['staff:wang']))).toEqual(at('“办理”不能指定处理人'));
+    expect(plain.handle('a', named(['staff:wang']))).toEqual(problemAt('“办理”不能指定处理人'));
     expect(plain.handle('a', named([]))).toBeNull();
-    const saysSo = storyOf(handleBy('others'));
-    expect(saysSo.handle('a', named(['staff:wang']))).toBeNull();
-    expect(saysSo.task('b').candidates).toEqual(['staff:wang']);
+    const allowing = storyOf(handleBy('others'));
+    expect(allowing.handle('a', named(['staff:wang']))).toBeNull();
+    expect(allowing.task('b').candidates).toEqual(['staff:wang']);
   });
 
   test('is allowed with 转交 for other persons', () => {
@@ -99,23 +102,23 @@ describe('naming of next handlers', () => {
   ])('rejects %s', (key, message) => {
     const story = storyOf(standardButtons);
     const before = story.order;
-    expect(story.forward('a', { b: [key] })).toEqual(at(message));
+    expect(story.forward('a', { b: [key] })).toEqual(problemAt(message));
     // A valid name does not excuse an invalid one.
-    expect(story.forward('a', { b: ['staff:wang', key] })).toEqual(at(message));
+    expect(story.forward('a', { b: ['staff:wang', key] })).toEqual(problemAt(message));
     expect(story.order).toBe(before);
   });
 
-  test('allows oneself when the button says so', () => {
+  test('allows oneself when the button permits it', () => {
     const story = storyOf([button('forward', '9', '转交', { names: 'anyone' })]);
     expect(story.forward('a', { b: ['staff:handler-a'] })).toBeNull();
   });
 
-  test('is limited to the candidates of the node if the node says so, as a key or as one of its persons', () => {
+  test('is limited to the candidates of the node if the node requires it, as a key or as one of its persons', () => {
     const restricted = () => storyOf(standardButtons, 'candidates');
     expect(restricted().forward('a', { b: ['role:b'] })).toBeNull();
     expect(restricted().forward('a', { b: ['staff:wang'] })).toBeNull();
-    expect(restricted().forward('a', { b: ['staff:li'] })).toEqual(at('“li”不是环节“b”的候选处理人'));
-    expect(restricted().forward('a', { b: ['role:c'] })).toEqual(at('“岗位”不是环节“b”的候选处理人'));
+    expect(restricted().forward('a', { b: ['staff:li'] })).toEqual(problemAt('“li”不是环节“b”的候选处理人'));
+    expect(restricted().forward('a', { b: ['role:c'] })).toEqual(problemAt('“岗位”不是环节“b”的候选处理人'));
   });
 
   test('reports all problems at once, each at its node, also nodes that take no handlers', () => {
@@ -135,14 +138,14 @@ describe('naming of next handlers', () => {
   test('is described to the screen in advance', () => {
     const story = storyOf(standardButtons, 'candidates');
     const context = contextOf(story.definition, story.handlerOf('a'), world);
-    const ask = (buttonId: string) => {
+    const nextTaskFor = (buttonId: string) => {
       const answer = nextUserTasks(story.order, { taskId: story.task('a').id, buttonId }, context);
       return Array.isArray(answer) ? answer[0] : undefined;
     };
-    expect(ask('handle')?.naming).toBe('nobody');
-    expect(ask('handle')?.mayBeNamed('staff:wang')).toBe(false);
-    expect(ask('forward')?.naming).toBe('candidates');
-    expect(ask('forward')?.mayBeNamed('staff:wang')).toBe(true);
-    expect(ask('forward')?.mayBeNamed('staff:li')).toBe(false);
+    expect(nextTaskFor('handle')?.naming).toBe('nobody');
+    expect(nextTaskFor('handle')?.mayBeNamed('staff:wang')).toBe(false);
+    expect(nextTaskFor('forward')?.naming).toBe('candidates');
+    expect(nextTaskFor('forward')?.mayBeNamed('staff:wang')).toBe(true);
+    expect(nextTaskFor('forward')?.mayBeNamed('staff:li')).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Acti
   return names ?? action.names ?? 'nobody';
 }
 
-/** Returns the field of a problem with the names for a node; on the wire it has a place of its own. */
+/** Returns the field of a problem with the names for a node; on the wire it has its own field. */
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
@@ -29,13 +29,13 @@ export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
  * the task is done and the button is applied, so that a node's own candidates are those that it will really
  * have.
  */
-export function checkNamed(
+export function problemsOfNamedHandlers(
   builder: DecisionBuilder,
   button: NodeButton,
   naming: Naming,
-  named: NextHandlers,
+  nextHandlers: NextHandlers,
 ): Problem[] {
-  return Object.entries(named).flatMap(([nodeId, keys]) => {
+  return Object.entries(nextHandlers).flatMap(([nodeId, keys]) => {
     const node = builder.context.definition.nodes[nodeId];
     const problem = (message: string) => ({ field: namedField(nodeId), message });
     if (node?.kind !== 'userTask') return [problem('不是可以指定处理人的环节')];
@@ -43,9 +43,9 @@ export function checkNamed(
     if (naming === 'nobody') return [problem(`“${button.name}”不能指定处理人`)];
     if (node.instances && new Set(keys).size > maxSeats)
       return [problem(`“${node.name}”由多人办理，最多指定${maxSeats}个处理人`)];
-    const own = allowedKeys(builder, node);
+    const candidateKeys = allowedKeys(builder, node);
     return [...new Set(keys)].flatMap((key) => {
-      const message = problemOf(key, builder.context, { naming, node, own });
+      const message = problemOf(key, builder.context, { naming, node, candidateKeys });
       return message === null ? [] : [problem(message)];
     });
   });
@@ -67,23 +67,28 @@ export function mayBeNamed(
 ): boolean {
   return (
     naming !== 'nobody' &&
-    problemOf(key, builder.context, { naming, node, own: allowedKeys(builder, node) }) === null
+    problemOf(key, builder.context, { naming, node, candidateKeys: allowedKeys(builder, node) }) === null
   );
 }
 
 function problemOf(
   key: string,
   context: DecisionContext,
-  { naming, node, own }: { naming: Naming; node: UserTaskNode; own: readonly string[] | null },
+  {
+    naming,
+    node,
+    candidateKeys,
+  }: { naming: Naming; node: UserTaskNode; candidateKeys: readonly string[] | null },
 ): string | null {
   const error = problemOfAddressee(key, context, naming);
   if (error !== null) return error;
-  const who = context.addressee(key);
-  const isOwn = own === null || who === undefined || matchesKeyOrPerson(key, who, own);
-  return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
+  const addressee = context.addressee(key);
+  const isOwn =
+    candidateKeys === null || addressee === undefined || matchesKeyOrPerson(key, addressee, candidateKeys);
+  return isOwn ? null : `“${addressee.name}”不是环节“${node.name}”的候选处理人`;
 }
 
-/** Returns the message about a key of no person or post. */
+/** Returns the message about a key that belongs to no person or post. */
 export function problemOfUnknown(key: string): string {
   return `“${key}”不是有效的处理人`;
 }
@@ -93,15 +98,17 @@ export function problemOfUnknown(key: string): string {
  * oneself.
  */
 export function problemOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
-  const who = context.addressee(key);
-  if (who === undefined) return problemOfUnknown(key);
-  if (who.availability === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
-  if (who.availability === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
-  const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;
+  const addressee = context.addressee(key);
+  if (addressee === undefined) return problemOfUnknown(key);
+  if (addressee.availability === 'absent') return `“${addressee.name}”已停用或无人在岗，不能指定为处理人`;
+  if (addressee.availability === 'unable') return `“${addressee.name}”没有办理权限，不能指定为处理人`;
+  const isSelf = naming !== 'anyone' && addressee.soleStaffId === context.actor.staffId;
   return isSelf ? '不能指定自己为处理人' : null;
 }
 
-/** Checks for one of the node's own keys, or a person who has one. */
-function matchesKeyOrPerson(key: string, who: Addressee, own: readonly string[]): boolean {
-  return own.includes(key) || who.keys.some((held) => own.includes(held));
+/** Checks for one of the node's candidate keys, or a person who has one. */
+function matchesKeyOrPerson(key: string, addressee: Addressee, candidateKeys: readonly string[]): boolean {
+  return (
+    candidateKeys.includes(key) || addressee.keys.some((addresseeKey) => candidateKeys.includes(addresseeKey))
+  );
 }

@@ -15,8 +15,8 @@ export interface ReturnTarget {
 }
 
 /**
- * Returns the nodes to which a task may be returned, latest first: those that its token really came through
- * and a person completed, the start included, within the node's return policy. See docs/decisions/0031.
+ * Returns the nodes to which a task may be returned, latest first: those that its token really passed and a
+ * person completed, the start included, within the node's return policy. See docs/decisions/0031.
  */
 export function returnTargets(
   state: OrderState,

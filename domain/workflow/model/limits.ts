@@ -47,7 +47,7 @@ export const maxTokensMoved = 500_000;
 export const definitionLimits = {
   nodes: 1000,
   flows: 2000,
-  waysOut: 100,
+  flowsOut: 100,
   /** Buttons of one node, each of which is checked whenever its order is opened. */
   buttons: 50,
   candidates: 100,

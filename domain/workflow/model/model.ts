@@ -111,7 +111,7 @@ export interface NodeButton {
   order: number;
   /** Process result of the button (S1 §4: 2004 accepted …); for terminate, the final status. */
   resultCode?: number;
-  /** People who may be named for the next nodes; by default others for forward (9), else nobody. */
+  /** People who may be named for the next nodes; by default others for forward (9), else no person. */
   names?: Naming;
   /** Variables that the button sets, so that conditions can depend on the button. */
   sets?: Readonly<Record<string, string | number | boolean>>;
@@ -131,7 +131,7 @@ export interface StepLimit {
 
 export interface ReturnPolicy {
   allowed: boolean;
-  /** Ways back to choose from: through the flow again, or straight to the person who returned it. */
+  /** Ways back to choose from: through the flow again, or directly to the person who returned it. */
   ways: readonly ReturnWay[];
   /** Node ids; empty for every user task that the order visited, and the start. */
   targets: readonly string[];
@@ -383,7 +383,7 @@ export type WorkflowEvent =
   /** 退回后直送 was completed: the rewind is undone. */
   | { type: 'restored'; rollbackId: number; undo: RewindUndo }
   | { type: 'rollbackOpened'; rollback: Rollback }
-  /** `superseded`: a later return overtook it, its targets go through the flow again. */
+  /** `superseded`: a later return replaced it, its targets pass through the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
   | { type: 'rollbackHandled' } // The last event of the action that did the returned work.
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }

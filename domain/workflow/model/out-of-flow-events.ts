@@ -34,7 +34,7 @@ export type OutOfFlowEvent =
       channels: readonly MessageChannel[];
     };
 
-const outcome: readonly string[] = [
+const eventTypes: readonly string[] = [
   'copied',
   'noted',
   'papersAdded',
@@ -43,5 +43,5 @@ const outcome: readonly string[] = [
 
 /** Checks whether the event is an out-of-flow one, after which every task stays with its person. */
 export function notifiesOthers({ type }: { type: string }): boolean {
-  return outcome.includes(type);
+  return eventTypes.includes(type);
 }

@@ -64,8 +64,7 @@ export interface Panel {
   sequence: 'any' | 'inOrder';
   rule: PanelRule;
   /**
-   * Continuation after the decision (S1 §4, flow condition): back to the person who asked, or on along the
-   * flow.
+   * Continuation after the decision (S1 §4, flow condition): back to the requester, or forward along the flow.
    */
   goes: 'back' | 'on';
   limit: TimeLimit | null;

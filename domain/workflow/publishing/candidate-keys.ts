@@ -30,24 +30,27 @@ function candidatesOf(node: FlowNode) {
  */
 export function candidateKeysOf(definition: ProcessDefinition): Map<string, KeyPlace[]> {
   const { key, name, variables, administratorKey } = definition;
-  const whole = `流程“${name || key}”`;
-  const named = new Map<string, KeyPlace[]>();
-  const add = (at: string, place: KeyPlace) => named.set(at, [...(named.get(at) ?? []), place]);
-  if (administratorKey !== '') add(administratorKey, { field: key, subject: `${whole}的兜底处理人` });
+  const processSubject = `流程“${name || key}”`;
+  const placesByKey = new Map<string, KeyPlace[]>();
+  const add = (candidateKey: string, place: KeyPlace) =>
+    placesByKey.set(candidateKey, [...(placesByKey.get(candidateKey) ?? []), place]);
+  if (administratorKey !== '')
+    add(administratorKey, { field: key, subject: `${processSubject}的兜底处理人` });
   for (const node of Object.values(definition.nodes)) {
     for (const rule of candidatesOf(node)) {
       const place = { field: node.id, subject: `${subjectOf(node)}的处理人` };
-      if (rule.kind === 'variable') for (const one of keysIn(variables[rule.name])) add(one, place);
+      if (rule.kind === 'variable')
+        for (const variableKey of keysIn(variables[rule.name])) add(variableKey, place);
       else if (rule.kind !== 'previousNode') add(`${rule.kind}:${rule.id}`, place);
     }
   }
-  return named;
+  return placesByKey;
 }
 
 /** Returns the problem of an unknown key. */
 export function problemOfMissing({ field, subject }: KeyPlace, key: string): Problem {
-  const at = key.indexOf(':');
-  const kind = key.slice(0, at);
-  const message = `${subject}：没有编码为“${key.slice(at + 1)}”的${kindLabel[kind] ?? kind}`;
+  const colon = key.indexOf(':');
+  const kind = key.slice(0, colon);
+  const message = `${subject}：没有编码为“${key.slice(colon + 1)}”的${kindLabel[kind] ?? kind}`;
   return { field, message, ...(isMissingRecord(kind) && { missing: kind }) };
 }

@@ -9,44 +9,49 @@ import { inclusiveJoinContinues } from '../state/inclusive-join.ts';
  * over a join only if the other token can be at the same time as everything that the join consumes.
  */
 export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<string, ReadonlySet<string>> {
-  const beside = new Map(Object.keys(definition.flows).map((flowId) => [flowId, new Set<string>()]));
-  const front: [string, string][] = [];
-  const add = (one: string, other: string) => {
-    if (one === other || beside.get(one)?.has(other)) return;
-    beside.get(one)?.add(other);
-    beside.get(other)?.add(one);
-    front.push([one, other]);
+  const concurrent = new Map(Object.keys(definition.flows).map((flowId) => [flowId, new Set<string>()]));
+  const pending: [string, string][] = [];
+  const add = (flowId: string, otherFlowId: string) => {
+    if (flowId === otherFlowId || concurrent.get(flowId)?.has(otherFlowId)) return;
+    concurrent.get(flowId)?.add(otherFlowId);
+    concurrent.get(otherFlowId)?.add(flowId);
+    pending.push([flowId, otherFlowId]);
   };
   for (const node of Object.values(definition.nodes)) {
     if (node.kind !== 'parallel' && node.kind !== 'inclusive') continue;
-    const together = node.outgoing.filter((flowId) => flowId !== node.defaultFlowId);
-    for (const one of together) for (const other of together) add(one, other);
+    const branches = node.outgoing.filter((flowId) => flowId !== node.defaultFlowId);
+    for (const flowId of branches) for (const otherFlowId of branches) add(flowId, otherFlowId);
   }
   const targetOf = (flowId: string) => definition.nodes[definition.flows[flowId]?.targetId ?? ''];
-  const moveOn = (staying: string, moving: string) => {
+  const advanceBeside = (staying: string, moving: string) => {
     const node = targetOf(moving);
-    const still = targetOf(staying);
-    if (!node || !still || !canFireBeside(definition, node, moving, still, beside.get(staying))) return;
+    const stayingNode = targetOf(staying);
+    if (
+      !node ||
+      !stayingNode ||
+      !canFireWhile(definition, node, moving, stayingNode, concurrent.get(staying))
+    )
+      return;
     for (const flowId of node.outgoing) add(staying, flowId);
   };
-  for (let pair = front.pop(); pair !== undefined; pair = front.pop()) {
-    moveOn(pair[0], pair[1]);
-    moveOn(pair[1], pair[0]);
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    advanceBeside(pair[0], pair[1]);
+    advanceBeside(pair[1], pair[0]);
   }
-  return beside;
+  return concurrent;
 }
 
 /** Checks whether the node can fire with the moving token while another stays on flow `still`. */
-function canFireBeside(
+function canFireWhile(
   definition: ProcessDefinition,
   node: FlowNode,
   moving: string,
-  still: FlowNode,
-  besideStaying: ReadonlySet<string> | undefined,
+  stayingNode: FlowNode,
+  concurrentWithStaying: ReadonlySet<string> | undefined,
 ): boolean {
   const joins = node.incoming.length > 1 && (node.kind === 'parallel' || node.kind === 'inclusive');
   if (!joins) return true;
-  if (still.id === node.id) return false;
-  if (node.kind === 'parallel') return node.incoming.every((flowId) => besideStaying?.has(flowId));
-  return inclusiveJoinContinues(definition, node.id, new Set([moving]), [still.id]);
+  if (stayingNode.id === node.id) return false;
+  if (node.kind === 'parallel') return node.incoming.every((flowId) => concurrentWithStaying?.has(flowId));
+  return inclusiveJoinContinues(definition, node.id, new Set([moving]), [stayingNode.id]);
 }

@@ -51,40 +51,42 @@ function definitionOf(buttons: NodeButton[], authority: FieldAuthorityByForm = {
   });
 }
 
-const found = (...args: Parameters<typeof definitionOf>) =>
+const messagesOf = (...args: Parameters<typeof definitionOf>) =>
   lintBindings(definitionOf(...args), forms).map(({ message }) => message);
 
 describe('field values bound to buttons', () => {
   test('are accepted when every option has its button', () => {
-    expect(found([accept(bind('yes')), decline(bind('no'))])).toEqual([]);
-    expect(found([accept(bind('yes'), bind('no'))])).toEqual([]);
+    expect(messagesOf([accept(bind('yes')), decline(bind('no'))])).toEqual([]);
+    expect(messagesOf([accept(bind('yes'), bind('no'))])).toEqual([]);
   });
 
   test('are rejected for a missing form, a missing field, a multiple choice and a missing option', () => {
-    expect(found([accept(bind('yes', 'result', 'nowhere'))])).toEqual([
+    expect(messagesOf([accept(bind('yes', 'result', 'nowhere'))])).toEqual([
       '环节“a”：按钮“受理”绑定的表单“nowhere”没有发布',
     ]);
-    expect(found([accept(bind('yes', 'nothing'))])).toEqual([
+    expect(messagesOf([accept(bind('yes', 'nothing'))])).toEqual([
       '环节“a”：按钮“受理”绑定的字段“letter.nothing”不存在',
     ]);
-    expect(found([accept(bind('yes', 'marks'))])).toEqual([
+    expect(messagesOf([accept(bind('yes', 'marks'))])).toEqual([
       '环节“a”：按钮“受理”绑定的字段“特征”不是单选，不能绑定',
     ]);
-    expect(found([accept(bind('yes')), decline(bind('no'), bind('maybe'))])).toEqual([
+    expect(messagesOf([accept(bind('yes')), decline(bind('no'), bind('maybe'))])).toEqual([
       '环节“a”：按钮“不予受理”绑定的字段“受理结论”没有选项“maybe”',
     ]);
   });
 
   test('are rejected for a field that is read-only at the node', () => {
-    expect(found([accept(bind('yes'), bind('no'))], { letter: { '*': 1 } })).toEqual([
+    expect(messagesOf([accept(bind('yes'), bind('no'))], { letter: { '*': 1 } })).toEqual([
       '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
       '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
     ]);
   });
 
   test('are rejected when an option leaves no usable button, unless a button is bound to no value', () => {
-    expect(found([accept(bind('yes'))])).toEqual(['环节“a”：字段“受理结论”选“不予受理”时没有可用的按钮']);
-    expect(found([accept(bind('yes')), button('forward', '9', '转交')])).toEqual([]);
+    expect(messagesOf([accept(bind('yes'))])).toEqual([
+      '环节“a”：字段“受理结论”选“不予受理”时没有可用的按钮',
+    ]);
+    expect(messagesOf([accept(bind('yes')), button('forward', '9', '转交')])).toEqual([]);
   });
 
   test('are rejected for two buttons with the same value and for a button that fills in no form', () => {
@@ -98,7 +100,7 @@ describe('field values bound to buttons', () => {
 });
 
 describe('handlers from a form field', () => {
-  const foundOf = (name: string) =>
+  const handlerMessages = (name: string) =>
     lintBindings(
       buildDefinition({
         key: '检查',
@@ -113,10 +115,10 @@ describe('handlers from a form field', () => {
     ).map(({ message }) => message);
 
   test('must come from an organisation field of a published form', () => {
-    expect(foundOf('letter.unit')).toEqual([]);
-    expect(foundOf('people')).toEqual([]);
-    expect(foundOf('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);
-    expect(foundOf('letter.none')).toEqual(['环节“a”：处理人取自字段“letter.none”，该字段不存在']);
-    expect(foundOf('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
+    expect(handlerMessages('letter.unit')).toEqual([]);
+    expect(handlerMessages('people')).toEqual([]);
+    expect(handlerMessages('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);
+    expect(handlerMessages('letter.none')).toEqual(['环节“a”：处理人取自字段“letter.none”，该字段不存在']);
+    expect(handlerMessages('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
   });
 });

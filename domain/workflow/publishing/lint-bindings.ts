@@ -64,19 +64,19 @@ function lintBinding(
 
 /** Finds the options that no button is bound to: a handler who chooses one could press no button. */
 function lintUnboundOptions(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
-  const going = node.buttons.filter(advancesFlow);
+  const advancing = node.buttons.filter(advancesFlow);
   const fields = new Map(
-    going.flatMap(({ binds = [] }) => binds.map((bind) => [`${bind.form} ${bind.field}`, bind] as const)),
+    advancing.flatMap(({ binds = [] }) => binds.map((bind) => [`${bind.form} ${bind.field}`, bind] as const)),
   );
   return [...fields.values()].flatMap(({ form: code, field: id }) => {
     const field = forms.get(code)?.byId.get(id);
     if (field === undefined || !takesOneOption(field)) return [];
-    const of = ({ binds = [] }: NodeButton) =>
+    const bindsOfField = ({ binds = [] }: NodeButton) =>
       binds.filter((bind) => bind.form === code && bind.field === id);
-    if (going.some((button) => of(button).length === 0)) return [];
-    const bound = going.flatMap((button) => of(button).map(({ value }) => value));
+    if (advancing.some((button) => bindsOfField(button).length === 0)) return [];
+    const boundValues = advancing.flatMap((button) => bindsOfField(button).map(({ value }) => value));
     return field.options
-      .filter(({ value }) => !bound.includes(value))
+      .filter(({ value }) => !boundValues.includes(value))
       .map(({ value }) => `字段“${field.title}”选“${labelOf(field, value)}”时没有可用的按钮`);
   });
 }
@@ -87,10 +87,11 @@ function lintCandidates(node: UserTaskNode, forms: ReadonlyMap<string, CompiledF
     const form = forms.get(path.form);
     if (form === undefined) return [`处理人取自表单“${path.form}”，该表单没有发布`];
     const field = form.byId.get(path.field);
-    const named = path.column === undefined ? field : field?.columns.find(({ id }) => id === path.column);
-    if (named === undefined) return [`处理人取自字段“${name}”，该字段不存在`];
-    if (named.kindName === 'organisation') return [];
-    return [`处理人取自字段“${named.title}”，该字段不是组织机构`];
+    const handlerField =
+      path.column === undefined ? field : field?.columns.find(({ id }) => id === path.column);
+    if (handlerField === undefined) return [`处理人取自字段“${name}”，该字段不存在`];
+    if (handlerField.kindName === 'organisation') return [];
+    return [`处理人取自字段“${handlerField.title}”，该字段不是组织机构`];
   });
 }
 

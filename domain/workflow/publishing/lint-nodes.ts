@@ -8,7 +8,7 @@ import {
   actions,
   type CommandAction,
   doneActionOf,
-  unshownButtons,
+  hiddenButtons,
   validateFormCode,
 } from '../actions/registry.ts';
 import { mayBeNull } from '../conditions/condition.ts';
@@ -50,7 +50,7 @@ export function lintNode(definition: ProcessDefinition, node: FlowNode): Problem
 function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
   switch (node.kind) {
     case 'start':
-      return [...(node.incoming.length > 0 ? ['不能有进入的连线'] : []), ...lintOneWay(definition, node)];
+      return [...(node.incoming.length > 0 ? ['不能有进入的连线'] : []), ...lintSingleFlow(definition, node)];
     case 'end':
       return [
         ...(node.outgoing.length > 0 ? ['不能有离开的连线'] : []),
@@ -58,14 +58,14 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
       ];
     case 'serviceTask':
       return [
-        ...lintOneWay(definition, node),
+        ...lintSingleFlow(definition, node),
         // An applicant has no inbox in the portal; a message without a recipient must not appear sent.
         ...(node.service.kind === 'sendMessage' && node.service.target === 'applicant'
           ? ['尚不支持向申请人发送消息，请改为发起人或上一环节处理人']
           : []),
       ];
     case 'userTask':
-      return [...lintOneWay(definition, node), ...lintUserTask(definition, node)];
+      return [...lintSingleFlow(definition, node), ...lintUserTask(definition, node)];
     case 'exclusive':
     case 'parallel':
     case 'inclusive':
@@ -75,12 +75,12 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
   }
 }
 
-const noWayOut = '缺少离开的连线，请连到下一个元素';
+const missingOutgoingFlow = '缺少离开的连线，请连到下一个元素';
 
-function lintOneWay(definition: ProcessDefinition, node: FlowNode): string[] {
+function lintSingleFlow(definition: ProcessDefinition, node: FlowNode): string[] {
   if (node.outgoing.length > 1) return ['只能有一条离开的连线，分支请使用网关'];
   const flow = definition.flows[node.outgoing[0] ?? ''];
-  if (flow === undefined) return [noWayOut];
+  if (flow === undefined) return [missingOutgoingFlow];
   return flow.condition === undefined ? [] : ['离开的连线不能有条件，条件请放在网关之后'];
 }
 
@@ -115,10 +115,10 @@ function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): st
       `由多人办理，处理人变量“${rule.name}”没有值，请在 portal:variable 中给出，如 group:a,group:b`,
     );
   }
-  const takesBack = node.buttons.some(
+  const hasWithdrawButton = node.buttons.some(
     ({ code, state }) => code === actions.withdraw.buttonCode && state === 1,
   );
-  if (node.withdrawAllowed || takesBack) messages.push('由多人办理，办理后不能撤回，不能设置撤回');
+  if (node.withdrawAllowed || hasWithdrawButton) messages.push('由多人办理，办理后不能撤回，不能设置撤回');
   return messages;
 }
 
@@ -135,10 +135,10 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
     ids.add(button.id);
     messages.push(...lintButton(node, button).map((message) => `按钮“${button.name}”${message}`));
   }
-  const inUse = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
-  messages.push(...lintSharedValues(inUse));
+  const activeButtons = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  messages.push(...lintSharedValues(activeButtons));
   const has = (...names: CommandAction[]) =>
-    inUse.some(({ code }) => names.some((name) => actions[name].buttonCode === code));
+    activeButtons.some(({ code }) => names.some((name) => actions[name].buttonCode === code));
   if (!has('handle', 'forward', 'chooseBranch'))
     messages.push('没有可以办结本环节的按钮（办理、转交或选择分支）');
   const gateway = manualGatewayAfter(definition, node);
@@ -156,17 +156,17 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
-/** Finds buttons that are bound to the same field value, which would leave the choice of the button open. */
-function lintSharedValues(inUse: readonly NodeButton[]): string[] {
-  const holders = new Map<string, string>();
+/** Finds buttons that are bound to the same field value, which would make the choice of the button ambiguous. */
+function lintSharedValues(activeButtons: readonly NodeButton[]): string[] {
+  const buttonByValue = new Map<string, string>();
   const messages: string[] = [];
-  for (const { name, binds = [] } of inUse) {
+  for (const { name, binds = [] } of activeButtons) {
     for (const { form, field, value } of binds) {
       const key = JSON.stringify([form, field, value]);
-      const holder = holders.get(key);
-      if (holder !== undefined)
-        messages.push(`按钮“${holder}”和“${name}”绑定了字段“${form}.${field}”的同一个值“${value}”`);
-      holders.set(key, name);
+      const otherName = buttonByValue.get(key);
+      if (otherName !== undefined)
+        messages.push(`按钮“${otherName}”和“${name}”绑定了字段“${form}.${field}”的同一个值“${value}”`);
+      buttonByValue.set(key, name);
     }
   }
   return messages;
@@ -176,22 +176,26 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
   const action = actionOf(code);
-  const ofDone = doneActionOf(code);
-  if (action === undefined && code !== validateFormCode && !Object.hasOwn(unshownButtons, code)) {
-    if (ofDone === undefined) messages.push(`的代码 ${code} 不是已知操作`);
-    else if (button.opType === 1) messages.push(`（${actions[ofDone].label}）只能用于已办（opType 2）`);
+  const doneAction = doneActionOf(code);
+  if (action === undefined && code !== validateFormCode && !Object.hasOwn(hiddenButtons, code)) {
+    if (doneAction === undefined) messages.push(`的代码 ${code} 不是已知操作`);
+    else if (button.opType === 1) messages.push(`（${actions[doneAction].label}）只能用于已办（opType 2）`);
   }
-  if (button.opType === 2 && ofDone === undefined && action !== undefined)
+  if (button.opType === 2 && doneAction === undefined && action !== undefined)
     messages.push(`（${actions[action].label}）不能用于已办（opType 2）`);
-  const what = action && actions[action];
-  messages.push(...(what?.lint?.(node, button) ?? []));
-  if (names !== undefined && what?.names === undefined)
+  const description = action && actions[action];
+  messages.push(...(description?.lint?.(node, button) ?? []));
+  if (names !== undefined && description?.names === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
-  if (button.binds && what?.forms !== 'store')
+  if (button.binds && description?.forms !== 'store')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
-  if (ends && what?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
+  if (ends && description?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
   // For a button that always ends the order, the result is the final status.
-  if (resultCode !== undefined && typeof what?.endsWith?.({}) !== 'number' && !isProcessResult(resultCode)) {
+  if (
+    resultCode !== undefined &&
+    typeof description?.endsWith?.({}) !== 'number' &&
+    !isProcessResult(resultCode)
+  ) {
     messages.push(`的结果 ${resultCode} 不是办理结果代码`);
   }
   return messages;
@@ -199,7 +203,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
 
 function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): string[] {
   const flows = flowsOf(definition, gateway);
-  if (flows.length === 0) return [noWayOut];
+  if (flows.length === 0) return [missingOutgoingFlow];
   const conditional = flows.filter(({ condition }) => condition !== undefined);
   if (gateway.kind === 'parallel') {
     return [
@@ -210,16 +214,17 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
   if (gateway.manual) return lintManualGateway(definition, gateway, conditional.length > 0);
   if (flows.length === 1) return conditional.length > 0 ? ['只有一条离开的连线，不能有条件，请删去条件'] : [];
   const messages: string[] = [];
-  const byDefault = flows.find(({ id }) => id === gateway.defaultFlowId);
-  if (gateway.defaultFlowId !== undefined && byDefault === undefined) messages.push('默认分支不是离开的连线');
-  if (byDefault?.condition !== undefined) messages.push('默认分支不能有条件');
+  const defaultFlow = flows.find(({ id }) => id === gateway.defaultFlowId);
+  if (gateway.defaultFlowId !== undefined && defaultFlow === undefined)
+    messages.push('默认分支不是离开的连线');
+  if (defaultFlow?.condition !== undefined) messages.push('默认分支不能有条件');
   for (const flow of flows) {
-    if (flow === byDefault || flow.condition !== undefined) continue;
+    if (flow === defaultFlow || flow.condition !== undefined) continue;
     messages.push(`连线“${flow.name || flow.id}”没有条件，也不是默认分支，请填写其一`);
   }
   const conditions = conditional.map(({ condition = '' }) => condition);
   // At an inclusive gateway a default is not always intended: it would be taken only if no other flow is.
-  if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(definition, conditions)) {
+  if (gateway.kind === 'exclusive' && defaultFlow === undefined && !areComplements(definition, conditions)) {
     messages.push('条件可能都不满足，请把一条连线设为默认分支');
   }
   return messages;
@@ -230,9 +235,9 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
  * null.
  */
 function areComplements(definition: ProcessDefinition, conditions: readonly string[]): boolean {
-  const [left = '', right = '', another] = conditions;
-  const opposed = right === `not(${left})` || left === `not(${right})`;
-  return another === undefined && opposed && !mayBeNull(left, kindsOfNames(definition));
+  const [left = '', right = '', third] = conditions;
+  const areOpposites = right === `not(${left})` || left === `not(${right})`;
+  return third === undefined && areOpposites && !mayBeNull(left, kindsOfNames(definition));
 }
 
 function lintManualGateway(

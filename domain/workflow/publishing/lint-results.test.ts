@@ -6,7 +6,7 @@ import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { concurrentFlows } from './concurrency.ts';
 import { lintDefinition } from './lint.ts';
 
-const judging = {
+const resultTask = {
   kind: 'userTask',
   buttons: [
     ...standardButtons.filter(({ id }) => id !== 'handle'),
@@ -23,10 +23,10 @@ function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecede
     nodes: {
       start: { kind: 'start' },
       fork: { kind: gateway, ...(gateway === 'exclusive' && { defaultTo: 'b' }) },
-      a: judging,
-      b: judging,
+      a: resultTask,
+      b: resultTask,
       join: { kind: gateway },
-      c: judging,
+      c: resultTask,
       end: { kind: 'end' },
     },
     flows: [
@@ -41,13 +41,13 @@ function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecede
   });
 }
 
-const unstated =
+const missingPrecedence =
   '流程“审查”：同时进行的环节“a”、“b”可能得出不同的结果（2004、1002），请在 resultPrecedence 中写明哪个优先';
 
 describe('different results of branches', () => {
   test('require a result precedence after a parallel or inclusive split, not after an exclusive one', () => {
-    expect(lintDefinition(branches('parallel'))).toEqual([{ field: '审查', message: unstated }]);
-    expect(lintDefinition(branches('inclusive'))).toEqual([{ field: '审查', message: unstated }]);
+    expect(lintDefinition(branches('parallel'))).toEqual([{ field: '审查', message: missingPrecedence }]);
+    expect(lintDefinition(branches('inclusive'))).toEqual([{ field: '审查', message: missingPrecedence }]);
     expect(lintDefinition(branches('exclusive'))).toEqual([]);
   });
 
@@ -86,16 +86,17 @@ describe('concurrent flows', () => {
   test.each(sampleDefinitions.map((definition) => [definition.key, definition] as const))(
     'are exactly the flows that occur together in a reachable marking: %s',
     (_, definition) => {
-      const seen = new Set<string>();
+      const concurrentPairs = new Set<string>();
       for (const marking of allMarkings(definition, 20_000)?.markings ?? []) {
         const flowIds = marking.split(',').filter((flowId) => flowId !== '');
-        for (const one of flowIds)
-          for (const other of flowIds) if (one !== other) seen.add(`${one} ${other}`);
+        for (const fromId of flowIds)
+          for (const otherFlowId of flowIds)
+            if (fromId !== otherFlowId) concurrentPairs.add(`${fromId} ${otherFlowId}`);
       }
-      const outcome = [...concurrentFlows(definition)].flatMap(([one, others]) =>
-        [...others].map((other) => `${one} ${other}`),
+      const outcome = [...concurrentFlows(definition)].flatMap(([fromId, others]) =>
+        [...others].map((otherFlowId) => `${fromId} ${otherFlowId}`),
       );
-      expect(outcome.sort()).toEqual([...seen].sort());
+      expect(outcome.sort()).toEqual([...concurrentPairs].sort());
     },
   );
 });

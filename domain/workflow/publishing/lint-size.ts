@@ -9,7 +9,10 @@ import { subjectOf } from './lint-nodes.ts';
  */
 export function lintSize(definition: ProcessDefinition): Problem[] {
   const { key, name, nodes, flows, variables, resultPrecedence = [] } = definition;
-  const say = (message: string): Problem => ({ field: key, message: `流程“${name || key}”：${message}` });
+  const toProblem = (message: string): Problem => ({
+    field: key,
+    message: `流程“${name || key}”：${message}`,
+  });
   const parts = [
     ['节点', Object.keys(nodes).length, definitionLimits.nodes],
     ['连线', Object.keys(flows).length, definitionLimits.flows],
@@ -21,8 +24,8 @@ export function lintSize(definition: ProcessDefinition): Problem[] {
     ([, value]) => typeof value === 'string' && value.length > variableText,
   );
   return [
-    ...parts.flatMap(([part, count, max]) => tooMany(part, count, max).map(say)),
-    ...tooLong.map(([variable]) => say(`变量“${variable}”的值不得超过${variableText}个字符`)),
+    ...parts.flatMap(([part, count, max]) => tooMany(part, count, max).map(toProblem)),
+    ...tooLong.map(([variable]) => toProblem(`变量“${variable}”的值不得超过${variableText}个字符`)),
     ...Object.values(nodes).flatMap((node) =>
       messagesFor(node).map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` })),
     ),
@@ -36,11 +39,11 @@ function tooMany(part: string, count: number, max: number): string[] {
 }
 
 function messagesFor(node: FlowNode): string[] {
-  const waysOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.waysOut);
-  if (node.kind !== 'userTask') return waysOut;
+  const flowsOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.flowsOut);
+  if (node.kind !== 'userTask') return flowsOut;
   const buttons = tooMany('按钮', node.buttons.length, definitionLimits.buttons);
   return [
-    ...waysOut,
+    ...flowsOut,
     ...buttons,
     ...(buttons.length > 0 ? [] : node.buttons.flatMap(messagesForButton)),
     ...tooMany('处理人', node.candidates.length, definitionLimits.candidates),

@@ -19,7 +19,7 @@ function messages(shape: Omit<Sketch, 'key'>): string[] {
 }
 
 /** Returns the problems of a process start → a → end with a changed node `a`. */
-function about(a: Omit<Extract<Sketch['nodes'][string], { kind: 'userTask' }>, 'kind'>): string[] {
+function messagesForTask(a: Omit<Extract<Sketch['nodes'][string], { kind: 'userTask' }>, 'kind'>): string[] {
   return messages({ nodes: { start, a: { ...user, ...a }, end }, flows: ['start -> a', 'a -> end'] });
 }
 
@@ -37,21 +37,21 @@ describe('shape of the flow', () => {
   });
 
   test('requires single-line names of the process, nodes, flows and buttons', () => {
-    const bad = '受\u202e理\u0000';
+    const invalidName = '受\u202e理\u0000';
     const definition = buildDefinition({
       key: '检查',
-      nodes: { start, a: { ...user, buttons: [...standardButtons, button('x', '4', bad)] }, end },
+      nodes: { start, a: { ...user, buttons: [...standardButtons, button('x', '4', invalidName)] }, end },
       flows: ['start -> a', 'a -> end'],
     });
     const [[flowId, flow] = ['', undefined]] = Object.entries(definition.flows);
     const renamed = {
       ...definition,
-      name: bad,
+      name: invalidName,
       nodes: { ...definition.nodes, end: { ...definition.nodes.end, name: '办'.repeat(101) } },
-      flows: { ...definition.flows, [flowId]: { ...flow, name: bad } },
+      flows: { ...definition.flows, [flowId]: { ...flow, name: invalidName } },
     } as ProcessDefinition;
-    const found = lintDefinition(renamed).filter(({ message }) => message.includes('名称'));
-    expect(found.map(({ field, message }) => [field, message.split('：名称')[1]])).toEqual([
+    const problems = lintDefinition(renamed).filter(({ message }) => message.includes('名称'));
+    expect(problems.map(({ field, message }) => [field, message.split('：名称')[1]])).toEqual([
       ['检查', '不能换行，也不能含有控制字符'],
       ['end', '不能超过100个字符'],
       [flowId, '不能换行，也不能含有控制字符'],
@@ -61,8 +61,8 @@ describe('shape of the flow', () => {
 
   test('excludes unreachable nodes and nodes that cannot reach the end', () => {
     const nodes = { start, a: user, lost: user, b: user, end };
-    const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
-    expect(found).toContain('环节“lost”：从开始事件无法到达此处，请补充连线或删除');
+    const problems = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
+    expect(problems).toContain('环节“lost”：从开始事件无法到达此处，请补充连线或删除');
     const trapped = messages({
       nodes: { start, a: user, way: { kind: 'exclusive', defaultTo: 'end' }, b: user, c: user, end },
       flows: ['start -> a', 'a -> way', 'way -> b | stay', 'way -> end', 'b -> c', 'c -> b'],
@@ -148,9 +148,9 @@ test('a loop whose tasks may all be skipped is rejected', () => {
 
 describe('user task', () => {
   test('requires a 待 status as its stage, and a candidate', () => {
-    expect(about({ stage: 9 })).toEqual(['环节“a”：办理阶段 9 不是待办状态（1-6、20-25）']);
-    expect(about({ candidates: [] })).toEqual(['环节“a”：没有配置处理人']);
-    expect(about({ candidates: [{ kind: 'previousNode', nodeId: 'end' }] })).toEqual([
+    expect(messagesForTask({ stage: 9 })).toEqual(['环节“a”：办理阶段 9 不是待办状态（1-6、20-25）']);
+    expect(messagesForTask({ candidates: [] })).toEqual(['环节“a”：没有配置处理人']);
+    expect(messagesForTask({ candidates: [{ kind: 'previousNode', nodeId: 'end' }] })).toEqual([
       '环节“a”：前序节点“end”不存在或不是办理环节',
     ]);
   });
@@ -159,18 +159,18 @@ describe('user task', () => {
     const instances = { sequence: 'any' } as const;
     const buttons = standardButtons.filter(({ code }) => code !== '6');
     const several = { withdrawAllowed: false, buttons, instances };
-    expect(about(several)).toEqual([]);
-    expect(about({ instances, withdrawAllowed: true })).toEqual([
+    expect(messagesForTask(several)).toEqual([]);
+    expect(messagesForTask({ instances, withdrawAllowed: true })).toEqual([
       '环节“a”：由多人办理，办理后不能撤回，不能设置撤回',
     ]);
-    expect(about({ ...several, candidates: [{ kind: 'variable', name: 'people' }] })).toEqual([
+    expect(messagesForTask({ ...several, candidates: [{ kind: 'variable', name: 'people' }] })).toEqual([
       '环节“a”：由多人办理，处理人变量“people”没有值，请在 portal:variable 中给出，如 group:a,group:b',
     ]);
     const candidates = Array.from(
       { length: 51 },
-      (_, at) => ({ kind: 'staff', id: `p${at}`, name: '' }) as const,
+      (_, index) => ({ kind: 'staff', id: `p${index}`, name: '' }) as const,
     );
-    expect(about({ ...several, candidates })).toEqual(['环节“a”：由多人办理，处理人最多50个']);
+    expect(messagesForTask({ ...several, candidates })).toEqual(['环节“a”：由多人办理，处理人最多50个']);
     const byVariable = (people: string | number) =>
       messages({
         variables: { people },
@@ -189,68 +189,68 @@ describe('user task', () => {
   });
 
   test('returns only to user tasks', () => {
-    expect(about({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } })).toEqual([
-      '环节“a”：退回环节“gone”不存在或不是办理环节',
-    ]);
+    expect(
+      messagesForTask({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } }),
+    ).toEqual(['环节“a”：退回环节“gone”不存在或不是办理环节']);
   });
 
   test('requires unique button ids, known codes, and a button that completes it', () => {
-    expect(about({ buttons: [...standardButtons, button('handle', '2', '退回')] })).toEqual([
+    expect(messagesForTask({ buttons: [...standardButtons, button('handle', '2', '退回')] })).toEqual([
       '环节“a”：按钮编号“handle”重复',
     ]);
-    expect(about({ buttons: [button('x', '77', '神秘'), button('return', '2', '退回')] })).toEqual([
+    expect(messagesForTask({ buttons: [button('x', '77', '神秘'), button('return', '2', '退回')] })).toEqual([
       '环节“a”：按钮“神秘”的代码 77 不是已知操作',
       '环节“a”：没有可以办结本环节的按钮（办理、转交或选择分支）',
     ]);
-    expect(about({ buttons: [...standardButtons, button('w', '6', '收回')] })).toEqual([
+    expect(messagesForTask({ buttons: [...standardButtons, button('w', '6', '收回')] })).toEqual([
       '环节“a”：按钮“收回”（撤回）只能用于已办（opType 2）',
     ]);
-    expect(about({ buttons: [...standardButtons, button('show', 'copy', '送阅')] })).toEqual([
+    expect(messagesForTask({ buttons: [...standardButtons, button('show', 'copy', '送阅')] })).toEqual([
       '环节“a”：按钮“送阅”（抄送）只能用于已办（opType 2）',
     ]);
     const done = { opType: 2 } as const;
-    expect(about({ buttons: [...standardButtons, button('again', '1', '再办', done)] })).toEqual([
+    expect(messagesForTask({ buttons: [...standardButtons, button('again', '1', '再办', done)] })).toEqual([
       '环节“a”：按钮“再办”（办理）不能用于已办（opType 2）',
     ]);
-    const known = [button('show', 'copy', '送阅', done), button('press', '7', '催一催', done)];
-    expect(about({ buttons: [...standardButtons, ...known] })).toEqual([]);
+    const doneButtons = [button('show', 'copy', '送阅', done), button('press', '7', '催一催', done)];
+    expect(messagesForTask({ buttons: [...standardButtons, ...doneButtons] })).toEqual([]);
   });
 
   test('records only known results', () => {
-    expect(about({ buttons: [button('handle', '1', '办理', { resultCode: 9 })] })).toEqual([
+    expect(messagesForTask({ buttons: [button('handle', '1', '办理', { resultCode: 9 })] })).toEqual([
       '环节“a”：按钮“办理”的结果 9 不是办理结果代码',
     ]);
-    expect(about({ buttons: [...standardButtons, button('t', '4', '终结', { resultCode: 3 })] })).toEqual([
-      '环节“a”：按钮“终结”的结果 3 不是办结状态',
-    ]);
+    expect(
+      messagesForTask({ buttons: [...standardButtons, button('t', '4', '终结', { resultCode: 3 })] }),
+    ).toEqual(['环节“a”：按钮“终结”的结果 3 不是办结状态']);
   });
 });
 
 describe('gateway rules', () => {
   const nodes = { start, a: user, way: { kind: 'exclusive' }, b: user, c: user, end } as const;
-  const rest = ['start -> a', 'a -> way', 'b -> end', 'c -> end'];
+  const commonFlows = ['start -> a', 'a -> way', 'b -> end', 'c -> end'];
 
   test('require a default of an exclusive gateway when all its conditions may fail', () => {
-    expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
+    expect(messages({ nodes, flows: [...commonFlows, 'way -> b | x', 'way -> c | y'] })).toEqual([
       '排他网关“way”：条件可能都不满足，请把一条连线设为默认分支',
     ]);
-    const opposed = [...rest, 'way -> b | x', 'way -> c | not(x)'];
-    expect(messages({ nodes, flows: opposed, variables: { x: false } })).toEqual([]);
+    const complements = [...commonFlows, 'way -> b | x', 'way -> c | not(x)'];
+    expect(messages({ nodes, flows: complements, variables: { x: false } })).toEqual([]);
   });
 
   test('require a default for two opposite conditions too when one of their fields may be empty', () => {
-    const form = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
-    const flows = [...rest, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
-    expect(messages({ nodes: form, flows })).toEqual([
+    const nodesWithForm = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
+    const flows = [...commonFlows, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
+    expect(messages({ nodes: nodesWithForm, flows })).toEqual([
       '排他网关“way”：条件可能都不满足，请把一条连线设为默认分支',
     ]);
-    const withNull = [...rest, 'way -> b | f.amount = null', 'way -> c | not(f.amount = null)'];
-    expect(messages({ nodes: form, flows: withNull })).toEqual([]);
+    const withNull = [...commonFlows, 'way -> b | f.amount = null', 'way -> c | not(f.amount = null)'];
+    expect(messages({ nodes: nodesWithForm, flows: withNull })).toEqual([]);
   });
 
   test('require that a branch is either conditional or the default', () => {
     const withDefault = { ...nodes, way: { kind: 'exclusive', defaultTo: 'c' } } as const;
-    expect(messages({ nodes: withDefault, flows: [...rest, 'way -> b', 'way -> c | y'] })).toEqual([
+    expect(messages({ nodes: withDefault, flows: [...commonFlows, 'way -> b', 'way -> c | y'] })).toEqual([
       '排他网关“way”：默认分支不能有条件',
       '排他网关“way”：连线“f5”没有条件，也不是默认分支，请填写其一',
     ]);
@@ -259,7 +259,7 @@ describe('gateway rules', () => {
   test('require a user task with the choice button directly before a manual gateway', () => {
     const manual = { kind: 'exclusive', manual: true } as const;
     const choosing = { ...user, buttons: choosingButtons };
-    const flows = [...rest, 'way -> b', 'way -> c'];
+    const flows = [...commonFlows, 'way -> b', 'way -> c'];
     expect(messages({ nodes: { ...nodes, a: choosing, way: manual }, flows })).toEqual([]);
     expect(messages({ nodes: { ...nodes, way: manual }, flows })).toEqual([
       '环节“a”：后面是人工选择的排他网关“way”，需要“选择分支”按钮（12）',
@@ -271,7 +271,7 @@ describe('gateway rules', () => {
         flows: ['start -> way', 'way -> b', 'way -> c', 'b -> end', 'c -> end'],
       }),
     ).toEqual(['排他网关“way”：人工选择之前应是办理环节，不能是开始事件“start”']);
-    expect(about({ buttons: choosingButtons })).toContain(
+    expect(messagesForTask({ buttons: choosingButtons })).toContain(
       '环节“a”：后面没有人工选择的网关，不能有“选择分支”按钮',
     );
   });
@@ -285,7 +285,7 @@ describe('gateway rules', () => {
     const a = { ...several, instances: { sequence: 'any' } } as const;
     const manual = { kind: 'exclusive', manual: true } as const;
     expect(
-      messages({ nodes: { ...nodes, a, way: manual }, flows: [...rest, 'way -> b', 'way -> c'] }),
+      messages({ nodes: { ...nodes, a, way: manual }, flows: [...commonFlows, 'way -> b', 'way -> c'] }),
     ).toEqual(['环节“a”：由多人办理，后面不能是人工选择的排他网关“way”']);
   });
 
@@ -313,15 +313,15 @@ test('a message to the applicant is rejected while no channel can send it', () =
 });
 
 describe('size of the flow', () => {
-  const branches = (count: number) => Array.from({ length: count }, (_, at) => `b${at}`);
+  const branches = (count: number) => Array.from({ length: count }, (_, index) => `b${index}`);
 
   test('stops further checks when there are too many nodes and flows', () => {
     const chain = branches(1200);
-    const found = messages({
+    const problems = messages({
       nodes: { start, ...Object.fromEntries(chain.map((id) => [id, user])), end },
       flows: chain.flatMap((id) => [`start -> ${id}`, `${id} -> end`]),
     });
-    expect(found).toEqual([
+    expect(problems).toEqual([
       '流程“检查”：节点不得超过1000个',
       '流程“检查”：连线不得超过2000个',
       '开始事件“start”：离开的连线不得超过100条',
@@ -329,34 +329,34 @@ describe('size of the flow', () => {
   });
 
   test('also limits buttons, button values, variables, candidates and return targets', () => {
-    const many = <Each>(count: number, make: (at: number) => Each) =>
-      Array.from({ length: count }, (_, at) => make(at));
-    const named = (count: number) => Object.fromEntries(many(count, (at) => [`v${at}`, 1]));
-    const binds = many(51, (at) => ({ form: 'letter', field: 'result', value: `${at}` }));
-    const busy = { ...button('busy', '1', '办理'), sets: named(21), binds };
-    const net = (node: object, more: object = {}) =>
+    const many = <Each>(count: number, make: (index: number) => Each) =>
+      Array.from({ length: count }, (_, index) => make(index));
+    const variablesOf = (count: number) => Object.fromEntries(many(count, (index) => [`v${index}`, 1]));
+    const binds = many(51, (index) => ({ form: 'letter', field: 'result', value: `${index}` }));
+    const fullButton = { ...button('busy', '1', '办理'), sets: variablesOf(21), binds };
+    const messagesWith = (node: object, extra: object = {}) =>
       messages({
         nodes: { start, a: { ...user, ...node }, end },
         flows: ['start -> a', 'a -> end'],
-        ...more,
+        ...extra,
       });
-    expect(net({ buttons: many(51, (at) => button(`b${at}`, '1', '办理')) })).toEqual([
+    expect(messagesWith({ buttons: many(51, (index) => button(`b${index}`, '1', '办理')) })).toEqual([
       '环节“a”：按钮不得超过50个',
     ]);
-    expect(net({ buttons: [busy] })).toEqual([
+    expect(messagesWith({ buttons: [fullButton] })).toEqual([
       '环节“a”：按钮“办理”设置的变量不得超过20个',
       '环节“a”：按钮“办理”绑定的字段值不得超过50个',
     ]);
-    expect(net({ candidates: many(101, (at) => ({ kind: 'staff', id: `${at}`, name: '' })) })).toEqual([
-      '环节“a”：处理人不得超过100个',
-    ]);
+    expect(
+      messagesWith({ candidates: many(101, (index) => ({ kind: 'staff', id: `${index}`, name: '' })) }),
+    ).toEqual(['环节“a”：处理人不得超过100个']);
     const returns = { allowed: true, ways: ['replay'], targets: many(101, () => 'start') };
-    expect(net({ returns })).toEqual(['环节“a”：可退回的节点不得超过100个']);
-    expect(net({}, { variables: { ...named(200), long: 'x'.repeat(5_001) } })).toEqual([
+    expect(messagesWith({ returns })).toEqual(['环节“a”：可退回的节点不得超过100个']);
+    expect(messagesWith({}, { variables: { ...variablesOf(200), long: 'x'.repeat(5_001) } })).toEqual([
       '流程“检查”：变量不得超过200个',
       '流程“检查”：变量“long”的值不得超过5000个字符',
     ]);
-    expect(net({}, { resultPrecedence: many(51, () => 11) })).toEqual([
+    expect(messagesWith({}, { resultPrecedence: many(51, () => 11) })).toEqual([
       '流程“检查”：结果优先顺序不得超过50项',
     ]);
   });

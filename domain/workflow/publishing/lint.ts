@@ -7,11 +7,12 @@ import { lintSize } from './lint-size.ts';
 import { checkSoundness } from './soundness/check-soundness.ts';
 
 /** Maximum length of a name, for display in lists. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Returns every problem that forbids publishing a definition, each with the element's name, so that no order
- * meets it later. In a definition without problems every order reaches an end, whatever its handlers choose.
+ * runs into it later. In a definition without problems every order reaches an end, whatever its handlers
+ * choose.
  */
 export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const tooLarge = lintSize(definition);
@@ -23,11 +24,12 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
     ...lintFlows(definition),
     ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
   ];
-  const shape = [...lintReachability(definition), ...lintLoops(definition)];
+  const shapeProblems = [...lintReachability(definition), ...lintLoops(definition)];
   // Exploring all markings finds new problems only in a flow whose parts are valid.
-  const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition).problems : [];
-  const found = [...problems, ...shape, ...walks];
-  return found.length > 0 ? found : lintResults(definition);
+  const unsound =
+    problems.length === 0 && shapeProblems.length === 0 ? checkSoundness(definition).problems : [];
+  const allProblems = [...problems, ...shapeProblems, ...unsound];
+  return allProblems.length > 0 ? allProblems : lintResults(definition);
 }
 
 /**
@@ -47,18 +49,20 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
  * stored.
  */
 function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
-  const say = (field: string, text: string, subject: string): Problem[] => {
+  const nameProblems = (field: string, text: string, subject: string): Problem[] => {
     const message =
-      problemOfLine(text, `${subject}：名称`) ?? problemOfLength(text, longestName, `${subject}：名称`);
+      problemOfLine(text, `${subject}：名称`) ?? problemOfLength(text, maxNameLength, `${subject}：名称`);
     return message === undefined ? [] : [{ field, message }];
   };
   return [
-    ...say(key, name, `流程“${name || key}”`),
-    ...Object.values(nodes).flatMap((node) => say(node.id, node.name, subjectOf(node))),
-    ...Object.values(flows).flatMap((flow) => say(flow.id, flow.name ?? '', `连线“${flow.name || flow.id}”`)),
+    ...nameProblems(key, name, `流程“${name || key}”`),
+    ...Object.values(nodes).flatMap((node) => nameProblems(node.id, node.name, subjectOf(node))),
+    ...Object.values(flows).flatMap((flow) =>
+      nameProblems(flow.id, flow.name ?? '', `连线“${flow.name || flow.id}”`),
+    ),
     ...Object.values(nodes).flatMap((node) =>
       (node.kind === 'userTask' ? node.buttons : []).flatMap((button) =>
-        say(node.id, button.name, `${subjectOf(node)}：按钮“${button.name}”`),
+        nameProblems(node.id, button.name, `${subjectOf(node)}：按钮“${button.name}”`),
       ),
     ),
   ];
@@ -113,14 +117,14 @@ function lintReachability(definition: ProcessDefinition): Problem[] {
  */
 function lintLoops(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
-  const without = (waits: (node: FlowNode) => boolean) => {
-    const inside = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id));
-    const looping = nodesInLoops(definition, inside);
+  const nodesInLoopsWithout = (waits: (node: FlowNode) => boolean) => {
+    const unblocked = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id));
+    const looping = nodesInLoops(definition, unblocked);
     return nodes.filter(({ id }) => looping.has(id));
   };
-  const [empty] = without(({ kind }) => kind === 'userTask');
+  const [empty] = nodesInLoopsWithout(({ kind }) => kind === 'userTask');
   if (empty) return [{ field: empty.id, message: `${subjectOf(empty)}：处在没有办理环节的循环中` }];
-  const skipped = without((node) => node.kind === 'userTask' && node.emptyCandidates !== 'skip');
+  const skipped = nodesInLoopsWithout((node) => node.kind === 'userTask' && node.emptyCandidates !== 'skip');
   const task = skipped.find(({ kind }) => kind === 'userTask');
   if (task === undefined) return [];
   const message = '所在循环的办理环节在没有处理人时都会跳过，流程将无法停止；请至少设置一个不跳过的环节';
@@ -128,19 +132,19 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
 }
 
 /** Returns the given nodes that are part of a loop among them. */
-function nodesInLoops(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
-  const left = new Set(among);
-  const isDead = (neighbours: readonly string[]) => !neighbours.some((id) => left.has(id));
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const id of left) {
+function nodesInLoops(definition: ProcessDefinition, nodeIds: ReadonlySet<string>): Set<string> {
+  const remaining = new Set(nodeIds);
+  const hasNoneLeft = (neighbours: readonly string[]) => !neighbours.some((id) => remaining.has(id));
+  for (let before = -1; before !== remaining.size; ) {
+    before = remaining.size;
+    for (const id of remaining) {
       const sources = definition.nodes[id]?.incoming.map(
         (flowId) => definition.flows[flowId]?.sourceId ?? '',
       );
-      if (isDead(nodesAfter(definition, id)) || isDead(sources ?? [])) left.delete(id);
+      if (hasNoneLeft(nodesAfter(definition, id)) || hasNoneLeft(sources ?? [])) remaining.delete(id);
     }
   }
-  return left;
+  return remaining;
 }
 
 function nodesAfter(definition: ProcessDefinition, nodeId: string): string[] {

@@ -67,7 +67,7 @@ describe('possible statuses of an order (S1 §4)', () => {
       button('clear', '13', '清除'),
     ];
     const ending = { ...permit, nodes: { ...permit.nodes, decide: { ...node, buttons } } };
-    const more = possibleStatuses(ending).filter((status) => !possibleStatuses(permit).includes(status));
-    expect(more).toEqual([WorkOrderStatus.returnedAndConcluded, WorkOrderStatus.voidedAndConcluded]);
+    const added = possibleStatuses(ending).filter((status) => !possibleStatuses(permit).includes(status));
+    expect(added).toEqual([WorkOrderStatus.returnedAndConcluded, WorkOrderStatus.voidedAndConcluded]);
   });
 });

@@ -8,16 +8,16 @@ import type { FlowNode, NodeButton, ProcessDefinition } from '../model/model.ts'
  * can be recalled.
  */
 export function possibleStatuses(definition: ProcessDefinition): WorkOrderStatus[] {
-  const found = new Set(Object.values(definition.nodes).flatMap(statusesOfNode));
-  found.add(WorkOrderStatus.rollbackPending).add(WorkOrderStatus.rollbackHandled);
-  return [...found].sort((left, right) => left - right);
+  const statuses = new Set(Object.values(definition.nodes).flatMap(statusesOfNode));
+  statuses.add(WorkOrderStatus.rollbackPending).add(WorkOrderStatus.rollbackHandled);
+  return [...statuses].sort((left, right) => left - right);
 }
 
 function statusesOfNode(node: FlowNode): WorkOrderStatus[] {
   if (node.kind === 'end') return [node.result];
   if (node.kind !== 'userTask') return [];
-  const pressable = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
-  return [node.stage, ...pressable.flatMap(statusesOfButton)];
+  const activeButtons = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  return [node.stage, ...activeButtons.flatMap(statusesOfButton)];
 }
 
 function statusesOfButton(button: NodeButton): WorkOrderStatus[] {

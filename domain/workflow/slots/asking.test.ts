@@ -20,14 +20,14 @@ import { eventOfSchema5 } from '../versions/schema-5.ts';
 const atA = () => new Story(sequential).reach();
 const handlerA = person('handler-a', 'a');
 const limit = { amount: 1, unit: 1 } as const;
-const over = '2026-03-01T00:00:00.000Z';
+const pastLimit = '2026-03-01T00:00:00.000Z';
 
 describe('countersigner without an answer at the time limit', () => {
-  const verdict = (expiry: 'noAnswer' | 'passed' | 'failed', rule: 'all' | 'majority' | 'veto') => {
+  const panelAfterExpiry = (expiry: 'noAnswer' | 'passed' | 'failed', rule: 'all' | 'majority' | 'veto') => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), limit, expiry, rule: { kind: rule } });
     answer(story, 's1');
-    expect(expire(story, 1, over)).toBeNull();
+    expect(expire(story, 1, pastLimit)).toBeNull();
     return story.order.panels[0];
   };
 
@@ -39,7 +39,7 @@ describe('countersigner without an answer at the time limit', () => {
     ['failed', 'veto', 'failed'],
     ['failed', 'majority', 'failed'],
   ] as const)('counts as %s under the rule %s: %s', (expiry, rule, outcome) => {
-    const panel = verdict(expiry, rule);
+    const panel = panelAfterExpiry(expiry, rule);
     expect(panel?.outcome).toBe(outcome);
     // A missing answer is not recorded as an answer.
     expect(panel?.seats.map((seat) => seat.outcome)).toEqual(['passed', 'expired', 'expired']);
@@ -62,13 +62,13 @@ describe('running countersign', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
     expect(add(story, seatsOf('s8', 's9'))).toBeNull();
-    for (const [who, next] of [
+    for (const [staffId, next] of [
       ['s1', 's2'],
       ['s2', 's8'],
       ['s8', 's9'],
     ] as const) {
-      expect(acting(story)).toEqual([who]);
-      expect(answer(story, who)).toBeNull();
+      expect(acting(story)).toEqual([staffId]);
+      expect(answer(story, staffId)).toBeNull();
       expect(acting(story)).toEqual([next]);
     }
     expect(answer(story, 's9')).toBeNull();
@@ -82,13 +82,23 @@ describe('running countersign', () => {
     answer(story, 's1');
     expect(add(story, seatsOf('s1'))?.problems?.[0]?.message).toBe('不同组之间人员、部门不可重复');
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
-    const speaker = person('s5', 'housing');
-    story.give(speaker, { action: 'answerCountersign', taskId: seat?.id ?? 0, passes: true, opinion: '' });
+    const housingOfficer = person('s5', 'housing');
+    story.give(housingOfficer, {
+      action: 'answerCountersign',
+      taskId: seat?.id ?? 0,
+      passes: true,
+      opinion: '',
+    });
     expect(add(story)?.refused).toBe('taskAlreadyHandled');
     const other = atA();
     countersign(other, 'a', { seats: [...seatsOf('s1'), { group: 1, keys: ['role:housing'] }] });
-    const open = other.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
-    other.give(speaker, { action: 'answerCountersign', taskId: open?.id ?? 0, passes: true, opinion: '' });
+    const housingTask = other.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
+    other.give(housingOfficer, {
+      action: 'answerCountersign',
+      taskId: housingTask?.id ?? 0,
+      passes: true,
+      opinion: '',
+    });
     expect(add(other, seatsOf('s5'))?.problems?.[0]?.message).toContain('已表态');
     expect(add(other, seatsOf('s9'), person('s1'))?.refused).toBe('notYourTask');
     expect(add(other, [])?.problems).toEqual([{ field: 'seats', message: '请选择会签人员' }]);
@@ -105,8 +115,8 @@ describe('running countersign', () => {
   test('shows answer and consultation buttons to open countersigners, not to others or after an answer', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
-    const codes = (who: ReturnType<typeof person>) =>
-      availableActions(story.order, sequential, who).bars.flatMap(({ buttons }) =>
+    const codes = (actor: ReturnType<typeof person>) =>
+      availableActions(story.order, sequential, actor).bars.flatMap(({ buttons }) =>
         buttons.map(({ code }) => code),
       );
     expect(codes(person('s1'))).toEqual(['01', '02', 'add-signer', 'delegate']);
@@ -117,15 +127,15 @@ describe('running countersign', () => {
 });
 
 describe('return to handler', () => {
-  const returnTo = (story: Story, who: string, by = person('d1'), opinion = '请补充') =>
+  const returnTo = (story: Story, staffId: string, by = person('d1'), opinion = '请补充') =>
     story.give(by, {
       action: 'returnToHandler',
       taskId: taskFor(story, by.staffId).id,
-      key: `staff:${who}`,
+      key: `staff:${staffId}`,
       opinion,
     });
 
-  test('asks an earlier handler of the task, whose answer comes directly back without moving the flow', () => {
+  test('asks an earlier handler of the task, whose answer returns directly without moving the flow', () => {
     const story = atA();
     delegate(story, 'a', 'd1', false);
     expect(earlierHandlers(story.order, taskFor(story, 'd1')).map(({ key }) => key)).toEqual([
@@ -157,8 +167,8 @@ describe('return to handler', () => {
 
   test('is offered only when there is an earlier handler', () => {
     const story = atA();
-    const offered = (who: ReturnType<typeof person>) =>
-      availableActions(story.order, sequential, who).bars.some(({ buttons }) =>
+    const offered = (actor: ReturnType<typeof person>) =>
+      availableActions(story.order, sequential, actor).bars.some(({ buttons }) =>
         buttons.some(({ code }) => code === 'return-to-handler'),
       );
     expect(offered(handlerA)).toBe(false);

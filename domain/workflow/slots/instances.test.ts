@@ -23,13 +23,13 @@ describe('node with several instances', () => {
       },
       flows: ['start -> a', 'a -> b', 'b -> end'],
     });
-  const objecting = ({ nodes: { a } }: ReturnType<typeof buildDefinition>) => {
+  const withObjectButton = ({ nodes: { a } }: ReturnType<typeof buildDefinition>) => {
     if (a?.kind !== 'userTask') throw new Error('No task a');
     return {
       a: { ...a, buttons: [...a.buttons, button('object', '1', '不同意', { sets: { agreed: false } })] },
     };
   };
-  const doIt = (story: Story, staffId: string) =>
+  const handleAs = (story: Story, staffId: string) =>
     story.give(person(staffId), {
       action: 'handle',
       taskId: taskFor(story, staffId).id,
@@ -40,9 +40,9 @@ describe('node with several instances', () => {
   test('moves the token when all instances are done, in any order', () => {
     const story = new Story(instances('any')).reach();
     expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
-    for (const staffId of ['i2', 'i1']) doIt(story, staffId);
+    for (const staffId of ['i2', 'i1']) handleAs(story, staffId);
     expect(acting(story)).toEqual(['i3']);
-    doIt(story, 'i3');
+    handleAs(story, 'i3');
     expect(acting(story)).toEqual(['b']);
   });
 
@@ -51,9 +51,9 @@ describe('node with several instances', () => {
       test: createConditionTest(),
     }).reach();
     expect(acting(story)).toEqual(['i1']);
-    doIt(story, 'i1');
+    handleAs(story, 'i1');
     expect(acting(story)).toEqual(['i2']);
-    doIt(story, 'i2');
+    handleAs(story, 'i2');
     expect(acting(story)).toEqual(['b']);
   });
 
@@ -63,11 +63,11 @@ describe('node with several instances', () => {
       {
         ...definition,
         variables: { agreed: true },
-        nodes: { ...definition.nodes, ...objecting(definition) },
+        nodes: { ...definition.nodes, ...withObjectButton(definition) },
       },
       { test: createConditionTest() },
     ).reach();
-    doIt(story, 'i3');
+    handleAs(story, 'i3');
     expect(acting(story)).toEqual(['i1', 'i2']);
     const taskId = taskFor(story, 'i2').id;
     const object = { action: 'handle', taskId, buttonId: 'object', opinion: '' } as const;
@@ -82,10 +82,10 @@ describe('node with several instances', () => {
   test('allows no withdrawal, before and after the other instances are done', () => {
     const story = new Story(instances('any')).reach();
     const { id: taskId } = taskFor(story, 'i1');
-    doIt(story, 'i1');
+    handleAs(story, 'i1');
     const takeBack = { action: 'withdraw', taskId, reason: '' } as const;
     expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
-    for (const staffId of ['i2', 'i3']) doIt(story, staffId);
+    for (const staffId of ['i2', 'i3']) handleAs(story, staffId);
     expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
   });
 
@@ -93,12 +93,17 @@ describe('node with several instances', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 2'), {
       test: createConditionTest(),
     }).reach();
-    const asked = { place: 'before', seats: seatsOf('s1', 's2'), sequence: 'any', opinion: '' } as const;
+    const signerRequest = {
+      place: 'before',
+      seats: seatsOf('s1', 's2'),
+      sequence: 'any',
+      opinion: '',
+    } as const;
     const taskId = taskFor(story, 'i1').id;
-    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...asked })).toBeNull();
+    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
     expect(acting(story)).toEqual(['i2', 'i3', 's1', 's2']);
-    doIt(story, 'i3');
-    doIt(story, 'i2');
+    handleAs(story, 'i3');
+    handleAs(story, 'i2');
     expect(acting(story)).toEqual(['b']);
     expect(taskFor(story, 's2').outcome).toBe('closedByDecision');
   });
@@ -107,10 +112,10 @@ describe('node with several instances', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 1'), {
       test: createConditionTest(),
     }).reach();
-    const asked = { place: 'after', seats: seatsOf('s1'), sequence: 'any', opinion: '' } as const;
+    const signerRequest = { place: 'after', seats: seatsOf('s1'), sequence: 'any', opinion: '' } as const;
     const taskId = taskFor(story, 'i1').id;
-    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...asked })).toBeNull();
-    doIt(story, 'i1');
+    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
+    handleAs(story, 'i1');
     expect(acting(story)).toEqual(['i2', 'i3', 's1']);
     story.give(person('s1'), { action: 'sign', taskId: taskFor(story, 's1').id, opinion: '同意' });
     expect(acting(story)).toEqual(['b']);
@@ -128,7 +133,7 @@ describe('node with several instances', () => {
     } as const;
     expect(story.give(person('i1'), handOver)).toBeNull();
     expect(acting(story)).toEqual(['else']);
-    for (const staffId of ['else', 'i2', 'i3']) doIt(story, staffId);
+    for (const staffId of ['else', 'i2', 'i3']) handleAs(story, staffId);
     expect(acting(story)).toEqual(['b']);
   });
 
@@ -138,7 +143,7 @@ describe('node with several instances', () => {
     if (b?.kind !== 'userTask') throw new Error('No task b');
     const after = { ...b, candidates: [{ kind: 'previousNode' as const, nodeId: 'a' }] };
     const story = new Story({ ...definition, nodes: { ...definition.nodes, b: after } }).reach();
-    for (const staffId of ['i2', 'i1', 'i3']) doIt(story, staffId);
+    for (const staffId of ['i2', 'i1', 'i3']) handleAs(story, staffId);
     expect(story.task('b').candidates).toEqual(['staff:i1', 'staff:i2', 'staff:i3']);
   });
 
@@ -153,16 +158,16 @@ describe('node with several instances', () => {
       nodes: { ...definition.nodes, a: people },
     }).reach();
     expect(acting(story)).toEqual(['i2']);
-    doIt(story, 'i2');
+    handleAs(story, 'i2');
     expect(acting(story)).toEqual(['i1']);
   });
 
   test('goes back to every handler after a return, and directly on when all are done again', () => {
     const story = new Story(instances('any')).reach();
-    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
     expect(story.return('b', ['a'], 'direct')).toBeNull();
     expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
-    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
     expect(acting(story)).toEqual(['b']);
   });
 
@@ -176,7 +181,7 @@ describe('node with several instances', () => {
       nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
     };
     const story = new Story(skipping, { addressee: officeWhere((key) => !absent.has(key)) }).reach();
-    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
     for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) absent.add(key);
     expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });
     absent.delete('role:admin');
@@ -186,16 +191,16 @@ describe('node with several instances', () => {
 
   test('closes all instances when one of them returns, and restores them after a direct return', () => {
     const story = new Story(instances('any')).reach();
-    doIt(story, 'i1');
+    handleAs(story, 'i1');
     const taskId = taskFor(story, 'i2').id;
-    const back = {
+    const returnCommand = {
       taskId,
       buttonId: 'return',
       opinion: '补充',
       targetNodeIds: ['start'],
       way: 'direct',
     } as const;
-    expect(story.give(person('i2'), { action: 'return', ...back })).toBeNull();
+    expect(story.give(person('i2'), { action: 'return', ...returnCommand })).toBeNull();
     expect(acting(story)).toEqual(['start']);
     expect(story.resubmit()).toBeNull();
     expect(acting(story)).toEqual(['i2', 'i3']);

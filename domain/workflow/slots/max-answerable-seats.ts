@@ -6,15 +6,15 @@ export function maxAnswerableSeats(seats: readonly (readonly string[])[]): numbe
   // A seat with at least as many people as there are seats always has a free one.
   const scarce = seats.filter((people) => people.length < seats.length);
   const assigned = new Map<string, readonly string[]>();
-  const place = (people: readonly string[], tried: Set<string>): boolean =>
-    people.some((one) => {
-      if (tried.has(one)) return false;
-      tried.add(one);
-      const before = assigned.get(one);
-      if (before !== undefined && !place(before, tried)) return false;
-      assigned.set(one, people);
+  const assign = (people: readonly string[], tried: Set<string>): boolean =>
+    people.some((staffId) => {
+      if (tried.has(staffId)) return false;
+      tried.add(staffId);
+      const previousSeat = assigned.get(staffId);
+      if (previousSeat !== undefined && !assign(previousSeat, tried)) return false;
+      assigned.set(staffId, people);
       return true;
     });
-  const placed = scarce.filter((people) => place(people, new Set()));
-  return seats.length - scarce.length + placed.length;
+  const answerable = scarce.filter((people) => assign(people, new Set()));
+  return seats.length - scarce.length + answerable.length;
 }

@@ -34,14 +34,17 @@ const strict = buildDefinition({
   flows: ['start -> a', 'a -> b', 'b -> end'],
 });
 
-/** Returns an office that people leave while the order runs; `alone` are roles with a single holder. */
-function office(alone: Readonly<Record<string, string>> = {}) {
+/** Returns an office that people leave while the order runs; `soleHolders` are the single holders of roles. */
+function office(soleHolders: Readonly<Record<string, string>> = {}) {
   const absent = new Set<string>();
-  const everybody = officeWhere((key) => !absent.has(key));
-  const addressee: typeof everybody = (key) => {
-    const who = everybody(key);
-    const only = alone[key];
-    return who && (only === undefined ? who : { ...who, soleStaffId: only, ableStaffIds: [only] });
+  const officeAddressee = officeWhere((key) => !absent.has(key));
+  const addressee: typeof officeAddressee = (key) => {
+    const entry = officeAddressee(key);
+    const soleHolder = soleHolders[key];
+    return (
+      entry &&
+      (soleHolder === undefined ? entry : { ...entry, soleStaffId: soleHolder, ableStaffIds: [soleHolder] })
+    );
   };
   return { absent, world: { addressee } };
 }
@@ -146,12 +149,12 @@ describe('countersigner who can no longer answer', () => {
   });
 
   test('is absent when the only holder of the position has already answered', () => {
-    const alone: Record<string, string> = {};
-    const { world } = office(alone);
+    const soleHolders: Record<string, string> = {};
+    const { world } = office(soleHolders);
     const story = new Story(strict, world).reach();
     const post = [{ group: 0, keys: ['role:post'] }];
     countersign(story, 'a', { seats: [...post, ...seatsOf('s1', 's2')] });
-    alone['role:post'] = 's1';
+    soleHolders['role:post'] = 's1';
     answer(story, 's1');
     answer(story, 's2');
     expect(story.order.panels[0]?.seats.map(({ outcome }) => outcome)).toEqual([
@@ -168,8 +171,13 @@ describe('countersigner who can no longer answer', () => {
     const message = '“role:post”只有staff:s1一人可表态，不能与本人同时会签';
     expect(countersign(story, 'a', { seats })?.problems).toEqual([{ field: 'seats.0', message }]);
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
-    const more = { action: 'addToCountersign', panelId: 1, seats: seats.slice(0, 1), reason: '' } as const;
-    expect(story.give(handlerA, more)?.problems).toEqual([{ field: 'seats.0', message }]);
+    const addition = {
+      action: 'addToCountersign',
+      panelId: 1,
+      seats: seats.slice(0, 1),
+      reason: '',
+    } as const;
+    expect(story.give(handlerA, addition)?.problems).toEqual([{ field: 'seats.0', message }]);
   });
 
   test('is refused as a second position of the same only holder, or as that holder after the position', () => {
@@ -181,13 +189,13 @@ describe('countersigner who can no longer answer', () => {
       { field: 'seats.1', message: '“role:other”与“role:post”都只有staff:s1一人可表态，不能同时会签' },
     ]);
     countersign(story, 'a', { seats: [...posts.slice(0, 1), ...seatsOf('s2')] });
-    const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s1'), reason: '' } as const;
-    expect(story.give(handlerA, more)?.problems).toEqual([
+    const addition = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s1'), reason: '' } as const;
+    expect(story.give(handlerA, addition)?.problems).toEqual([
       { field: 'seats.0', message: '“role:post”只有staff:s1一人可表态，不能与本人同时会签' },
     ]);
   });
 
-  test('is replaced by the administrator when the turn comes', () => {
+  test('is replaced by the administrator when the seat opens', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });

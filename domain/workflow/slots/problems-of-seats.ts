@@ -23,7 +23,7 @@ export function problemsOfNewSeats(
 ): Problem[] {
   return problemsOf(
     seats,
-    errorsOf(builder, { isFree: (one) => !requesters.includes(one), others: [] }, seats),
+    errorsOf(builder, { isFree: (staffId) => !requesters.includes(staffId), others: [] }, seats),
   );
 }
 
@@ -57,83 +57,91 @@ function problemsOf(seats: readonly SeatRequest[], problems: readonly (string | 
 
 /**
  * Returns for each requested seat the reason why it could not be answered; null if it could. Each person has
- * one vote: people who are asked by name use theirs there, and each shared seat needs one of the others.
+ * one vote: people who are asked by name use their vote there, and each shared seat needs one of the others.
  */
 function errorsOf(
   { context }: Pick<DecisionBuilder, 'context'>,
   { isFree, others }: { isFree: (staffId: string) => boolean; others: readonly Keys[] },
-  asked: readonly Pick<SeatRequest, 'keys'>[],
+  requested: readonly Pick<SeatRequest, 'keys'>[],
 ): (string | null)[] {
   const { addressee, definition } = context;
-  const named = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
+  const nameOf = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
   const seatOf = (keys: Keys) => {
-    const behind = peopleWithKeys(context, keys);
-    const own = behind.find((one) => isExactlyPerson(keys, one));
-    return { keys, name: named(keys), own, behind, free: behind.filter(isFree) };
+    const people = peopleWithKeys(context, keys);
+    const person = people.find((staffId) => isExactlyPerson(keys, staffId));
+    return { keys, name: nameOf(keys), person, people, voters: people.filter(isFree) };
   };
   type Seat = ReturnType<typeof seatOf>;
-  const before = others.map(seatOf);
-  const seats = asked.map(({ keys }) => seatOf(keys));
-  const ownedBefore = new Set(before.flatMap(({ own }) => own ?? []));
-  const owned = new Set([...ownedBefore, ...seats.flatMap(({ own }) => own ?? [])]);
-  const left = ({ free }: Seat, of: ReadonlySet<string> = owned) => free.filter((one) => !of.has(one));
+  const existingSeats = others.map(seatOf);
+  const seats = requested.map(({ keys }) => seatOf(keys));
+  const namedBefore = new Set(existingSeats.flatMap(({ person }) => person ?? []));
+  const namedPeople = new Set([...namedBefore, ...seats.flatMap(({ person }) => person ?? [])]);
+  const remainingVoters = ({ voters }: Seat, excluded: ReadonlySet<string> = namedPeople) =>
+    voters.filter((staffId) => !excluded.has(staffId));
 
-  const ofPerson = ({ own = '', name, free }: Seat): string | null => {
-    if (free.length === 0) return `“${name}”发起了会签或已表态，不能再办理会签`;
-    if (ownedBefore.has(own)) return `“${name}”已在本次会签中，一人只有一票`;
-    const emptied = before.find(
-      (seat) => seat.own === undefined && left(seat, ownedBefore).includes(own) && left(seat).length === 0,
+  const problemOfPersonSeat = ({ person = '', name, voters }: Seat): string | null => {
+    if (voters.length === 0) return `“${name}”发起了会签或已表态，不能再办理会签`;
+    if (namedBefore.has(person)) return `“${name}”已在本次会签中，一人只有一票`;
+    const emptiedSeat = existingSeats.find(
+      (seat) =>
+        seat.person === undefined &&
+        remainingVoters(seat, namedBefore).includes(person) &&
+        remainingVoters(seat).length === 0,
     );
-    if (emptied === undefined) return null;
-    return emptied.free.length === 1
-      ? `“${emptied.name}”只有${name}一人可表态，不能与本人同时会签`
-      : `“${emptied.name}”没有其他人员可表态，不能再单独会签“${name}”`;
+    if (emptiedSeat === undefined) return null;
+    return emptiedSeat.voters.length === 1
+      ? `“${emptiedSeat.name}”只有${name}一人可表态，不能与本人同时会签`
+      : `“${emptiedSeat.name}”没有其他人员可表态，不能再单独会签“${name}”`;
   };
-  const ofShared = (seat: Seat): string | null => {
-    const [only = '', ...more] = seat.free;
-    if (seat.behind.length === 0) return null;
-    if (seat.free.length === 0) {
-      return seat.behind.length === 1
+  const problemOfSharedSeat = (seat: Seat): string | null => {
+    const [firstVoter = '', ...more] = seat.voters;
+    if (seat.people.length === 0) return null;
+    if (seat.voters.length === 0) {
+      return seat.people.length === 1
         ? `“${seat.name}”发起了会签或已表态，不能再办理会签`
         : `“${seat.name}”的人员发起了会签或已表态，没有可表态的人员`;
     }
-    if (left(seat).length === 0) {
+    if (remainingVoters(seat).length === 0) {
       return more.length === 0
-        ? `“${seat.name}”只有${named([staffKey(only)])}一人可表态，不能与本人同时会签`
+        ? `“${seat.name}”只有${nameOf([staffKey(firstVoter)])}一人可表态，不能与本人同时会签`
         : `“${seat.name}”可表态的人员均已单独参加会签，不能再按部门会签`;
     }
-    const same = [...before, ...seats].find(
-      (one) => one !== seat && one.own === undefined && one.free.length === 1 && one.free[0] === only,
+    const sameVoterSeat = [...existingSeats, ...seats].find(
+      (other) =>
+        other !== seat &&
+        other.person === undefined &&
+        other.voters.length === 1 &&
+        other.voters[0] === firstVoter,
     );
-    if (more.length > 0 || same === undefined) return null;
-    return `“${seat.name}”与“${same.name}”都只有${named([staffKey(only)])}一人可表态，不能同时会签`;
+    if (more.length > 0 || sameVoterSeat === undefined) return null;
+    return `“${seat.name}”与“${sameVoterSeat.name}”都只有${nameOf([staffKey(firstVoter)])}一人可表态，不能同时会签`;
   };
   const problems = seats.map((seat) => {
     // The administrator replaces any number of absent people.
     if (seat.keys.includes(definition.administratorKey)) return null;
-    return seat.own === undefined ? ofShared(seat) : ofPerson(seat);
+    return seat.person === undefined ? problemOfSharedSeat(seat) : problemOfPersonSeat(seat);
   });
 
-  const sharedBefore = before.filter(({ own }) => own === undefined);
-  const countAnswerable = (of: ReadonlySet<string>) =>
-    maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
-  const occupied = new Set(ownedBefore);
-  const shared = sharedBefore.map((seat) => left(seat));
+  const sharedBefore = existingSeats.filter(({ person }) => person === undefined);
+  const countAnswerable = (excluded: ReadonlySet<string>) =>
+    maxAnswerableSeats(sharedBefore.map((seat) => remainingVoters(seat, excluded)));
+  const occupied = new Set(namedBefore);
+  const shared = sharedBefore.map((seat) => remainingVoters(seat));
   return problems.map((problem, index) => {
     const seat = seats[index];
-    if (problem === null && seat?.own !== undefined) {
-      const most = countAnswerable(occupied);
-      occupied.add(seat.own);
-      return countAnswerable(occupied) < most
+    if (problem === null && seat?.person !== undefined) {
+      const countBefore = countAnswerable(occupied);
+      occupied.add(seat.person);
+      return countAnswerable(occupied) < countBefore
         ? `“${seat.name}”单独参加会签后，已选部门可表态的人员不足，一人只有一票`
         : null;
     }
-    const isShared = seat && seat.own === undefined && !seat.keys.includes(definition.administratorKey);
-    if (problem !== null || !isShared || seat.behind.length === 0) return problem;
-    const more = [...shared, left(seat)];
+    const isShared = seat && seat.person === undefined && !seat.keys.includes(definition.administratorKey);
+    if (problem !== null || !isShared || seat.people.length === 0) return problem;
+    const more = [...shared, remainingVoters(seat)];
     if (maxAnswerableSeats(more) === maxAnswerableSeats(shared))
       return `“${seat.name}”与已选部门可表态的人员相同且人数不足，一人只有一票`;
-    shared.push(left(seat));
+    shared.push(remainingVoters(seat));
     return null;
   });
 }

@@ -27,37 +27,37 @@ class Office {
     for (const key of departmentKeys) this.members[key] = random.some([...names, requester]).slice(0, 4);
   }
 
-  holds(who: string): string[] {
-    return [`staff:${who}`, ...departmentKeys.filter((key) => this.members[key]?.includes(who))];
+  keysOfPerson(staffId: string): string[] {
+    return [`staff:${staffId}`, ...departmentKeys.filter((key) => this.members[key]?.includes(staffId))];
   }
 
-  behind(keys: readonly string[]): string[] {
+  peopleWith(keys: readonly string[]): string[] {
     return [...names, requester].filter(
-      (who) => !this.absent.has(who) && keys.some((key) => this.holds(who).includes(key)),
+      (staffId) => !this.absent.has(staffId) && keys.some((key) => this.keysOfPerson(staffId).includes(key)),
     );
   }
 
   get world() {
     return {
       addressee: officeWhere(
-        (key) => this.behind([key]).length > 0 || key === 'role:a',
-        (who) => this.holds(who),
-        (key) => (key in this.members ? this.behind([key]) : undefined),
+        (key) => this.peopleWith([key]).length > 0 || key === 'role:a',
+        (staffId) => this.keysOfPerson(staffId),
+        (key) => (key in this.members ? this.peopleWith([key]) : undefined),
       ),
     };
   }
 
-  actor(who: string): Actor {
-    const own = { ...person(who, ...(who === requester ? ['a'] : [])) };
-    const away = this.substitutes.get(who);
-    const lent = away && {
-      absent: { staffId: away, name: away, orgId: 'office', orgName: '' },
-      keys: this.holds(away),
+  actor(staffId: string): Actor {
+    const base = { ...person(staffId, ...(staffId === requester ? ['a'] : [])) };
+    const representedId = this.substitutes.get(staffId);
+    const substitution = representedId && {
+      absent: { staffId: representedId, name: representedId, orgId: 'office', orgName: '' },
+      keys: this.keysOfPerson(representedId),
       taskCodes: null,
       since: null,
     };
-    const keys = [...own.keys.filter((key) => key === 'role:a'), ...this.holds(who)];
-    return { ...own, keys, ...(lent && { standsInFor: [lent] }) };
+    const keys = [...base.keys.filter((key) => key === 'role:a'), ...this.keysOfPerson(staffId)];
+    return { ...base, keys, ...(substitution && { standsInFor: [substitution] }) };
   }
 }
 
@@ -73,7 +73,7 @@ const rules: readonly PanelRule[] = [
   { kind: 'share', percent: 50 },
 ];
 
-function begin(random: Random) {
+function startRandom(random: Random) {
   const office = new Office(random);
   const story = new Story(sequential, office.world).reach();
   const keys = new Set(
@@ -110,13 +110,15 @@ const votersOf = (story: Story) =>
 /**
  * Returns the largest number of seats that can be answered, one by each person, by trying all assignments.
  */
-function most(seats: readonly (readonly string[])[], taken: ReadonlySet<string> = new Set()): number {
+function maxAnswerable(seats: readonly (readonly string[])[], used: ReadonlySet<string> = new Set()): number {
   const [first, ...rest] = seats;
   if (first === undefined) return 0;
-  const without = most(rest, taken);
+  const without = maxAnswerable(rest, used);
   return Math.max(
     without,
-    ...first.filter((who) => !taken.has(who)).map((who) => 1 + most(rest, new Set([...taken, who]))),
+    ...first
+      .filter((staffId) => !used.has(staffId))
+      .map((staffId) => 1 + maxAnswerable(rest, new Set([...used, staffId]))),
   );
 }
 
@@ -124,20 +126,23 @@ function most(seats: readonly (readonly string[])[], taken: ReadonlySet<string> 
  * Returns the people who may answer an open seat: in service, not the promoter, without a vote yet, people
  * with a named seat only there.
  */
-function able(
+function possibleVoters(
   office: Office,
   story: Story,
   seat: Panel['seats'][number],
-  barred: readonly string[] = [requester],
+  excluded: readonly string[] = [requester],
 ): string[] {
-  const voted = [...votersOf(story), ...barred];
-  const named = openSeats(story).flatMap((one) =>
-    keysOf(story, one).filter((key) => key.startsWith('staff:')),
+  const voted = [...votersOf(story), ...excluded];
+  const namedKeys = openSeats(story).flatMap((otherId) =>
+    keysOf(story, otherId).filter((key) => key.startsWith('staff:')),
   );
   return office
-    .behind(keysOf(story, seat))
-    .filter((who) => !voted.includes(who))
-    .filter((who) => keysOf(story, seat).includes(`staff:${who}`) || !named.includes(`staff:${who}`));
+    .peopleWith(keysOf(story, seat))
+    .filter((staffId) => !voted.includes(staffId))
+    .filter(
+      (staffId) =>
+        keysOf(story, seat).includes(`staff:${staffId}`) || !namedKeys.includes(`staff:${staffId}`),
+    );
 }
 
 /** Returns the verdict of the rule for seats with these outcomes. */
@@ -161,17 +166,18 @@ function endings(seats: readonly (string | null)[]): string[][] {
 }
 
 /** Returns the errors of the countersign in its current state. */
-function wrongIn(story: Story): string[] {
+function errorsIn(story: Story): string[] {
   const panel = panelOf(story);
   const voters = votersOf(story);
   const counted = panel.seats.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'removed');
-  const said = new Set(
+  const verdicts = new Set(
     endings(counted.map((outcome) => (outcome === 'expired' ? 'absent' : outcome))).map((seats) =>
       verdict(panel.rule, seats),
     ),
   );
-  const isHeard = panel.rule.kind === 'all' && counted.includes(null);
-  const expected = counted.length === 0 ? 'calledOff' : said.size === 1 && !isHeard ? [...said][0] : null;
+  const awaitsAll = panel.rule.kind === 'all' && counted.includes(null);
+  const expected =
+    counted.length === 0 ? 'calledOff' : verdicts.size === 1 && !awaitsAll ? [...verdicts][0] : null;
   return [
     ...(new Set(voters).size < voters.length ? ['somebody has two votes'] : []),
     ...(voters.includes(requester) ? ['the promoter has a vote'] : []),
@@ -185,21 +191,21 @@ function wrongIn(story: Story): string[] {
  * Gives an answer of the person at one of the seats that a page or client may name; returns whether it was
  * accepted.
  */
-function say(office: Office, story: Story, who: string, passes: boolean, at: number): boolean {
+function answerAs(office: Office, story: Story, staffId: string, passes: boolean, at: number): boolean {
   const taskId = panelOf(story).seats[at]?.taskId ?? 0;
   const before = new Set(votersOf(story));
   const opinion = passes ? '' : '材料不全';
-  const refusal = story.give(office.actor(who), { action: 'answerCountersign', taskId, passes, opinion });
+  const refusal = story.give(office.actor(staffId), { action: 'answerCountersign', taskId, passes, opinion });
   if (refusal !== null) return false;
-  const [voter] = votersOf(story).filter((one) => !before.has(one));
-  expect([who, office.substitutes.get(who)]).toContain(voter);
+  const [voter] = votersOf(story).filter((otherId) => !before.has(otherId));
+  expect([staffId, office.substitutes.get(staffId)]).toContain(voter);
   return true;
 }
 
 /** Returns the seats that may be answered now, with their indexes. */
-function inTurn(story: Story) {
+function seatsInTurn(story: Story) {
   const { seats, sequence } = panelOf(story);
-  const open = seats.flatMap((seat, at) => (seat.outcome === null ? [{ seat, at }] : []));
+  const open = seats.flatMap((seat, index) => (seat.outcome === null ? [{ seat, at: index }] : []));
   const first = Math.min(...open.map(({ seat }) => seat.group));
   return sequence === 'any' ? open : open.filter(({ seat }) => seat.group === first);
 }
@@ -208,12 +214,18 @@ function inTurn(story: Story) {
  * Gives the promoter's waiting task to another person, who becomes the promoter, unless an answer would be
  * lost.
  */
-function giveAway(office: Office, story: Story, seed: number, random: Random, note: (what: string) => void) {
+function reassignTask(
+  office: Office,
+  story: Story,
+  seed: number,
+  random: Random,
+  note: (event: string) => void,
+) {
   const key = random.chance(0.3) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`;
-  if (office.behind([key]).length === 0) return;
-  const count = (barred: readonly string[]) =>
-    most(openSeats(story).map((seat) => able(office, story, seat, barred)));
-  const isRetained = count([requester, ...office.behind([key])]) < count([requester]);
+  if (office.peopleWith([key]).length === 0) return;
+  const count = (excluded: readonly string[]) =>
+    maxAnswerable(openSeats(story).map((seat) => possibleVoters(office, story, seat, excluded)));
+  const isRetained = count([requester, ...office.peopleWith([key])]) < count([requester]);
   const refusal = story.give(administrator, {
     action: 'reassign',
     taskId: story.task('a').id,
@@ -226,43 +238,45 @@ function giveAway(office: Office, story: Story, seed: number, random: Random, no
 
 describe('random countersigns', () => {
   test('pass when all persons asked agree, in any order and for any of their countersigner entries', () => {
-    let asked = 0;
+    let accepted = 0;
     for (let seed = 1; seed <= randomCases(500); seed += 1) {
       const random = createRandom(seed);
-      const { office, story, seats, started } = begin(random);
-      const people = (key: string) => office.behind([key]).filter((who) => who !== requester);
-      const named = seats.flatMap(({ keys }) => keys.filter((key) => key.startsWith('staff:')));
+      const { office, story, seats, started } = startRandom(random);
+      const people = (key: string) => office.peopleWith([key]).filter((staffId) => staffId !== requester);
+      const namedKeys = seats.flatMap(({ keys }) => keys.filter((key) => key.startsWith('staff:')));
       const voters = seats.map(({ keys: [key = ''] }) =>
-        key.startsWith('staff:') ? people(key) : people(key).filter((who) => !named.includes(`staff:${who}`)),
+        key.startsWith('staff:')
+          ? people(key)
+          : people(key).filter((staffId) => !namedKeys.includes(`staff:${staffId}`)),
       );
       // It is refused exactly if there are not enough people for the seats.
-      expect([seed, started === null]).toEqual([seed, most(voters) === seats.length]);
+      expect([seed, started === null]).toEqual([seed, maxAnswerable(voters) === seats.length]);
       if (started !== null) continue;
-      asked += 1;
+      accepted += 1;
       for (let turns = 0; turns < 40 && isOpen(story); turns += 1) {
-        const who = random.pick(names) ?? '';
-        say(office, story, who, true, random.below(seats.length));
-        expect([seed, ...wrongIn(story)]).toEqual([seed]);
+        const staffId = random.pick(names) ?? '';
+        answerAs(office, story, staffId, true, random.below(seats.length));
+        expect([seed, ...errorsIn(story)]).toEqual([seed]);
       }
       for (const at of seats.keys())
-        for (const who of names)
-          for (const again of seats.keys())
-            if (isOpen(story)) say(office, story, who, true, (at + again) % seats.length);
+        for (const staffId of names)
+          for (const shift of seats.keys())
+            if (isOpen(story)) answerAs(office, story, staffId, true, (at + shift) % seats.length);
       expect([seed, panelOf(story).outcome, panelOf(story).seats.map(({ outcome }) => outcome)]).toEqual([
         seed,
         'passed',
         expect.not.arrayContaining(['absent']),
       ]);
     }
-    expect(asked).toBeGreaterThan(randomCases(100));
+    expect(accepted).toBeGreaterThan(randomCases(100));
   });
 
   test('follow the rules while people leave, return, substitute, are added and are removed', () => {
-    const seen: Record<string, number> = {};
-    const note = (what: string) => {
-      seen[what] = (seen[what] ?? 0) + 1;
+    const counts: Record<string, number> = {};
+    const note = (event: string) => {
+      counts[event] = (counts[event] ?? 0) + 1;
     };
-    const wanted = [
+    const requiredEvents = [
       'answered',
       'given away',
       'kept',
@@ -273,48 +287,58 @@ describe('random countersigns', () => {
       'called off',
       'absent',
     ];
-    const least = randomCases(6);
-    const isMissing = () => wanted.some((what) => (seen[what] ?? 0) < least);
+    const minCount = randomCases(6);
+    const isMissing = () => requiredEvents.some((event) => (counts[event] ?? 0) < minCount);
     // A tenth of the countersigns, and as many more as it takes to cover each of these cases.
     for (let seed = 1; seed <= randomCases(500) || (seed <= 500 && isMissing()); seed += 1) {
       const random = createRandom(seed);
-      const { office, story, started } = begin(random);
+      const { office, story, started } = startRandom(random);
       if (started !== null) continue;
       for (let turn = 0; turn < 40 && isOpen(story); turn += 1) {
         const before = story.order;
-        const who = random.pick(names) ?? '';
-        const there = !office.absent.has(who);
-        const dice = random.below(12);
-        const ableBefore = panelOf(story).seats.map((seat) =>
-          seat.outcome === null ? able(office, story, seat) : [],
+        const staffId = random.pick(names) ?? '';
+        const isPresent = !office.absent.has(staffId);
+        const choice = random.below(12);
+        const votersBefore = panelOf(story).seats.map((seat) =>
+          seat.outcome === null ? possibleVoters(office, story, seat) : [],
         );
-        if (dice < 5 && there) {
+        if (choice < 5 && isPresent) {
           // A person who is asked by name has a vote as soon as the seat opens.
-          const own = inTurn(story).find(({ seat }) => keysOf(story, seat).includes(`staff:${who}`));
-          const isHeard = own && ableBefore[own.at]?.includes(who) && random.chance(0.5);
-          if (own && isHeard)
-            expect([seed, turn, say(office, story, who, true, own.at)]).toEqual([seed, turn, true]);
-          else if (say(office, story, who, random.chance(0.7), random.below(panelOf(story).seats.length)))
+          const ownSeat = seatsInTurn(story).find(({ seat }) =>
+            keysOf(story, seat).includes(`staff:${staffId}`),
+          );
+          const answersOwnSeat = ownSeat && votersBefore[ownSeat.at]?.includes(staffId) && random.chance(0.5);
+          if (ownSeat && answersOwnSeat)
+            expect([seed, turn, answerAs(office, story, staffId, true, ownSeat.at)]).toEqual([
+              seed,
+              turn,
+              true,
+            ]);
+          else if (
+            answerAs(office, story, staffId, random.chance(0.7), random.below(panelOf(story).seats.length))
+          )
             note('answered');
-        } else if (dice === 5) {
-          office.absent.has(who) ? office.absent.delete(who) : office.absent.add(who);
+        } else if (choice === 5) {
+          office.absent.has(staffId) ? office.absent.delete(staffId) : office.absent.add(staffId);
           note('left or came');
-        } else if (dice === 6) {
+        } else if (choice === 6) {
           const key = random.pick(departmentKeys) ?? '';
           const members = office.members[key] ?? [];
-          office.members[key] = members.includes(who)
-            ? members.filter((one) => one !== who)
-            : [...members, who];
+          office.members[key] = members.includes(staffId)
+            ? members.filter((otherId) => otherId !== staffId)
+            : [...members, staffId];
           note('moved');
-        } else if (dice === 7) {
-          const other = random.pick(names.filter((one) => one !== who)) ?? '';
-          office.substitutes.has(who) ? office.substitutes.delete(who) : office.substitutes.set(who, other);
+        } else if (choice === 7) {
+          const other = random.pick(names.filter((otherId) => otherId !== staffId)) ?? '';
+          office.substitutes.has(staffId)
+            ? office.substitutes.delete(staffId)
+            : office.substitutes.set(staffId, other);
           note('stands in');
-        } else if (dice === 8) {
+        } else if (choice === 8) {
           const key = random.chance(0.5)
             ? (random.pick(departmentKeys) ?? '')
             : `staff:${random.pick(names)}`;
-          const possible = most(openSeats(story).map((seat) => able(office, story, seat)));
+          const possible = maxAnswerable(openSeats(story).map((seat) => possibleVoters(office, story, seat)));
           const refusal = story.give(office.actor(requester), {
             action: 'addToCountersign',
             panelId: 1,
@@ -324,43 +348,50 @@ describe('random countersigns', () => {
           if (refusal === null && isOpen(story)) {
             note('added');
             // Earlier seats lose no person, and each new seat finds one.
-            const now = most(openSeats(story).map((seat) => able(office, story, seat)));
-            expect([seed, turn, now]).toEqual([seed, turn, possible + 1]);
+            const possibleAfter = maxAnswerable(
+              openSeats(story).map((seat) => possibleVoters(office, story, seat)),
+            );
+            expect([seed, turn, possibleAfter]).toEqual([seed, turn, possible + 1]);
           }
-        } else if (dice === 9) {
+        } else if (choice === 9) {
           const seat = random.below(panelOf(story).seats.length);
           if (
             story.give(office.actor(requester), { action: 'removeSigner', panelId: 1, seat, reason: '' }) ===
             null
           )
             note('taken off');
-        } else if (dice === 10) {
+        } else if (choice === 10) {
           const hasVotes = votersOf(story).length > 0;
-          const off = story.give(office.actor(requester), {
+          const cancelRefusal = story.give(office.actor(requester), {
             action: 'callOffCountersign',
             panelId: 1,
             reason: '',
           });
-          expect([seed, off === null]).toEqual([seed, !hasVotes]);
-          if (off === null) note('called off');
-        } else if (dice === 11) {
+          expect([seed, cancelRefusal === null]).toEqual([seed, !hasVotes]);
+          if (cancelRefusal === null) note('called off');
+        } else if (choice === 11) {
           expect(story.give(systemActor, { action: 'expire', panelId: 1, limit: null })).toBeNull();
-          const answerable = inTurn(story).filter(({ seat }) => able(office, story, seat).length > 0);
+          const answerable = seatsInTurn(story).filter(
+            ({ seat }) => possibleVoters(office, story, seat).length > 0,
+          );
           // For each awaited answer there is a person who can give it.
           if (isOpen(story)) expect([seed, turn, answerable.length > 0]).toEqual([seed, turn, true]);
         }
-        expect([seed, turn, ...wrongIn(story)]).toEqual([seed, turn]);
+        expect([seed, turn, ...errorsIn(story)]).toEqual([seed, turn]);
         // A seat is not passed over while a person could have answered.
-        panelOf(story).seats.forEach(({ outcome }, at) => {
-          const was = before.panels[0]?.seats[at]?.outcome;
-          if (outcome !== 'absent' || was !== null) return;
+        panelOf(story).seats.forEach(({ outcome }, index) => {
+          const outcomeBefore = before.panels[0]?.seats[index]?.outcome;
+          if (outcome !== 'absent' || outcomeBefore !== null) return;
           note('absent');
-          const left = (ableBefore[at] ?? []).filter((one) => !votersOf(story).includes(one));
-          expect([seed, turn, at, left]).toEqual([seed, turn, at, []]);
+          const remainingVoters = (votersBefore[index] ?? []).filter(
+            (otherId) => !votersOf(story).includes(otherId),
+          );
+          expect([seed, turn, index, remainingVoters]).toEqual([seed, turn, index, []]);
         });
       }
-      if (isOpen(story)) giveAway(office, story, seed, random, note);
+      if (isOpen(story)) reassignTask(office, story, seed, random, note);
     }
-    for (const what of wanted) expect([what, (seen[what] ?? 0) >= least]).toEqual([what, true]);
+    for (const event of requiredEvents)
+      expect([event, (counts[event] ?? 0) >= minCount]).toEqual([event, true]);
   });
 });

@@ -24,9 +24,9 @@ const handlerA = person('handler-a', 'a');
 const atA = () => new Story(sequential).reach();
 
 /** The matter administrator, who may reassign any task. */
-const matters = (() => {
-  const one = person('matters');
-  return { ...one, permissions: new Set([...one.permissions, Permission.reassign, Permission.administer]) };
+const administrator = (() => {
+  const base = person('matters');
+  return { ...base, permissions: new Set([...base.permissions, Permission.reassign, Permission.administer]) };
 })();
 
 const callOff = (story: Story, by: ReturnType<typeof person>, panelId = 1) =>
@@ -42,7 +42,7 @@ describe('countersign after a reassignment or delegation', () => {
       key: 'staff:new',
       reason: '休假',
     } as const;
-    expect(story.give(matters, reassign)).toBeNull();
+    expect(story.give(administrator, reassign)).toBeNull();
     expect(removeSigner(story, handlerA, 1, 0)).toMatchObject({ refused: 'notYourTask' });
     expect(removeSigner(story, person('new'), 1, 0)).toBeNull();
     expect(callOff(story, person('new'))).toBeNull();
@@ -67,7 +67,7 @@ describe('countersign after a reassignment or delegation', () => {
     }
     const reassign = { action: 'reassign', taskId: taskFor(story, 's1').id, reason: '休假' } as const;
     for (const key of ['staff:handler-a', 'staff:s2'])
-      expect(story.give(matters, { ...reassign, key })).toMatchObject({ problems: [{ field: 'key' }] });
+      expect(story.give(administrator, { ...reassign, key })).toMatchObject({ problems: [{ field: 'key' }] });
     expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
     expect(acting(story)).toEqual(['s3', 's4']);
   });
@@ -82,13 +82,13 @@ describe('countersign after a reassignment or delegation', () => {
       { field: 'seats.0', message },
     ]);
     const reassign = { action: 'reassign', taskId, reason: '休假', key: 'staff:s3' } as const;
-    expect(story.give(matters, reassign)?.problems).toEqual([{ field: 'key', message }]);
+    expect(story.give(administrator, reassign)?.problems).toEqual([{ field: 'key', message }]);
     expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
     // A person with such a seat gets no other seat, but may hand over their own.
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
     expect(story.give(handlerA, more)?.problems).toHaveLength(1);
-    const own = { ...seat, taskId: taskFor(story, 's4').id };
-    expect(story.give(person('s4'), { ...own, key: 'staff:s1' })).toBeNull();
+    const ownSeat = { ...seat, taskId: taskFor(story, 's4').id };
+    expect(story.give(person('s4'), { ...ownSeat, key: 'staff:s1' })).toBeNull();
     for (const name of ['s1', 's2', 's3']) expect(answer(story, name)).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });

@@ -23,34 +23,33 @@ import {
   votersOf,
 } from './votes.ts';
 
-type Addressing = Pick<DecisionContext, 'addressee'>;
+type Directory = Pick<DecisionContext, 'addressee'>;
 /** A builder, or a state, with the directory of the office. */
-export interface DecidingWithDirectory extends VoteContext {
-  context: VoteContext['context'] & Addressing;
+export interface DirectoryContext extends VoteContext {
+  context: VoteContext['context'] & Directory;
 }
 
 /** Returns all people with the keys who are able to answer, each once. */
-export function peopleWithKeys({ addressee }: Addressing, keys: readonly string[]): string[] {
+export function peopleWithKeys({ addressee }: Directory, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
 }
 
 /** Returns a test whether a person may have a vote in the countersign. */
-export function mayVote(
-  { state, context }: DecidingWithDirectory,
-  panel: Panel,
-): (staffId: string) => boolean {
+export function mayVote({ state, context }: DirectoryContext, panel: Panel): (staffId: string) => boolean {
   const voters = votersOf(state, panel);
   return (staffId) => !voters.has(staffId) && !isRequester({ state, context }, panel, staffId);
 }
 
 /** Returns the people of each open seat that several may answer, without those who have a seat of their own. */
-function sharedSeats(office: DecidingWithDirectory, panel: Panel): { seat: number; people: string[] }[] {
+function sharedSeats(office: DirectoryContext, panel: Panel): { seat: number; people: string[] }[] {
   const { state, context } = office;
   const isFree = mayVote(office, panel);
   return openSeats(office, panel).flatMap(({ seat, keys }) => {
     const people = peopleWithKeys(context, keys);
-    if (people.some((one) => isExactlyPerson(keys, one))) return [];
-    const free = people.filter((one) => isFree(one) && ownSeatOf(state, panel, one) === undefined);
+    if (people.some((staffId) => isExactlyPerson(keys, staffId))) return [];
+    const free = people.filter(
+      (staffId) => isFree(staffId) && ownSeatOf(state, panel, staffId) === undefined,
+    );
     return [{ seat, people: free }];
   });
 }
@@ -62,22 +61,24 @@ export function openSeats(
 ): { seat: number; keys: readonly string[] }[] {
   const { administratorKey } = context.definition;
   return panel.seats
-    .map((one, seat) => ({ seat, outcome: one.outcome, keys: currentKeys(state, one) }))
+    .map((entry, seat) => ({ seat, outcome: entry.outcome, keys: currentKeys(state, entry) }))
     .filter(({ outcome, keys }) => outcome === null && !keys.includes(administratorKey));
 }
 
 /** Returns the number of open seats of a countersign that the people in service can still answer. */
-export function answerableSeats(office: DecidingWithDirectory, panel: Panel): number {
+export function answerableSeats(office: DirectoryContext, panel: Panel): number {
   const { state, context } = office;
   const isFree = mayVote(office, panel);
   const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleWithKeys(context, keys)));
-  const own = [...people].filter((one) => isFree(one) && ownSeatOf(state, panel, one) !== undefined);
+  const ownSeats = [...people].filter(
+    (staffId) => isFree(staffId) && ownSeatOf(state, panel, staffId) !== undefined,
+  );
   const administrators = panel.seats
     .filter(({ outcome }) => outcome === null)
     .map((seat) => currentKeys(state, seat))
     .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
   const shared = maxAnswerableSeats(sharedSeats(office, panel).map((seat) => seat.people));
-  return own.length + administrators.length + shared;
+  return ownSeats.length + administrators.length + shared;
 }
 
 /**
@@ -85,18 +86,20 @@ export function answerableSeats(office: DecidingWithDirectory, panel: Panel): nu
  * for people who may have a vote and no other seat of their own; one that is assigned to the administrator is
  * for all except those who asked.
  */
-export function canAnswer(office: DecidingWithDirectory, panel: Panel, keys: readonly string[]): boolean {
+export function canAnswer(office: DirectoryContext, panel: Panel, keys: readonly string[]): boolean {
   const { state, context } = office;
   if (panel.kind !== 'countersign')
     return keys.some((key) => context.addressee(key)?.availability === 'able');
   const isFree = mayVote(office, panel);
-  return peopleWithKeys(context, keys).some((one) => {
-    if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, one);
-    return isFree(one) && (isExactlyPerson(keys, one) || ownSeatOf(state, panel, one) === undefined);
+  return peopleWithKeys(context, keys).some((staffId) => {
+    if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, staffId);
+    return (
+      isFree(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)
+    );
   });
 }
 
-function isRequester({ state, context }: DecidingWithDirectory, panel: Panel, staffId: string): boolean {
+function isRequester({ state, context }: DirectoryContext, panel: Panel, staffId: string): boolean {
   const keys = context.addressee(staffKey(staffId))?.keys ?? [];
   return (
     panel.by.staffId === staffId ||
@@ -121,55 +124,61 @@ export const messageOfSeat: Readonly<Record<NoVoteReason | 'later', string>> = {
  * vote, or the seat is not open yet. Without a directory only own seats are considered.
  */
 export function votingSeat(
-  { state, context }: VoteContext & { context: VoteContext['context'] & Partial<Addressing> },
-  named: Task,
+  { state, context }: VoteContext & { context: VoteContext['context'] & Partial<Directory> },
+  namedTask: Task,
   voter: Voter,
 ): Task | SeatRefusal {
-  const panel = countersignOf(state, named);
-  if (panel === undefined || !isCandidateFor(voter, named)) return named;
-  const votingId = personVotingAt(voter, named);
-  if (named.outcome !== null) {
+  const panel = countersignOf(state, namedTask);
+  if (panel === undefined || !isCandidateFor(voter, namedTask)) return namedTask;
+  const votingId = personVotingAt(voter, namedTask);
+  if (namedTask.outcome !== null) {
     // A colleague has already answered the department's seat; the person's own seat still waits for the vote.
-    const own = isVote(named.outcome) ? ownSeatOf(state, panel, votingId) : undefined;
+    const own = isVote(namedTask.outcome) ? ownSeatOf(state, panel, votingId) : undefined;
     const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
-    return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
+    return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : namedTask;
   }
-  const why = reasonAgainstVote({ state, context }, named, voter);
-  if (why === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, votingId), voter);
-  if (why !== null) return refuse('notYourTask', { message: messageOfSeat[why] });
+  const reason = reasonAgainstVote({ state, context }, namedTask, voter);
+  if (reason === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, votingId), voter);
+  if (reason !== null) return refuse('notYourTask', { message: messageOfSeat[reason] });
   const { definition, addressee } = context;
-  if (!addressee || named.candidates.includes(definition.administratorKey)) return named;
-  const needed = seatInNeed({ state, context: { definition, addressee } }, panel, { named, voter, votingId });
-  return needed === named.seat ? named : seatAt(state, panel, needed, voter);
+  if (!addressee || namedTask.candidates.includes(definition.administratorKey)) return namedTask;
+  const needed = neededSeat({ state, context: { definition, addressee } }, panel, {
+    namedTask,
+    voter,
+    votingId,
+  });
+  return needed === namedTask.seat ? namedTask : seatAt(state, panel, needed, voter);
 }
 
-/** Returns the shared seat at which the person is needed; the named one if it is as good as the others. */
-function seatInNeed(
-  office: DecidingWithDirectory,
+/** Returns the shared seat at which the person is needed; the named one if it serves as well as the others. */
+function neededSeat(
+  office: DirectoryContext,
   panel: Panel,
-  { named, voter, votingId }: { named: Task; voter: Voter; votingId: string },
+  { namedTask, voter, votingId }: { namedTask: Task; voter: Voter; votingId: string },
 ): number | undefined {
-  const at = named.seat ?? 0;
+  const namedSeat = namedTask.seat ?? 0;
   const seats = sharedSeats(office, panel);
-  if (seats.length < 2 || seats.every(({ seat }) => seat !== at)) return at;
+  if (seats.length < 2 || seats.every(({ seat }) => seat !== namedSeat)) return namedSeat;
   // A person who has just got a key may answer by it, even if the directory does not have it yet.
   const all = seats.map(({ seat, people }) => {
     const keys = panel.seats[seat] ? currentKeys(office.state, panel.seats[seat]) : [];
     const isOffered =
-      seat === at || (votingId === voter.staffId && keys.some((key) => voter.keys.includes(key)));
+      seat === namedSeat || (votingId === voter.staffId && keys.some((key) => voter.keys.includes(key)));
     return { seat, people: isOffered && !people.includes(votingId) ? [...people, votingId] : people };
   });
-  const most = maxAnswerableSeats(all.map(({ people }) => people));
-  const isGood = (chosen: number) =>
+  const maximum = maxAnswerableSeats(all.map(({ people }) => people));
+  const keepsMaximum = (chosen: number) =>
     1 +
       maxAnswerableSeats(
         all
           .filter(({ seat }) => seat !== chosen)
-          .map(({ people }) => people.filter((one) => one !== votingId)),
+          .map(({ people }) => people.filter((staffId) => staffId !== votingId)),
       ) ===
-    most;
-  if (isGood(at)) return at;
-  const others = all.filter(({ seat, people }) => seat !== at && people.includes(votingId) && isGood(seat));
+    maximum;
+  if (keepsMaximum(namedSeat)) return namedSeat;
+  const others = all.filter(
+    ({ seat, people }) => seat !== namedSeat && people.includes(votingId) && keepsMaximum(seat),
+  );
   const isInTurn = ({ seat }: { seat: number }) => panel.seats[seat]?.taskId !== null;
   return (others.find(isInTurn) ?? others[0])?.seat;
 }
@@ -186,8 +195,8 @@ function seatAt(
   return isActionable(state, task) ? task : refuse('taskHeld');
 }
 
-/** Checks that a person answers this very seat, and no other in its place. */
+/** Checks that the vote of the person counts at this seat and not at another one. */
 export function answersThisSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
-  const meant = votingSeat(office, seat, voter);
-  return !isRefusal(meant) && meant.id === seat.id;
+  const votedSeat = votingSeat(office, seat, voter);
+  return !isRefusal(votedSeat) && votedSeat.id === seat.id;
 }

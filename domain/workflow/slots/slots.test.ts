@@ -112,8 +112,8 @@ describe('consultation of other persons', () => {
   test('allows a consulted person to consult others, up to a maximum depth', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
-    const ask = (of: string, next: string) =>
-      addSigners(story, person(of), taskFor(story, of), 'before', seatsOf(next));
+    const ask = (asker: string, next: string) =>
+      addSigners(story, person(asker), taskFor(story, asker), 'before', seatsOf(next));
     expect(ask('s1', 's2')).toBeNull();
     expect(ask('s2', 's3')).toBeNull();
     expect(ask('s3', 's4')?.refused).toBe('actionNotAllowed');
@@ -216,13 +216,13 @@ describe('countersign', () => {
   test('accepts a yes without an opinion, but a no only with an opinion', () => {
     const story = atA();
     countersign(story, 'a');
-    const say = (staffId: string, passes: boolean, opinion: string) => {
+    const answerAs = (staffId: string, passes: boolean, opinion: string) => {
       const taskId = taskFor(story, staffId).id;
       return story.give(person(staffId), { action: 'answerCountersign', taskId, passes, opinion });
     };
-    expect(say('s1', false, ' ')?.refused).toBe('opinionRequired');
-    expect(say('s1', true, '')).toBeNull();
-    expect(say('s2', false, '未附报价')).toBeNull();
+    expect(answerAs('s1', false, ' ')?.refused).toBe('opinionRequired');
+    expect(answerAs('s1', true, '')).toBeNull();
+    expect(answerAs('s2', false, '未附报价')).toBeNull();
   });
 
   test('sets the status 26, and 27 until its promoter acts', () => {
@@ -281,7 +281,8 @@ describe('countersign', () => {
     const story = atA(world);
     absent.add('staff:s2');
     const seats = seatsOf('s1', 's1', 's2', 'handler-a');
-    const messages = (more: object) => countersign(story, 'a', more)?.problems?.map(({ message }) => message);
+    const messages = (changes: object) =>
+      countersign(story, 'a', changes)?.problems?.map(({ message }) => message);
     expect(messages({ reason: ' ', seats: [] })).toEqual(['请输入发起原因', '请选择会签人员']);
     expect(messages({ seats })).toEqual([
       '不同组之间人员、部门不可重复',

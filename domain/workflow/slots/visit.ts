@@ -118,8 +118,8 @@ function updatePanel(builder: DecisionBuilder, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : builder.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
   const node = nodeOf(builder.context.definition, tokenOf(builder.state, panel.tokenId).nodeId);
-  const isOver = node.kind === 'userTask' && endEarly(builder, panel, node);
-  const verdict = verdictOf(builder.state, panel) ?? (isOver ? 'done' : null);
+  const endsEarly = node.kind === 'userTask' && endEarly(builder, panel, node);
+  const verdict = verdictOf(builder.state, panel) ?? (endsEarly ? 'done' : null);
   if (verdict === null) return openDueSeats(builder, panel) || skipUnanswerableSeats(builder, panel);
   closePanel(builder, panel, verdict, 'closedByDecision');
   return true;
@@ -127,15 +127,15 @@ function updatePanel(builder: DecisionBuilder, panel: Panel): boolean {
 
 function openDueSeats(builder: DecisionBuilder, panel: Panel): boolean {
   const token = tokenOf(builder.state, panel.tokenId);
-  const turn = seatsInTurn(builder.state, panel).filter((index) => panel.seats[index]?.taskId === null);
-  for (const index of turn) {
+  const dueSeats = seatsInTurn(builder.state, panel).filter((index) => panel.seats[index]?.taskId === null);
+  for (const index of dueSeats) {
     const seat = panel.seats[index];
     const keys = seat && reachableKeysForSeat(builder, token, panel, seat.keys);
     if (keys === undefined) {
       closeSeat(builder, panel.id, index, 'absent');
     } else openTask(builder, token, 'flow', keys, { kind: panel.kind, panelId: panel.id, seat: index });
   }
-  return turn.length > 0;
+  return dueSeats.length > 0;
 }
 
 /**
@@ -150,9 +150,9 @@ function reachableKeysForSeat(
 ): readonly string[] | undefined {
   const { context } = builder;
   const { definition } = context;
-  const meant = canAnswer(builder, panel, keys) ? keys : [];
+  const answerableKeys = canAnswer(builder, panel, keys) ? keys : [];
   return firstReachableList(context, nodeOf(definition, token.nodeId), [
-    meant,
+    answerableKeys,
     [definition.administratorKey],
   ]);
 }
@@ -162,13 +162,13 @@ function reachableKeysForSeat(
  * then the person who asked may remove them (docs/decisions/0105).
  */
 function skipUnanswerableSeats(builder: DecisionBuilder, panel: Panel): boolean {
-  const turn = panel.kind === 'countersign' ? seatsInTurn(builder.state, panel) : [];
-  const tasks = turn.map((index) => builder.state.tasks[(panel.seats[index]?.taskId ?? 0) - 1]);
-  const isOfNobody = tasks.every(
+  const dueSeats = panel.kind === 'countersign' ? seatsInTurn(builder.state, panel) : [];
+  const tasks = dueSeats.map((index) => builder.state.tasks[(panel.seats[index]?.taskId ?? 0) - 1]);
+  const areUnanswerable = tasks.every(
     (task) => task?.outcome === null && !canAnswer(builder, panel, task.candidates),
   );
-  if (turn.length === 0 || !isOfNobody) return false;
-  for (const index of turn) {
+  if (dueSeats.length === 0 || !areUnanswerable) return false;
+  for (const index of dueSeats) {
     closeSlots(builder, slotsUnder(builder.state, panel, index), 'closedByAbsence');
     closeSeat(builder, panel.id, index, 'absent');
   }
@@ -184,19 +184,19 @@ export function closePanel(
   builder: DecisionBuilder,
   panel: Panel,
   outcome: Exclude<Panel['outcome'], null>,
-  closed: TaskOutcome,
+  taskOutcome: TaskOutcome,
   reason = '',
 ): void {
-  closeSlots(builder, slotsUnder(builder.state, panel), closed);
+  closeSlots(builder, slotsUnder(builder.state, panel), taskOutcome);
   emit(builder, { type: 'panelClosed', at: builder.at, panelId: panel.id, outcome, by: builder.by, reason });
   if (!isVote(outcome)) return;
   const { tokenId, byTaskId, goes } = panel;
   emit(builder, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = builder.context;
   const { nodeId } = tokenOf(builder.state, tokenId);
-  // It was started where no branch is to be chosen, during a 退回后直送 that has been overtaken since.
-  const asksBranch = passesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
-  if (goes === 'back' || byTaskId === null || asksBranch) return;
+  // It was started where no branch is to be chosen, during a 退回后直送 that has been replaced since.
+  const needsBranch = passesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
+  if (goes === 'back' || byTaskId === null || needsBranch) return;
   if (builder.blockedBy) {
     recordReopening(builder, byTaskId, '会签已有结论');
     return;
@@ -215,17 +215,17 @@ function currentRequester(
   slotId: number,
 ): { by: Person; standsFor?: Person } {
   const { by, standsFor } = panel;
-  const asked = { by, ...(standsFor && { standsFor }) };
-  if (isStarter(state, panel, { staffId: (standsFor ?? by).staffId, keys: [] })) return asked;
+  const starter = { by, ...(standsFor && { standsFor }) };
+  if (isStarter(state, panel, { staffId: (standsFor ?? by).staffId, keys: [] })) return starter;
   const [key, ...more] = state.tasks[slotId - 1]?.candidates ?? [];
   const staffId = key !== undefined && more.length === 0 ? context.addressee(key)?.soleStaffId : null;
-  const who = staffId ? context.addressee(staffKey(staffId)) : undefined;
-  if (!staffId || !who?.orgId) return asked;
-  const orgName = context.addressee(`org:${who.orgId}`)?.name ?? '';
-  return { by: { staffId, name: who.name, orgId: who.orgId, orgName } };
+  const requester = staffId ? context.addressee(staffKey(staffId)) : undefined;
+  if (!staffId || !requester?.orgId) return starter;
+  const orgName = context.addressee(`org:${requester.orgId}`)?.name ?? '';
+  return { by: { staffId, name: requester.name, orgId: requester.orgId, orgName } };
 }
 
-/** Records the outcome of a seat that no answer gives. */
+/** Records the outcome of a seat without an answer. */
 export function closeSeat(
   builder: DecisionBuilder,
   panelId: number,
@@ -256,20 +256,20 @@ export function closeSlots(
 export function restoreVisit(builder: DecisionBuilder, token: Token, returnerTaskId: number): void {
   const { tasks } = builder.state;
   const main = tasks.findLast((task) => task.tokenId === token.id && task.panelId === null);
-  const seated = openPanelsAt(builder.state, token.id)
+  const seatTasks = openPanelsAt(builder.state, token.id)
     .reverse()
     .flatMap(({ seats }) => seats)
     .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
-  for (const task of [...(main ? [main] : []), ...seated].filter(wasReassigned)) {
-    const isReturners = task.id === returnerTaskId;
-    const doer = doerOf(task);
-    const returner = isReturners && doer ? [[staffKey(doer.staffId)]] : [];
+  for (const task of [...(main ? [main] : []), ...seatTasks].filter(wasReassigned)) {
+    const isReturnersTask = task.id === returnerTaskId;
+    const handler = doerOf(task);
+    const returner = isReturnersTask && handler ? [[staffKey(handler.staffId)]] : [];
     reopenSlot(
       builder,
       token,
       task,
       [...returner, task.candidates],
-      isReturners ? builder.at : task.openedAt,
+      isReturnersTask ? builder.at : task.openedAt,
     );
   }
 }
@@ -278,7 +278,7 @@ function wasReassigned(task: Task): boolean {
   return task.outcome === 'returned' || isClosed(task);
 }
 
-/** Reopens a slot, for the first of the wishes with a person. */
+/** Reopens a slot, for the first list of preferred handlers that has a person. */
 export function reopenSlot(
   builder: DecisionBuilder,
   token: Token,
@@ -304,8 +304,8 @@ export function reopenSlot(
 }
 
 /** Records the reason why a slot is reopened for its person although others have finished the visit. */
-export function recordReopening(builder: DecisionBuilder, taskId: number, what: string): void {
+export function recordReopening(builder: DecisionBuilder, taskId: number, outcomeText: string): void {
   const { at, by, blockedBy } = builder;
-  const why = blockedBy === null ? '' : (blockedBy.message ?? refusalRow[blockedBy.refused].text);
-  emit(builder, { type: 'gaveBack', at, taskId, by, reason: `${what}，但无法进入下一环节：${why}` });
+  const cause = blockedBy === null ? '' : (blockedBy.message ?? refusalRow[blockedBy.refused].text);
+  emit(builder, { type: 'gaveBack', at, taskId, by, reason: `${outcomeText}，但无法进入下一环节：${cause}` });
 }

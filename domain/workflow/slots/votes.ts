@@ -45,10 +45,10 @@ export function ownSeatOf(
   panel: Panel,
   staffId: string,
 ): number | undefined {
-  const at = panel.seats.findIndex(
+  const index = panel.seats.findIndex(
     (seat) => seat.outcome === null && isExactlyPerson(currentKeys(state, seat), staffId),
   );
-  return at < 0 ? undefined : at;
+  return index < 0 ? undefined : index;
 }
 
 /** Returns the person in whose name the voter would answer the seat: for a substitute, the absent person. */
@@ -74,10 +74,10 @@ export function reasonAgainstVote(
   const panel = countersignOf(state, seat);
   if (panel === undefined) return null;
   const votingId = personVotingAt(voter, seat);
-  const asked = [panel.by.staffId, panel.standsFor?.staffId];
+  const requesters = [panel.by.staffId, panel.standsFor?.staffId];
   const isRequester =
-    asked.includes(voter.staffId) ||
-    asked.includes(votingId) ||
+    requesters.includes(voter.staffId) ||
+    requesters.includes(votingId) ||
     isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys });
   if (isRequester) return 'asked';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;

@@ -22,7 +22,7 @@ export function applyAll(state: OrderState | null, events: readonly WorkflowEven
     for (const event of events) applyTo(after, event);
     return after;
   }
-  const after = begin(first);
+  const after = initialState(first);
   for (const event of others) applyTo(after, event);
   return after;
 }
@@ -55,7 +55,7 @@ export function ownCopy(state: OrderState): ProgressiveState {
   };
 }
 
-function begin(event: WorkflowEvent): ProgressiveState {
+function initialState(event: WorkflowEvent): ProgressiveState {
   if (event.type !== 'started')
     throw new Error(`The first event of an order must be "started", not "${event.type}"`);
   return {
@@ -93,12 +93,12 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'taskFinished': {
       const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
       const finish = { outcome, finishedBy: by, finishedAt: at, finishedSeq, buttonId, resultCode };
-      const named = {
+      const choices = {
         ...(standsFor && { standsFor }),
         ...(nextHandlers && { nextHandlers }),
         ...(branchNodeIds && { branchNodeIds }),
       };
-      changeTask(state, taskId, { ...finish, ...named });
+      changeTask(state, taskId, { ...finish, ...choices });
       break;
     }
     case 'taskClosed': {
@@ -140,8 +140,8 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       state.copies = [...(state.copies ?? []), { taskId: event.taskId, keys: event.keys }];
       break;
     case 'noted':
-      state.copies = state.copies?.map((copy, place) =>
-        place === event.copy ? { ...copy, notes: countNote(copy.notes, event.by.staffId) } : copy,
+      state.copies = state.copies?.map((copy, index) =>
+        index === event.copy ? { ...copy, notes: countNote(copy.notes, event.by.staffId) } : copy,
       );
       break;
     case 'papersAdded':
@@ -211,12 +211,14 @@ function createEffectMover(
 ): (effect: TokenEffect) => TokenEffect {
   return (effect) => {
     const isDetour = effect.tokenId !== null && detours.includes(effect.tokenId);
-    const placed = isDetour ? tokens[(effect.tokenId ?? 0) - 1] : undefined;
-    if (placed === undefined) return effect;
+    const detourToken = isDetour ? tokens[(effect.tokenId ?? 0) - 1] : undefined;
+    if (detourToken === undefined) return effect;
     const original = killed.find((id) => {
       const token = tokens[id - 1];
       return (
-        token?.nodeId === placed.nodeId && token.flowId === placed.flowId && token.madeBy === placed.madeBy
+        token?.nodeId === detourToken.nodeId &&
+        token.flowId === detourToken.flowId &&
+        token.madeBy === detourToken.madeBy
       );
     });
     return original === undefined ? effect : { ...effect, tokenId: original };

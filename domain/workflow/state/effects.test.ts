@@ -9,7 +9,7 @@ import { person } from '#test/workflow-model/people.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
-const judging = {
+const resultTask = {
   kind: 'userTask',
   buttons: [
     ...standardButtons.filter(({ id }) => id !== 'handle' && id !== 'return'),
@@ -25,7 +25,7 @@ const no = { buttonId: 'no' };
  * Returns two parallel branches that record a result, each after a step, and a node after them that records
  * one too.
  */
-function beside(resultPrecedence?: number[]) {
+function parallelResults(resultPrecedence?: number[]) {
   return buildDefinition({
     key: '并行审查',
     variables: { passed: 'open' },
@@ -33,11 +33,11 @@ function beside(resultPrecedence?: number[]) {
     nodes: {
       start: { kind: 'start' },
       fork: { kind: 'parallel' },
-      a: judging,
-      b: judging,
+      a: resultTask,
+      b: resultTask,
       join: { kind: 'parallel' },
       mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'marked', value: true } },
-      c: judging,
+      c: resultTask,
       end: { kind: 'end' },
     },
     flows: [
@@ -55,7 +55,7 @@ function beside(resultPrecedence?: number[]) {
 
 describe('variables and results of live tokens', () => {
   test('set by a service task are removed by a return over it', () => {
-    const story = new Story(beside()).reach();
+    const story = new Story(parallelResults()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
     expect(story.variables).toEqual({ passed: true, marked: true });
@@ -65,7 +65,7 @@ describe('variables and results of live tokens', () => {
   });
 
   test('keep the code of a return button until the next code', () => {
-    const story = new Story(beside()).reach();
+    const story = new Story(parallelResults()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
     story.return('c', ['a', 'b'], 'direct');
@@ -75,7 +75,7 @@ describe('variables and results of live tokens', () => {
   });
 
   test('of one of several handlers stay when another one ends the order early', () => {
-    const both = { ...judging, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
+    const both = { ...resultTask, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
     const candidates = ['a', 'b'].map((id) => ({ kind: 'role' as const, id, name: id }));
     const story = new Story(
       buildDefinition({
@@ -97,7 +97,7 @@ describe('variables and results of live tokens', () => {
   });
 
   test('set again during a direct return stay when the order is back', () => {
-    const story = new Story(beside()).reach();
+    const story = new Story(parallelResults()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
     story.return('c', ['a'], 'direct');
@@ -112,14 +112,14 @@ describe('variables and results of live tokens', () => {
 
 describe('results of parallel branches', () => {
   test('are decided by the latest one by default', () => {
-    const story = new Story(beside()).reach();
+    const story = new Story(parallelResults()).reach();
     story.handle('a', no);
     story.handle('b', yes);
     expect(story.result).toBe(2004);
   });
 
-  test('are decided by precedence if defined, until a later task judges again', () => {
-    const story = new Story(beside([1002, 2004])).reach();
+  test('are decided by precedence if defined, until a later task records a result', () => {
+    const story = new Story(parallelResults([1002, 2004])).reach();
     story.handle('a', no);
     story.handle('b', yes);
     expect(story.result).toBe(1002);
@@ -128,7 +128,7 @@ describe('results of parallel branches', () => {
   });
 
   test('of the same branch replace each other', () => {
-    const story = new Story(beside([1002, 2004])).reach();
+    const story = new Story(parallelResults([1002, 2004])).reach();
     story.handle('a', no);
     story.handle('b', yes);
     story.return('c', ['a'], 'direct');

@@ -3,7 +3,7 @@
  * alive, so that withdraw and return undo it with the token and 退回后直送 restores it (docs/decisions/0065).
  */
 import type { OrderState, ProcessDefinition, Token, TokenEffect } from '../model/model.ts';
-import { addAncestors, comesFrom } from './net.ts';
+import { addAncestors, isDescendantOf } from './net.ts';
 
 /**
  * Returns the order's variables: the initial values, overwritten by later ones in the order in which they
@@ -23,18 +23,18 @@ export function variablesOf(state: OrderState): Readonly<Record<string, unknown>
 export function variablesAt(state: OrderState, token: Token): Readonly<Record<string, unknown>> {
   const values = variablesOf(state);
   if (!('countersign' in values)) return { countersign: null, ...values };
-  const own = liveEffects(state).findLast(
+  const ownCountersign = liveEffects(state).findLast(
     ({ tokenId, variables }) =>
       tokenId !== null &&
       variables !== undefined &&
       'countersign' in variables &&
-      comesFrom(state, token, new Set([tokenId])),
+      isDescendantOf(state, token, new Set([tokenId])),
   );
-  return { ...values, ...own?.variables };
+  return { ...values, ...ownCountersign?.variables };
 }
 
 /**
- * Returns the effective process result; null before the first. Of two in sequence the later overrules; of
+ * Returns the effective process result; null before the first. Of two in sequence the later one counts; of
  * those recorded in parallel branches the first by the definition's `resultPrecedence`, and the latest if
  * none is listed there.
  */
@@ -55,8 +55,10 @@ export function highestPrecedence<Result extends number | null>(
   results: readonly Result[],
   { resultPrecedence = [] }: Pick<ProcessDefinition, 'resultPrecedence'>,
 ): Result | null {
-  const named = resultPrecedence.find((code) => results.some((result) => result === code));
-  return results.findLast((result) => named === undefined || result === named) ?? null;
+  const firstByPrecedence = resultPrecedence.find((code) => results.some((result) => result === code));
+  return (
+    results.findLast((result) => firstByPrecedence === undefined || result === firstByPrecedence) ?? null
+  );
 }
 
 function liveEffects(state: OrderState): TokenEffect[] {
@@ -74,8 +76,8 @@ function endedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean
   return (
     ended !== null &&
     tasks.some(
-      ({ tokenId: at, outcome, finishedAt }) =>
-        at === tokenId &&
+      ({ tokenId: taskTokenId, outcome, finishedAt }) =>
+        taskTokenId === tokenId &&
         finishedAt === ended.at &&
         (outcome === 'closedByEnd' || outcome === 'terminated' || outcome === 'voided'),
     )
@@ -83,7 +85,7 @@ function endedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean
 }
 
 /**
- * Returns the effects that no later one overrules: neither one from the same token, nor one from its
+ * Returns the effects that no later one overrides: neither one from the same token, nor one from its
  * descendants or ancestors.
  */
 function effectiveResults(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
@@ -93,8 +95,9 @@ function effectiveResults(state: OrderState, recorded: readonly TokenEffect[]): 
   for (const effect of recorded.toReversed()) {
     const token = effect.tokenId === null ? undefined : state.tokens[effect.tokenId - 1];
     if (token === undefined) return live.length > 0 ? live.reverse() : [effect];
-    const isInLine = later.has(token.id) || beforeLater.has(token.id) || comesFrom(state, token, later);
-    if (!isInLine) live.push(effect);
+    const isOverridden =
+      later.has(token.id) || beforeLater.has(token.id) || isDescendantOf(state, token, later);
+    if (!isOverridden) live.push(effect);
     later.add(token.id);
     addAncestors(state, token, beforeLater);
   }

@@ -37,31 +37,31 @@ const inLoop = buildDefinition({
     'again -> end',
   ],
 });
-const byA = 'f6';
-const byB = 'f7';
+const flowFromA = 'f6';
+const flowFromB = 'f7';
 
-const goesOn = (filled: string[], elsewhere: string[]) =>
+const continues = (filled: string[], elsewhere: string[]) =>
   inclusiveJoinContinues(inLoop, 'gather', new Set(filled), elsewhere);
 
 describe('inclusive join', () => {
   test('does nothing without a token', () => {
-    expect(goesOn([], [])).toBe(false);
+    expect(continues([], [])).toBe(false);
   });
 
   test('continues when no other token exists, and waits for tokens that can reach an empty flow', () => {
-    expect(goesOn([byA], [])).toBe(true);
-    expect(goesOn([byA], ['b'])).toBe(false);
-    expect(goesOn([byA, byB], ['b'])).toBe(true);
+    expect(continues([flowFromA], [])).toBe(true);
+    expect(continues([flowFromA], ['b'])).toBe(false);
+    expect(continues([flowFromA, flowFromB], ['b'])).toBe(true);
   });
 
   test('does not wait for tokens that can also reach a filled flow, such as all tokens outside its block', () => {
-    expect(goesOn([byA], ['y'])).toBe(true);
-    expect(goesOn([byB], ['y', 'split'])).toBe(true);
-    expect(goesOn([byA], ['y', 'b'])).toBe(false);
+    expect(continues([flowFromA], ['y'])).toBe(true);
+    expect(continues([flowFromB], ['y', 'split'])).toBe(true);
+    expect(continues([flowFromA], ['y', 'b'])).toBe(false);
   });
 
   test('ignores paths that pass it before', () => {
-    const round = buildDefinition({
+    const smallLoop = buildDefinition({
       key: '回到汇聚',
       nodes: {
         start: { kind: 'start' },
@@ -72,8 +72,8 @@ describe('inclusive join', () => {
       },
       flows: ['start -> gather', 'gather -> a', 'a -> again', 'again -> gather', 'again -> end'],
     });
-    expect(inclusiveJoinContinues(round, 'gather', new Set(['f1']), ['a'])).toBe(false);
-    expect(inclusiveJoinContinues(round, 'gather', new Set(['f4']), ['start'])).toBe(false);
-    expect(inclusiveJoinContinues(round, 'gather', new Set(['f4']), ['a'])).toBe(true);
+    expect(inclusiveJoinContinues(smallLoop, 'gather', new Set(['f1']), ['a'])).toBe(false);
+    expect(inclusiveJoinContinues(smallLoop, 'gather', new Set(['f4']), ['start'])).toBe(false);
+    expect(inclusiveJoinContinues(smallLoop, 'gather', new Set(['f4']), ['a'])).toBe(true);
   });
 });

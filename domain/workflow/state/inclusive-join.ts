@@ -18,7 +18,7 @@ export interface InclusivePaths {
  */
 type PathsInto = ReadonlyMap<string, ReadonlySet<string>>;
 
-const known = new WeakMap<InclusivePaths, Map<string, PathsInto>>();
+const pathsByDefinition = new WeakMap<InclusivePaths, Map<string, PathsInto>>();
 
 /**
  * Checks whether the inclusive join continues.  @param filled ids of its incoming flows that have a token
@@ -31,39 +31,40 @@ export function inclusiveJoinContinues(
   elsewhere: Iterable<string>,
 ): boolean {
   if (filled.size === 0) return false;
-  const waysIn = pathsInto(definition, joinId);
+  const flowsByNode = pathsInto(definition, joinId);
   for (const nodeId of elsewhere) {
-    const ways = nodeId === joinId ? undefined : waysIn.get(nodeId);
-    if (ways !== undefined && ![...ways].some((flowId) => filled.has(flowId))) return false;
+    const reachableFlows = nodeId === joinId ? undefined : flowsByNode.get(nodeId);
+    if (reachableFlows !== undefined && ![...reachableFlows].some((flowId) => filled.has(flowId)))
+      return false;
   }
   return true;
 }
 
 /**
- * Finds the ways into a join once for each join of a definition, because every action of every order needs
+ * Finds the paths into a join once for each join of a definition, because every action of every order needs
  * them.
  */
 function pathsInto(definition: InclusivePaths, joinId: string): PathsInto {
-  const joins = known.get(definition) ?? new Map<string, PathsInto>();
-  known.set(definition, joins);
-  const waysIn = joins.get(joinId) ?? searchWaysInto(definition, joinId);
-  joins.set(joinId, waysIn);
-  return waysIn;
+  const joins = pathsByDefinition.get(definition) ?? new Map<string, PathsInto>();
+  pathsByDefinition.set(definition, joins);
+  const flowsByNode = joins.get(joinId) ?? searchPathsInto(definition, joinId);
+  joins.set(joinId, flowsByNode);
+  return flowsByNode;
 }
 
-function searchWaysInto(definition: InclusivePaths, joinId: string): PathsInto {
-  const waysIn = new Map<string, Set<string>>();
+function searchPathsInto(definition: InclusivePaths, joinId: string): PathsInto {
+  const flowsByNode = new Map<string, Set<string>>();
   for (const flowId of definition.nodes[joinId]?.incoming ?? []) {
-    const front = [flowId];
-    for (let at = front.pop(); at !== undefined; at = front.pop()) {
-      const sourceId = definition.flows[at]?.sourceId;
+    const pending = [flowId];
+    for (let currentFlowId = pending.pop(); currentFlowId !== undefined; currentFlowId = pending.pop()) {
+      const sourceId = definition.flows[currentFlowId]?.sourceId;
       if (sourceId === undefined || sourceId === joinId) continue;
-      const ways = waysIn.get(sourceId) ?? new Set();
-      waysIn.set(sourceId, ways);
-      if (ways.has(flowId)) continue;
-      ways.add(flowId);
-      front.push(...(definition.nodes[sourceId]?.incoming ?? []));
+      const reachableFlows = flowsByNode.get(sourceId) ?? new Set();
+      flowsByNode.set(sourceId, reachableFlows);
+      if (reachableFlows.has(flowId)) continue;
+      reachableFlows.add(flowId);
+      pending.push(...(definition.nodes[sourceId]?.incoming ?? []));
     }
   }
-  return waysIn;
+  return flowsByNode;
 }

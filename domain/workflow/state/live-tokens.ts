@@ -6,7 +6,7 @@ interface LiveTokens {
   open: Set<number>;
 }
 
-const known = new WeakMap<OrderState, LiveTokens>();
+const indexes = new WeakMap<OrderState, LiveTokens>();
 
 /** Returns the waiting tokens, oldest first. */
 export function waitingTokens(state: OrderState): Token[] {
@@ -30,11 +30,11 @@ export function isWaiting(token: Token): boolean {
 
 /** Updates the live-token index of a state that grows in place, if the index exists. */
 export function indexToken(state: OrderState, token: Token): void {
-  updateIndex(known.get(state)?.waiting, token.id, isWaiting(token));
+  updateIndex(indexes.get(state)?.waiting, token.id, isWaiting(token));
 }
 
 export function indexTask(state: OrderState, task: Task): void {
-  updateIndex(known.get(state)?.open, task.id, task.outcome === null);
+  updateIndex(indexes.get(state)?.open, task.id, task.outcome === null);
 }
 
 function updateIndex(ids: Set<number> | undefined, id: number, isLive: boolean): void {
@@ -43,11 +43,11 @@ function updateIndex(ids: Set<number> | undefined, id: number, isLive: boolean):
 }
 
 function liveTokenIndexOf(state: OrderState): LiveTokens {
-  const live = known.get(state) ?? {
+  const live = indexes.get(state) ?? {
     waiting: idsOf(state.tokens, isWaiting),
     open: idsOf(state.tasks, isOpen),
   };
-  known.set(state, live);
+  indexes.set(state, live);
   return live;
 }
 

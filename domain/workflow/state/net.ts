@@ -29,59 +29,59 @@ export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>)
 
 /** Returns all ancestors of the token, nearest first, without itself. */
 export function ancestorsOf(state: OrderState, token: Token): Token[] {
-  const found = new Set<number>();
-  addAncestors(state, token, found);
-  return [...found].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
+  const collected = new Set<number>();
+  addAncestors(state, token, collected);
+  return [...collected].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
 }
 
 /**
- * Adds the ids of all ancestors of the token to those found; the ancestors of a found token must already be
- * included.
+ * Adds the ids of all ancestors of the token to `collected`, which must already include the ancestors of a
+ * token in it.
  */
-export function addAncestors(state: OrderState, token: Token, found: Set<number>): void {
-  const front = [token];
-  for (let at = front.pop(); at !== undefined; at = front.pop()) {
-    for (const parent of parentsOf(state, at)) {
-      if (found.has(parent.id)) continue;
-      found.add(parent.id);
-      front.push(parent);
+export function addAncestors(state: OrderState, token: Token, collected: Set<number>): void {
+  const pending = [token];
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    for (const parent of parentsOf(state, current)) {
+      if (collected.has(parent.id)) continue;
+      collected.add(parent.id);
+      pending.push(parent);
     }
   }
 }
 
 /** Checks whether the token is a descendant of one of the others. */
-export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
+export function isDescendantOf(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
   const oldest = Math.min(...others);
   const seen = new Set<number>();
-  const front = [token];
-  for (let at = front.pop(); at !== undefined; at = front.pop()) {
-    for (const parent of parentsOf(state, at)) {
+  const pending = [token];
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    for (const parent of parentsOf(state, current)) {
       if (others.has(parent.id)) return true;
       // Ids grow along the net.
       if (parent.id < oldest || seen.has(parent.id)) continue;
       seen.add(parent.id);
-      front.push(parent);
+      pending.push(parent);
     }
   }
   return false;
 }
 
-/** Returns the ids of the nearest tokens that stop the walk back from the given one, on each of its paths. */
+/** Returns the ids of the nearest ancestors that match, on each path back from the given token. */
 export function nearestBefore(
   state: OrderState,
   token: Token,
-  stops: (tokenId: number) => boolean,
+  matches: (tokenId: number) => boolean,
 ): number[] {
-  const found: number[] = [];
+  const collected: number[] = [];
   const seen = new Set<number>();
-  const front = parentsOf(state, token);
-  for (let at = front.pop(); at !== undefined; at = front.pop()) {
-    if (seen.has(at.id)) continue;
-    seen.add(at.id);
-    if (stops(at.id)) found.push(at.id);
-    else front.push(...parentsOf(state, at));
+  const pending = parentsOf(state, token);
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    if (seen.has(current.id)) continue;
+    seen.add(current.id);
+    if (matches(current.id)) collected.push(current.id);
+    else pending.push(...parentsOf(state, current));
   }
-  return found;
+  return collected;
 }
 
 /** Returns the tokens consumed by the firing that created this one. */
@@ -112,8 +112,8 @@ export function futureOf(
       if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
       if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
     }
-    const again = [...from, ...tokensTakenBySame(state, future, doneBy)];
-    for (const { id } of findPrematureJoins(state, definition, again)) doneBy.add(id);
+    const returning = [...from, ...tokensConsumedTogether(state, future, doneBy)];
+    for (const { id } of findPrematureJoins(state, definition, returning)) doneBy.add(id);
   }
   return future;
 }
@@ -125,22 +125,22 @@ export function futureOf(
 function findPrematureJoins(
   state: OrderState,
   definition: ProcessDefinition,
-  again: readonly Token[],
+  returning: readonly Token[],
 ): Firing[] {
   const joins = state.firings.filter(
     ({ nodeId, takes }) =>
       isInclusiveJoin(definition, nodeId) && !takes.some((tokenId) => state.tokens[tokenId - 1]?.dead),
   );
   if (joins.length === 0) return [];
-  const gone = again.filter(({ usedBy }) => usedBy !== null);
+  const departed = returning.filter(({ usedBy }) => usedBy !== null);
   const placed = state.tokens.filter(
     ({ id, madeBy }) => madeBy !== null && !state.firings[madeBy - 1]?.makes.includes(id),
   );
   return joins.filter((firing) => {
-    const left = gone.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
+    const departedBefore = departed.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
     return (
-      wouldWait(state, definition, firing, left) ||
-      wouldWait(state, definition, firing, tokensGoneSince(state, firing, gone, placed))
+      wouldWait(state, definition, firing, departedBefore) ||
+      wouldWait(state, definition, firing, tokensDepartedSince(state, firing, departed, placed))
     );
   });
 }
@@ -150,23 +150,23 @@ function findPrematureJoins(
  * placed them or their ancestors, and 退回后直送 restored the firing. Tokens created by the firing itself are
  * later, and no token depends on a firing that was undone permanently.
  */
-function tokensGoneSince(
+function tokensDepartedSince(
   state: OrderState,
   { id, makes }: Firing,
-  gone: readonly Token[],
+  departed: readonly Token[],
   placed: readonly Token[],
 ): Token[] {
   const first = Math.min(...makes);
-  const since = new Set(
+  const placedSince = new Set(
     placed.filter((token) => token.id > first && (token.madeBy ?? id) < id).map((token) => token.id),
   );
-  if (since.size === 0 || makes.every((made) => state.tokens[made - 1]?.dead)) return [];
-  const itself = new Set(makes);
-  return gone.filter(
+  if (placedSince.size === 0 || makes.every((made) => state.tokens[made - 1]?.dead)) return [];
+  const ownIds = new Set(makes);
+  return departed.filter(
     (token) =>
-      (since.has(token.id) || comesFrom(state, token, since)) &&
-      !itself.has(token.id) &&
-      !comesFrom(state, token, itself),
+      (placedSince.has(token.id) || isDescendantOf(state, token, placedSince)) &&
+      !ownIds.has(token.id) &&
+      !isDescendantOf(state, token, ownIds),
   );
 }
 
@@ -205,11 +205,11 @@ export function tokensFreedBy(
     ({ takes, makes }) =>
       takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
   );
-  const freed = tokensTakenBySame(state, future, new Set(undone.map(({ id }) => id)));
+  const freed = tokensConsumedTogether(state, future, new Set(undone.map(({ id }) => id)));
   return freed.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
 }
 
-function tokensTakenBySame(
+function tokensConsumedTogether(
   state: OrderState,
   future: ReadonlySet<number>,
   doneBy: ReadonlySet<number>,

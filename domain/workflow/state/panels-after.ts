@@ -65,7 +65,7 @@ function followReplacedTask(panels: readonly Panel[], closed: number, reopened: 
 function withSeatOf(panels: readonly Panel[], taskId: number, outcome: SeatOutcome): readonly Panel[] {
   const panel = panels.find(({ seats }) => seats.some((seat) => seat.taskId === taskId));
   if (panel === undefined) return panels;
-  const seat = panel.seats.findIndex((one) => one.taskId === taskId);
+  const seat = panel.seats.findIndex((entry) => entry.taskId === taskId);
   return withSeat(panels, panel.id, seat, { outcome });
 }
 
@@ -76,7 +76,7 @@ function withSeat(
   change: Partial<Seat>,
 ): readonly Panel[] {
   return withPanel(panels, id, ({ seats }) => ({
-    seats: seats.map((one, index) => (index === seat ? { ...one, ...change } : one)),
+    seats: seats.map((entry, index) => (index === seat ? { ...entry, ...change } : entry)),
   }));
 }
 

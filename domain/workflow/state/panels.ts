@@ -51,7 +51,7 @@ export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: n
 /** The result of a countersign that an action decided. */
 export interface DecidedCountersign {
   passed: boolean;
-  /** Name of the person who asked and now continues; null if the order moves on along the flow. */
+  /** Name of the person who asked and now continues; null if the order continues along the flow. */
   returnsTo: string | null;
 }
 
@@ -94,10 +94,10 @@ export function isStarter(
   actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
 ): boolean {
   const slot = byTaskId === null ? undefined : tasks[byTaskId - 1];
-  for (let at = slot; at?.replaces; ) {
-    at = tasks[at.replaces - 1];
-    const isHandedOver = at?.outcome === 'delegated' || at?.outcome === 'closedByReassign';
-    if (!slot || !isHandedOver || (at?.finishedAt ?? '') < startedAt) continue;
+  for (let earlier = slot; earlier?.replaces; ) {
+    earlier = tasks[earlier.replaces - 1];
+    const isHandedOver = earlier?.outcome === 'delegated' || earlier?.outcome === 'closedByReassign';
+    if (!slot || !isHandedOver || (earlier?.finishedAt ?? '') < startedAt) continue;
     if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
     return isCandidateFor(actor, slot);
   }
@@ -160,27 +160,27 @@ export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<numbe
 /** Returns the tokens at which a person has acted or was asked. */
 export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
   const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
-  const asked = panels.filter(({ kind }) => kind !== 'instance');
-  return new Set([...done, ...asked].map(({ tokenId }) => tokenId));
+  const requested = panels.filter(({ kind }) => kind !== 'instance');
+  return new Set([...done, ...requested].map(({ tokenId }) => tokenId));
 }
 
 /** Returns the slots of a seat and of everything that was started from it, the seat's own first. */
 export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: Task[]; panels: Panel[] } {
-  const own = state.tasks.filter(
+  const ownTasks = state.tasks.filter(
     (task) => task.panelId === panel.id && (seat === undefined || task.seat === seat),
   );
-  const started = state.panels.filter(({ byTaskId }) => own.some(({ id }) => id === byTaskId));
-  const under = started.map((one) => slotsUnder(state, one));
+  const started = state.panels.filter(({ byTaskId }) => ownTasks.some(({ id }) => id === byTaskId));
+  const nested = started.map((nestedPanel) => slotsUnder(state, nestedPanel));
   return {
-    tasks: [...own, ...under.flatMap(({ tasks }) => tasks)],
-    panels: [...started, ...under.flatMap(({ panels }) => panels)],
+    tasks: [...ownTasks, ...nested.flatMap(({ tasks }) => tasks)],
+    panels: [...started, ...nested.flatMap(({ panels }) => panels)],
   };
 }
 
 /** Returns the nesting depth of a panel, from 1 for a panel that the node's own handler started. */
 export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick<Panel, 'byTaskId'>): number {
-  const above = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
-  const parent = above === null ? undefined : state.panels[above - 1];
+  const parentId = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
+  const parent = parentId === null ? undefined : state.panels[parentId - 1];
   return parent === undefined ? 1 : 1 + depthOf(state, parent);
 }
 
@@ -193,30 +193,30 @@ export function currentOutcome(
   { taskId, outcome }: Panel['seats'][number],
 ): SeatOutcome | null {
   // Signers after an answer are part of it.
-  const followed =
+  const hasSignersAfter =
     taskId !== null && state.panels.some((panel) => panel.byTaskId === taskId && !panel.outcome);
-  return followed ? null : outcome;
+  return hasSignersAfter ? null : outcome;
 }
 
 /**
  * Returns the outcome of a panel; null while missing answers can still change it. A removed seat is not
  * counted; a seat without a person left says neither yes nor no, so that `all` is not passed without it, and
- * it counts in the total for a majority or share. A seat that gave no answer in time counts as the panel's
- * policy says, and without a policy like one without a person.
+ * it counts in the total for a majority or share. A seat that gave no answer in time counts by the
+ * panel's policy, and without a policy like a seat without a person.
  */
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
-  const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
+  const lateOutcome = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
   const seats = panel.seats
     .map((seat) => currentOutcome(state, seat))
     .filter((seat) => seat !== 'removed')
-    .map((seat) => (seat === 'expired' ? late : seat));
+    .map((seat) => (seat === 'expired' ? lateOutcome : seat));
   if (seats.length === 0) return 'calledOff';
   const count = (...outcomes: (SeatOutcome | null)[]) =>
     seats.filter((seat) => outcomes.includes(seat)).length;
   const open = count(null);
   const yes = count('passed', 'answered');
-  const judged = panel.kind === 'countersign';
-  const decided = (passed: boolean) => (judged ? (passed ? 'passed' : 'failed') : 'done');
+  const isVoted = panel.kind === 'countersign';
+  const decided = (passed: boolean) => (isVoted ? (passed ? 'passed' : 'failed') : 'done');
   switch (panel.rule.kind) {
     case 'all':
       return open > 0 ? null : decided(yes === seats.length);
@@ -240,8 +240,10 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
  * Returns the seats whose turn it is: all, or in sequence those of the lowest group that still has to answer.
  */
 export function seatsInTurn(state: Slots, panel: Panel): number[] {
-  const waited = panel.seats.flatMap((seat, index) => (currentOutcome(state, seat) === null ? [index] : []));
-  if (panel.sequence === 'any') return waited;
-  const group = Math.min(...waited.map((index) => panel.seats[index]?.group ?? 0));
-  return waited.filter((index) => panel.seats[index]?.group === group);
+  const unanswered = panel.seats.flatMap((seat, index) =>
+    currentOutcome(state, seat) === null ? [index] : [],
+  );
+  if (panel.sequence === 'any') return unanswered;
+  const group = Math.min(...unanswered.map((index) => panel.seats[index]?.group ?? 0));
+  return unanswered.filter((index) => panel.seats[index]?.group === group);
 }

@@ -1,6 +1,6 @@
 import type { FieldAuthority } from '../../forms/authority.ts';
 import type { StepLimit } from '../model/model.ts';
-import { longestLimit } from './step-columns.ts';
+import { maxStepLimit } from './step-columns.ts';
 import {
   handlerKindLabel,
   handlerKinds,
@@ -13,9 +13,9 @@ import {
 export type Entry<Value> = { value: Value } | { problem: string };
 
 /** Returns the beginning of a typed text, long enough to identify it in a message. */
-export function shownEntry(text: string): string {
-  const signs = [...text];
-  return signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : text;
+export function entryExcerpt(text: string): string {
+  const characters = [...text];
+  return characters.length > 30 ? `${characters.slice(0, 30).join('')}…` : text;
 }
 
 // ---------------------------------------------------------------- handlers
@@ -25,7 +25,7 @@ const stepLabel = '步骤';
 /** The same word as in the message about missing people. */
 const personLabel = '人员';
 
-const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
+const kindByLabel = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
   ...handlerKinds.map((kind) => [handlerKindLabel[kind], kind] as const),
   [personLabel, 'staff'],
   [stepLabel, 'step'],
@@ -39,22 +39,22 @@ export function handlerText(handler: StepHandler): string {
   if (handler.kind === 'initiator') return initiatorLabel;
   if (handler.kind === 'step') return `${stepLabel}:${handler.id}`;
   // Characters that separate entries are removed from a single entry.
-  const shown = [...handler.name.replace(/[\s、,，;；()（）\p{C}]+/gu, ' ').trim()].slice(0, 40).join('');
-  return `${handlerKindLabel[handler.kind]}:${handler.id}${shown === '' ? '' : `（${shown}）`}`;
+  const shownName = [...handler.name.replace(/[\s、,，;；()（）\p{C}]+/gu, ' ').trim()].slice(0, 40).join('');
+  return `${handlerKindLabel[handler.kind]}:${handler.id}${shownName === '' ? '' : `（${shownName}）`}`;
 }
 
 /** Returns the handler without a name, which is not read; for a step its id or name, as written. */
 export function readHandler(text: string): Entry<StepHandler> {
-  const written = text.trim();
-  if (written === initiatorLabel) return { value: { kind: 'initiator' } };
-  const at = written.search(/[:：]/);
-  const kind = kindCalled.get(written.slice(0, Math.max(at, 0)).trim());
+  const trimmed = text.trim();
+  if (trimmed === initiatorLabel) return { value: { kind: 'initiator' } };
+  const colon = trimmed.search(/[:：]/);
+  const kind = kindByLabel.get(trimmed.slice(0, Math.max(colon, 0)).trim());
   if (kind === undefined)
     return {
-      problem: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorLabel}”`,
+      problem: `“${entryExcerpt(trimmed)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorLabel}”`,
     };
-  const id = withoutName(written.slice(at + 1).trim());
-  if (id === '') return { problem: `“${shownEntry(written)}”没有编码` };
+  const id = withoutName(trimmed.slice(colon + 1).trim());
+  if (id === '') return { problem: `“${entryExcerpt(trimmed)}”没有编码` };
   return { value: kind === 'step' ? { kind, id } : { kind, id, name: '' } };
 }
 
@@ -66,7 +66,7 @@ function withoutName(text: string): string {
 
 // ---------------------------------------------------------------- forms
 
-const authorityCalled = new Map<string, FieldAuthority>([
+const authorityByLabel = new Map<string, FieldAuthority>([
   ...([2, 1, 0] as const).map((value) => [stepAuthorityLabel[value], value] as const),
   ['可填', 2],
 ]);
@@ -78,10 +78,10 @@ export function formText({ form, authority, fields }: StepForm): string {
 
 export function readForm(text: string): Entry<StepForm> {
   const [head = '', ...rest] = text.split(/[+＋]/).map((part) => part.trim());
-  const at = head.search(/[:：]/);
-  const form = head.slice(0, Math.max(at, 0)).trim();
-  const authority = authorityCalled.get(head.slice(at + 1).trim());
-  const subject = `“${shownEntry(text.trim())}”`;
+  const colon = head.search(/[:：]/);
+  const form = head.slice(0, Math.max(colon, 0)).trim();
+  const authority = authorityByLabel.get(head.slice(colon + 1).trim());
+  const subject = `“${entryExcerpt(text.trim())}”`;
   if (form === '' || authority === undefined)
     return { problem: `${subject}应写作“表单编码:可填写”“表单编码:只读”或“表单编码:不可见”` };
   const fields = [...new Set(rest)];
@@ -92,7 +92,7 @@ export function readForm(text: string): Entry<StepForm> {
 
 // ---------------------------------------------------------------- limits
 
-const unitCalled = new Map<string, StepLimit['unit']>([
+const unitByLabel = new Map<string, StepLimit['unit']>([
   ['个工作日', 'workingDay'],
   ['工作日', 'workingDay'],
   ['天', 'calendarDay'],
@@ -102,11 +102,11 @@ const unitCalled = new Map<string, StepLimit['unit']>([
 ]);
 
 export function readPlanLimit(text: string): Entry<StepLimit> {
-  const [, digits = '', word = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
-  const unit = unitCalled.get(word.trim());
+  const [, digits = '', unitText = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
+  const unit = unitByLabel.get(unitText.trim());
   const amount = Number(digits);
   if (unit === undefined || amount < 1) return { problem: '应写作“20 个工作日”或“30 天”' };
-  return amount <= longestLimit
+  return amount <= maxStepLimit
     ? { value: { amount, unit } }
-    : { problem: `时限应为 1 至 ${longestLimit} 的整数` };
+    : { problem: `时限应为 1 至 ${maxStepLimit} 的整数` };
 }

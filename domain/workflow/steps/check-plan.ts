@@ -35,22 +35,22 @@ export function stepLabel({ name }: Pick<PlanStep, 'name'>, at: number): string 
 
 /** Returns the same problems with the part of the step or plan that each is at. */
 export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
-  const named = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
-  const fills = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
+  const usedForms = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
+  const hasEditableForm = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
   const earlier = new Set<string>();
-  const ofPlan = [
+  const planProblems = [
     ...addProblem(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
     ...addProblem(isBlank(plan.name), 'name', '请填写流程名称'),
     ...addProblem(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
     ...addProblem(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
-    ...addProblem(!fills, 'forms', '请选择发起人填写的表单'),
+    ...addProblem(!hasEditableForm, 'forms', '请选择发起人填写的表单'),
   ].map((problem) => ({ at: null, ...problem }) as PlanProblem);
-  const ofSteps = plan.steps.flatMap((step, at) => {
-    const found = problemsOfStep(step, earlier, named);
+  const stepProblems = plan.steps.flatMap((step, index) => {
+    const problems = problemsOfStep(step, earlier, usedForms);
     earlier.add(step.id);
-    return found.map((problem) => ({ at, ...problem }));
+    return problems.map((problem) => ({ at: index, ...problem }));
   });
-  return [...ofPlan, ...ofSteps];
+  return [...planProblems, ...stepProblems];
 }
 
 const limitProblem = `应为 1 至 ${maxLimitDays} 的整数`;
@@ -74,10 +74,10 @@ function addProblem<Part>(
 function problemsOfStep(
   step: PlanStep,
   earlier: ReadonlySet<string>,
-  named: ReadonlySet<string>,
+  usedForms: ReadonlySet<string>,
 ): Omit<PlanProblem, 'at'>[] {
   const { name, handlers, handle, refusal, when, share, buttons, limitDays } = step;
-  const asked = when !== null && when.form !== '' && when.field !== '';
+  const hasField = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
     ...addProblem(isBlank(name), 'name', '请填写步骤名称'),
@@ -86,9 +86,9 @@ function problemsOfStep(
     ...addProblem(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
     ...addProblem(isBlank(handle), 'handle', '请填写办理按钮的名称'),
     ...addProblem(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
-    ...addProblem(when !== null && !asked, 'when', '请选择条件的表单和字段'),
-    ...addProblem(asked && !named.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
-    ...addProblem(asked && when.value === '', 'when', '请填写条件的值'),
+    ...addProblem(when !== null && !hasField, 'when', '请选择条件的表单和字段'),
+    ...addProblem(hasField && !usedForms.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
+    ...addProblem(hasField && when.value === '', 'when', '请填写条件的值'),
     ...(share === 'first' ? [] : buttons).flatMap((each) =>
       addProblem(singlePersonButtons.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
     ),

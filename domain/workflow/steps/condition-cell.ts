@@ -6,8 +6,8 @@ import { comparisonLabel, comparisons, type StepCondition } from './step-plan.ts
  * 油炸`.
  */
 
-const hasWord = comparisonLabel.has;
-const called = new Map<string, StepCondition['is']>([
+const hasLabel = comparisonLabel.has;
+const comparisonByText = new Map<string, StepCondition['is']>([
   ...comparisons.map((is) => [is, is] as const),
   ...comparisons.map((is) => [comparisonLabel[is], is] as const),
   ['==', '='],
@@ -16,12 +16,12 @@ const called = new Map<string, StepCondition['is']>([
   ['≥', '>='],
   ['≤', '<='],
 ]);
-called.delete('has');
-const narrow: Readonly<Record<string, string>> = { '＝': '=', '！': '!', '＞': '>', '＜': '<' };
+comparisonByText.delete('has');
+const halfWidth: Readonly<Record<string, string>> = { '＝': '=', '！': '!', '＞': '>', '＜': '<' };
 
 const path = /^([^\s.．]+)\s*[.．]\s*([^\s.．=!<>≠≥≤＝！＞＜]+)/;
-const words = /不等于|不小于|不大于|等于|包含/;
-const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${words.source})`);
+const comparisonWords = /不等于|不小于|不大于|等于|包含/;
+const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${comparisonWords.source})`);
 /** Text that JSON and FEEL both read as a number. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
@@ -30,26 +30,26 @@ const conditionProblem =
 
 /** Returns the condition as text; the value is quoted if it would otherwise be read differently. */
 export function conditionCell({ form, field, is, value }: StepCondition): string {
-  const head = `${form}.${field} ${is === 'has' ? hasWord : is}`;
+  const head = `${form}.${field} ${is === 'has' ? hasLabel : is}`;
   if (typeof value === 'number') return `${head} ${value}`;
   const plain = readValue(value);
   return `${head} ${'value' in plain && plain.value === value && value !== '' ? value : JSON.stringify(value)}`;
 }
 
 export function readConditionCell(text: string): Entry<StepCondition> {
-  const written = text.trim();
-  const asked = path.exec(written);
-  if (!asked) return { problem: conditionProblem };
-  const [all, form = '', ahead = ''] = asked;
+  const trimmed = text.trim();
+  const pathMatch = path.exec(trimmed);
+  if (!pathMatch) return { problem: conditionProblem };
+  const [all, form = '', fieldStart = ''] = pathMatch;
   // A comparison word needs no space before it: the end of the field may be the comparison.
-  const glued = ahead.search(words);
-  const field = glued > 0 ? ahead.slice(0, glued) : ahead;
-  const rest = written.slice(all.length - ahead.length + field.length).trim();
-  const [found = ''] = sign.exec(rest) ?? [];
-  const is = called.get([...found].map((each) => narrow[each] ?? each).join(''));
+  const comparisonStart = fieldStart.search(comparisonWords);
+  const field = comparisonStart > 0 ? fieldStart.slice(0, comparisonStart) : fieldStart;
+  const rest = trimmed.slice(all.length - fieldStart.length + field.length).trim();
+  const [comparison = ''] = sign.exec(rest) ?? [];
+  const is = comparisonByText.get([...comparison].map((each) => halfWidth[each] ?? each).join(''));
   if (is === undefined) return { problem: conditionProblem };
-  const read = readValue(rest.slice(found.length).trim());
-  return 'problem' in read ? read : { value: { form, field, is, value: read.value } };
+  const result = readValue(rest.slice(comparison.length).trim());
+  return 'problem' in result ? result : { value: { form, field, is, value: result.value } };
 }
 
 function readValue(text: string): Entry<string | number> {
@@ -65,6 +65,8 @@ function readValue(text: string): Entry<string | number> {
   }
   const chinese = /^“([^“”]*)”$/.exec(text);
   if (chinese) return { value: chinese[1] ?? '' };
-  const half = text.normalize('NFKC');
-  return number.test(half) && Number.isFinite(Number(half)) ? { value: Number(half) } : { value: text };
+  const normalised = text.normalize('NFKC');
+  return number.test(normalised) && Number.isFinite(Number(normalised))
+    ? { value: Number(normalised) }
+    : { value: text };
 }

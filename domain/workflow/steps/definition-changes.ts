@@ -14,13 +14,13 @@ export interface DefinitionChange {
  * §7 "Business").
  */
 export function definitionChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
-  const [old, own] = [partsOf(before), partsOf(after)];
-  const changed = [...new Set([...own.keys(), ...old.keys()])].flatMap((key) => {
-    const [from, to] = [old.get(key), own.get(key)];
+  const [previous, current] = [partsOf(before), partsOf(after)];
+  const changed = [...new Set([...current.keys(), ...previous.keys()])].flatMap((key) => {
+    const [from, to] = [previous.get(key), current.get(key)];
     if ((from?.text ?? '') === (to?.text ?? '')) return [];
     return [{ part: (to ?? from)?.label ?? '', before: from?.text ?? '', after: to?.text ?? '' }];
   });
-  return [...changed, ...wayChanges(before, after)];
+  return [...changed, ...flowChanges(before, after)];
 }
 
 /** Text and label of each part; nodes are matched by id, whatever their names. */
@@ -30,12 +30,12 @@ function partsOf({ name, limit, nodes, variables }: ProcessDefinition): Parts {
   const values = Object.entries(variables)
     .map(([key, value]) => `${key} = ${value}`)
     .sort();
-  const own: [string, string][] = [
+  const processParts: [string, string][] = [
     ['流程名称', name],
     ['流程时限', limit ? limitText(limit) : ''],
     ['变量', values.join('、')],
   ];
-  const parts: Parts = new Map(own.map(([label, text]) => [label, { label, text }]));
+  const parts: Parts = new Map(processParts.map(([label, text]) => [label, { label, text }]));
   for (const node of Object.values(nodes)) {
     for (const [part, text] of partsOfNode(node))
       parts.set(`${node.id} ${part}`, { label: `${nodeName(node)} · ${part}`, text });
@@ -43,21 +43,21 @@ function partsOf({ name, limit, nodes, variables }: ProcessDefinition): Parts {
   return parts;
 }
 
-function wayChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
-  const [old, own] = [waysOf(before), waysOf(after)];
-  const onlyIn = (one: Map<string, string>, other: Map<string, string>) =>
-    [...one].flatMap(([key, line]) => (other.has(key) ? [] : [line])).join('\n');
-  const change = { part: '走向', before: onlyIn(old, own), after: onlyIn(own, old) };
+function flowChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
+  const [previous, current] = [flowLines(before), flowLines(after)];
+  const onlyIn = (lines: Map<string, string>, otherLines: Map<string, string>) =>
+    [...lines].flatMap(([key, line]) => (otherLines.has(key) ? [] : [line])).join('\n');
+  const change = { part: '走向', before: onlyIn(previous, current), after: onlyIn(current, previous) };
   return change.before === '' && change.after === '' ? [] : [change];
 }
 
-function waysOf({ nodes, flows }: ProcessDefinition): Map<string, string> {
+function flowLines({ nodes, flows }: ProcessDefinition): Map<string, string> {
   return new Map(
     Object.values(flows).map(({ sourceId, targetId, condition }) => {
-      const way = [sourceId, targetId].map((id) => nodeName(nodes[id])).join(' → ');
+      const line = [sourceId, targetId].map((id) => nodeName(nodes[id])).join(' → ');
       return [
         JSON.stringify([sourceId, targetId, condition]),
-        condition === undefined ? way : `${way}（${condition}）`,
+        condition === undefined ? line : `${line}（${condition}）`,
       ];
     }),
   );
@@ -68,13 +68,13 @@ function nodeName(node: FlowNode | undefined): string {
 }
 
 function partsOfNode(node: FlowNode): [part: string, text: string][] {
-  const named: [string, string] = ['名称', node.name];
-  if (node.kind === 'end') return [named, ['结束状态', workOrderStatusLabel[node.result]]];
-  if (node.kind === 'start') return [named, ['表单权限', authorityText(node)]];
+  const nameEntry: [string, string] = ['名称', node.name];
+  if (node.kind === 'end') return [nameEntry, ['结束状态', workOrderStatusLabel[node.result]]];
+  if (node.kind === 'start') return [nameEntry, ['表单权限', authorityText(node)]];
   if (node.kind !== 'userTask') return [];
   const buttons = node.buttons.filter(({ state }) => state === 1);
   return [
-    named,
+    nameEntry,
     ['办件状态', workOrderStatusLabel[node.stage]],
     ['处理人', node.candidates.map(candidateName).join('、')],
     [
@@ -98,11 +98,11 @@ const authorityLabel = ['不可见', '只读', '可填写'];
 /** Returns the same text for fields in any order: a stored definition does not keep their order. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
   const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
-    const words = authorityLabel.flatMap((word, value) => {
+    const texts = authorityLabel.flatMap((label, value) => {
       const names = Object.keys(fields).filter((field) => fields[field] === value);
-      return names.length === 0 ? [] : [`${word} ${names.sort().join(' ')}`];
+      return names.length === 0 ? [] : [`${label} ${names.sort().join(' ')}`];
     });
-    return `${form}：${words.join('；')}`;
+    return `${form}：${texts.join('；')}`;
   };
   return Object.entries(fieldAuthority).map(ofForm).sort().join('\n');
 }

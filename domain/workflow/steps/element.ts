@@ -1,6 +1,6 @@
 import type { XmlAttributes, XmlElement } from '../../texts/xml.ts';
 
-/** Returns an element of a process, most of which say all in their attributes. */
+/** Returns an element of a process, most of which have only attributes. */
 export function element(
   name: string,
   attributes: XmlAttributes = {},

@@ -1,6 +1,6 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
 import { fieldKinds } from '../../forms/kinds/kinds.ts';
-import { type Entry, labelOfKind, shownEntry } from './cell-notation.ts';
+import { type Entry, entryExcerpt, labelOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
 /** A field with the properties that a condition or an authority needs. */
@@ -25,25 +25,28 @@ export function resolveHandler(handler: StepHandler, known: KnownNames): Entry<S
   if (handler.kind === 'step') {
     const id = known.stepOf(handler.id);
     return id === undefined
-      ? { problem: `没有标识或名称为“${shownEntry(handler.id)}”的步骤（同名的步骤请写标识）` }
+      ? { problem: `没有标识或名称为“${entryExcerpt(handler.id)}”的步骤（同名的步骤请写标识）` }
       : { value: { kind: 'step', id } };
   }
   const name = known.nameOf(`${handler.kind}:${handler.id}`);
   if (name !== undefined) return { value: { ...handler, name } };
-  const meant = known.codeCalled(handler.kind, handler.id);
-  const advice = meant === undefined ? '' : `；“${shownEntry(handler.id)}”的编码是“${shownEntry(meant)}”`;
-  return { problem: `没有编码为“${shownEntry(handler.id)}”的${labelOfKind(handler.kind)}${advice}` };
+  const matchingCode = known.codeCalled(handler.kind, handler.id);
+  const advice =
+    matchingCode === undefined
+      ? ''
+      : `；“${entryExcerpt(handler.id)}”的编码是“${entryExcerpt(matchingCode)}”`;
+  return { problem: `没有编码为“${entryExcerpt(handler.id)}”的${labelOfKind(handler.kind)}${advice}` };
 }
 
 export function problemOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {
-  const there = known.formOf(form);
-  if (there === undefined) return `没有编码为“${shownEntry(form)}”的表单`;
-  const missing = fields.find((field) => !there.has(field));
-  return missing === undefined ? undefined : `表单“${form}”没有标识为“${shownEntry(missing)}”的字段`;
+  const formFields = known.formOf(form);
+  if (formFields === undefined) return `没有编码为“${entryExcerpt(form)}”的表单`;
+  const missing = fields.find((field) => !formFields.has(field));
+  return missing === undefined ? undefined : `表单“${form}”没有标识为“${entryExcerpt(missing)}”的字段`;
 }
 
 /** Number of options in a message; the form shows the others. */
-const saidOptions = 8;
+const maxListedOptions = 8;
 
 /**
  * Returns problems of conditions that would never hold; the lint cannot find them, because the file has no
@@ -53,22 +56,22 @@ export function problemsOfCondition(
   { form, field: id, is, value }: StepCondition,
   known: KnownNames,
 ): string[] {
-  const there = known.formOf(form);
-  if (there === undefined) return [`没有编码为“${shownEntry(form)}”的表单`];
-  const field = there.get(id);
-  if (field === undefined) return [`表单“${form}”没有标识为“${shownEntry(id)}”的字段`];
+  const formFields = known.formOf(form);
+  if (formFields === undefined) return [`没有编码为“${entryExcerpt(form)}”的表单`];
+  const field = formFields.get(id);
+  if (field === undefined) return [`表单“${form}”没有标识为“${entryExcerpt(id)}”的字段`];
   const { title, kindName, options, props } = field;
-  const isSeveral = fieldKinds[kindName].takesSeveral(props);
-  if (isSeveral && is !== 'has') return [`字段“${title}”可以选多项，比较请写“包含”`];
-  if (!isSeveral && is === 'has') return [`字段“${title}”不是多选，不能写“包含”`];
+  const takesSeveral = fieldKinds[kindName].takesSeveral(props);
+  if (takesSeveral && is !== 'has') return [`字段“${title}”可以选多项，比较请写“包含”`];
+  if (!takesSeveral && is === 'has') return [`字段“${title}”不是多选，不能写“包含”`];
   if (kindName === 'number' && typeof value === 'string')
     return [`字段“${title}”是数字，值应为数字，不加引号`];
   if (kindName !== 'number' && typeof value === 'number')
     return [`字段“${title}”不是数字，值请加引号，如 "${value}"`];
   if (options.length === 0 || value === '' || options.some((option) => option.value === value)) return [];
-  const shown = options
-    .slice(0, saidOptions)
+  const listed = options
+    .slice(0, maxListedOptions)
     .map((option) => (option.value === option.label ? option.value : `${option.value}（${option.label}）`));
-  const more = options.length > saidOptions ? '等' : '';
-  return [`字段“${title}”没有选项“${shownEntry(String(value))}”，可填：${shown.join('、')}${more}`];
+  const more = options.length > maxListedOptions ? '等' : '';
+  return [`字段“${title}”没有选项“${entryExcerpt(String(value))}”，可填：${listed.join('、')}${more}`];
 }

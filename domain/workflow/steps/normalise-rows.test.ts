@@ -17,19 +17,20 @@ describe('import of step rows', () => {
     expect(plans).toEqual([
       { ...stall, steps: [stall.steps[0], { ...stall.steps[1], limitDays: 5 }, stall.steps[2]] },
     ]);
-    const bare = { process: 'street-stall', id: 'step-3', name: '送达' };
+    const minimalRow = { process: 'street-stall', id: 'step-3', name: '送达' };
     expect(
-      runAllChunks(planOfRows('street-stall', stall, [bare], { ...known, stepOf: () => undefined })).plan,
+      runAllChunks(planOfRows('street-stall', stall, [minimalRow], { ...known, stepOf: () => undefined }))
+        .plan,
     ).toEqual(stall);
   });
 
   test('finds a step without id by name, and adds a step with a new name only once', () => {
     const { id: _, ...nameless } = first;
     const added = { ...nameless, name: '签发', order: null };
-    const once = importRows([nameless, added], [stall]);
-    expect(once).toMatchObject({ kinds: ['same', 'added'], problems: [] });
-    expect(once.keys).toEqual(['street-stall / step-1', 'street-stall / step-4']);
-    const [after] = once.plans as [StepPlan];
+    const imported = importRows([nameless, added], [stall]);
+    expect(imported).toMatchObject({ kinds: ['same', 'added'], problems: [] });
+    expect(imported.keys).toEqual(['street-stall / step-1', 'street-stall / step-4']);
+    const [after] = imported.plans as [StepPlan];
     expect(after.steps.map(({ name }) => name)).toEqual(['受理', '核查', '送达', '签发']);
     expect(importRows([nameless, added], [after]).kinds).toEqual(['same', 'same']);
     expect(importRows([added, added], [stall]).problems).toEqual(['“street-stall / step-4”与第 2 行重复']);
@@ -62,11 +63,11 @@ describe('import of step rows', () => {
         }),
       ],
     };
-    const [one = {}, two = {}] = runAllChunks(rowsOfPlan(plan)) ?? [];
-    const said = importRows(
+    const [firstRow = {}, secondRow = {}] = runAllChunks(rowsOfPlan(plan)) ?? [];
+    const result = importRows(
       [
         {
-          ...one,
+          ...firstRow,
           limit: '２０工作日',
           share: null,
           stage: null,
@@ -77,7 +78,7 @@ describe('import of step rows', () => {
           namesNext: null,
         },
         {
-          ...two,
+          ...secondRow,
           limit: '20个工作日',
           handlers: '步骤：受理；机构： 330127-scj',
           forms: 'stall：只读＋result＋place',
@@ -86,8 +87,8 @@ describe('import of step rows', () => {
       ],
       [plan],
     );
-    expect(said).toMatchObject({ kinds: ['same', 'same'], plans: [plan], problems: [] });
-    expect(importRows([{ ...two, when: 'stall.area不小于20' }], [plan]).kinds).toEqual(['same']);
+    expect(result).toMatchObject({ kinds: ['same', 'same'], plans: [plan], problems: [] });
+    expect(importRows([{ ...secondRow, when: 'stall.area不小于20' }], [plan]).kinds).toEqual(['same']);
   });
 
   test('reports the problems of all cells at once', () => {
@@ -143,8 +144,8 @@ describe('import of step rows', () => {
     expect(options).toEqual(['0 when 字段“结果”没有选项“3”，可填：1、2']);
   });
 
-  test('give no way to hostile cells: each comes to problems or to a plan, in bounded time', () => {
-    const nasty = [
+  test('withstand hostile cells: each gives problems or a plan in bounded time', () => {
+    const hostileTexts = [
       '__proto__',
       'constructor:toString',
       '角色:__proto__',
@@ -159,11 +160,11 @@ describe('import of step rows', () => {
       `a.${'等于'.repeat(450)}`,
       `a.b ${'='.repeat(900)}`,
       '"\\',
-      Array.from({ length: 2_000 }, (_, at) => `角色:r${at}`).join('、'),
+      Array.from({ length: 2_000 }, (_, index) => `角色:r${index}`).join('、'),
       Array.from({ length: 2_000 }, () => 'stall:只读').join('；'),
-      Array.from({ length: 2_000 }, (_, at) => `f${at}:可填写`).join('，'),
+      Array.from({ length: 2_000 }, (_, index) => `f${index}:可填写`).join('，'),
     ];
-    for (const text of nasty) {
+    for (const text of hostileTexts) {
       for (const key of [
         'process',
         'processName',
@@ -194,24 +195,24 @@ describe('import of step rows', () => {
   });
 
   test('reads each row only a few times for a sheet of the maximum size', () => {
-    const looksAt = (count: number) => {
-      let looks = 0;
-      const watch = <Watched extends object>(watched: Watched) =>
-        new Proxy(watched, {
+    const readsOf = (count: number) => {
+      let reads = 0;
+      const countReads = <Item extends object>(item: Item) =>
+        new Proxy(item, {
           get(target, name) {
-            looks += 1;
+            reads += 1;
             return Reflect.get(target, name);
           },
         });
-      const steps = Array.from({ length: count }, (_, at) => step(`step-${at + 1}`));
+      const steps = Array.from({ length: count }, (_, index) => step(`step-${index + 1}`));
       const rows = (runAllChunks(rowsOfPlan({ ...stall, steps })) ?? []).map((row) =>
-        watch({ ...row, limitDays: 4 }),
+        countReads({ ...row, limitDays: 4 }),
       );
-      const { plans } = importRows(rows, [{ ...stall, steps: steps.map(watch) }]);
+      const { plans } = importRows(rows, [{ ...stall, steps: steps.map(countReads) }]);
       expect(plans[0]?.steps[count - 1]?.limitDays).toBe(4);
-      return looks;
+      return reads;
     };
-    const few = looksAt(90);
-    expect(looksAt(900)).toBeLessThan(12 * few);
+    const readsOf90 = readsOf(90);
+    expect(readsOf(900)).toBeLessThan(12 * readsOf90);
   });
 });

@@ -20,25 +20,25 @@ export function* normaliseRows(
   plans: ReadonlyMap<string, StepPlan>,
   known: KnownNamesWithoutSteps,
 ): Chunks<ReadRow[]> {
-  const settled = new Map<ReadRow, ReadRow>();
-  for (const [process, own] of Map.groupBy(rows, ({ values }) => values.process)) {
+  const normalised = new Map<ReadRow, ReadRow>();
+  for (const [process, processRows] of Map.groupBy(rows, ({ values }) => values.process)) {
     if (!isText(process)) continue;
     const current = plans.get(process);
-    const named = withIds(own, current);
-    const names = { ...known, stepOf: findSteps(named, current) };
-    const headOf = planCellsReader(process, current, names);
-    const places = new Map(current?.steps.map((step, at) => [step.id, { at, step }]));
-    for (const [at, row] of own.entries()) {
+    const rowsWithIds = withIds(processRows, current);
+    const names = { ...known, stepOf: findSteps(rowsWithIds, current) };
+    const planCellsOf = planCellsReader(process, current, names);
+    const places = new Map(current?.steps.map((step, index) => [step.id, { at: index, step }]));
+    for (const [index, row] of processRows.entries()) {
       yield;
-      const values = named[at] ?? row.values;
+      const values = rowsWithIds[index] ?? row.values;
       const before = places.get(isText(values.id) ? values.id : '');
-      settled.set(row, {
+      normalised.set(row, {
         ...row,
-        values: { ...values, ...inStandardNotation(values, headOf(values), before, names) },
+        values: { ...values, ...inStandardNotation(values, planCellsOf(values), before, names) },
       });
     }
   }
-  return rows.map((row) => settled.get(row) ?? row);
+  return rows.map((row) => normalised.get(row) ?? row);
 }
 
 /** Returns the steps that match a text by id, or by a unique name: in the rows, else in the stored plan. */
@@ -55,26 +55,26 @@ export function findSteps(
 
 /** Returns the rows with missing step ids filled in; if two steps have the name, the id stays empty. */
 function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): SheetRow[] {
-  const written = new Set(rows.map(({ values }) => values.id).filter(isText));
+  const writtenIds = new Set(rows.map(({ values }) => values.id).filter(isText));
   const currentIds = (current?.steps ?? []).map(({ id }) => id);
-  const free = (current?.steps ?? []).filter(({ id }) => !written.has(id));
-  const byName = Map.groupBy(free, ({ name }) => name);
-  const usedIds = new Set([...currentIds, ...written]);
-  const made = new Map<string, string>();
+  const unusedSteps = (current?.steps ?? []).filter(({ id }) => !writtenIds.has(id));
+  const byName = Map.groupBy(unusedSteps, ({ name }) => name);
+  const usedIds = new Set([...currentIds, ...writtenIds]);
+  const newIds = new Map<string, string>();
   let number = 1;
   return rows.map(({ values }) => {
     const { id, name } = values;
     if (isText(id) || !isText(name)) return values;
-    const [step, another] = byName.get(name) ?? [];
-    if (another) return values;
+    const [step, secondStep] = byName.get(name) ?? [];
+    if (secondStep) return values;
     if (step) return { ...values, id: step.id };
-    const known = made.get(name);
-    if (known !== undefined) return { ...values, id: known };
+    const existingId = newIds.get(name);
+    if (existingId !== undefined) return { ...values, id: existingId };
     while (usedIds.has(`step-${number}`)) number += 1;
-    const own = `step-${number}`;
-    usedIds.add(own);
-    made.set(name, own);
-    return { ...values, id: own };
+    const newId = `step-${number}`;
+    usedIds.add(newId);
+    newIds.set(name, newId);
+    return { ...values, id: newId };
   });
 }
 
@@ -88,14 +88,14 @@ function inStandardNotation(
   const first = before?.step ?? initialStep(isText(values.id) ? values.id : '');
   const step = applyCells(stepCells, first, values, { isNew: before === undefined, known });
   const invalid = new Set([...plan.problems, ...step.problems].map(({ key }) => key));
-  const own = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
+  const standardCells = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
   const place = before && values.order === null ? { order: before.at + 1 } : {};
   return Object.fromEntries([
     ...Object.entries(place),
     ...[...planCells, ...stepCells].flatMap(({ key }) => {
-      const value = own[key] ?? null;
-      const isLeft = values[key] === undefined || invalid.has(key) || value === editedInFormText;
-      return isLeft ? [] : [[key, value]];
+      const value = standardCells[key] ?? null;
+      const isUnchanged = values[key] === undefined || invalid.has(key) || value === editedInFormText;
+      return isUnchanged ? [] : [[key, value]];
     }),
   ]);
 }

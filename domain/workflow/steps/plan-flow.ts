@@ -42,19 +42,19 @@ export function flowOfPlan(plan: StepPlan): FlowOfPlan {
   const nodes: PlanNode[] = [{ id: startId, kind: 'start', name: '登记', defaultFlowId: '' }];
   const flows: PlanFlow[] = [];
   const entries = plan.steps.map((step) => (step.when === null ? step.id : gatewayIdOf(step.id)));
-  const flowTo = (sourceId: string, targetId: string, more: Partial<PlanFlow> = {}) => {
+  const flowTo = (sourceId: string, targetId: string, extra: Partial<PlanFlow> = {}) => {
     const id = `${sourceId}-to-${targetId}`;
-    flows.push({ id, name: '', sourceId, targetId, ...more });
+    flows.push({ id, name: '', sourceId, targetId, ...extra });
     return id;
   };
   flowTo(startId, entries[0] ?? endId);
-  for (const [at, step] of plan.steps.entries()) {
-    const next = entries[at + 1] ?? endId;
+  for (const [index, step] of plan.steps.entries()) {
+    const next = entries[index + 1] ?? endId;
     if (step.when !== null) {
       const id = gatewayIdOf(step.id);
       flowTo(id, step.id, { name: '是', condition: conditionText(step.when) });
-      const past = flowTo(id, next, { name: '否' });
-      nodes.push({ id, kind: 'gateway', name: `是否${step.name.trim()}`, defaultFlowId: past });
+      const skipFlow = flowTo(id, next, { name: '否' });
+      nodes.push({ id, kind: 'gateway', name: `是否${step.name.trim()}`, defaultFlowId: skipFlow });
     }
     nodes.push({ id: step.id, kind: 'step', name: step.name, defaultFlowId: '' });
     flowTo(step.id, next);
@@ -66,8 +66,8 @@ export function flowOfPlan(plan: StepPlan): FlowOfPlan {
 /** Returns the condition in FEEL. */
 function conditionText({ form, field, is, value }: StepCondition): string {
   const path = `${form}.${field}`;
-  const written = typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return is === 'has' ? `list contains(${path}, ${written})` : `${path} ${is} ${written}`;
+  const valueText = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return is === 'has' ? `list contains(${path}, ${valueText})` : `${path} ${is} ${valueText}`;
 }
 
 /** Reads a text that `conditionText` wrote; undefined for anything else. */
@@ -75,10 +75,10 @@ export function readConditionText(text: string): StepCondition | undefined {
   const contains = /^list contains\(([^.\s]+)\.([^.\s,]+), (.+)\)$/s.exec(text);
   const compares = /^([^.\s]+)\.([^.\s]+) (=|!=|>=|<=) (.+)$/s.exec(text);
   const [, form = '', field = '', ...rest] = contains ?? compares ?? [];
-  const [is, written] = contains ? (['has', rest[0]] as const) : [rest[0], rest[1]];
-  if (is === undefined || written === undefined) return undefined;
+  const [is, valueText] = contains ? (['has', rest[0]] as const) : [rest[0], rest[1]];
+  if (is === undefined || valueText === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(written);
+    const value: unknown = JSON.parse(valueText);
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;
     return { form, field, is: is as StepCondition['is'], value };
   } catch {

@@ -5,7 +5,7 @@ import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
 /** Positions of the picture: one line, and flows that skip a step above or below it. */
 const axis = 200;
 const gap = 40;
-const reach = 90;
+const detourHeight = 90;
 const sizes: Record<PlanNode['kind'], { width: number; height: number }> = {
   start: { width: 36, height: 36 },
   end: { width: 36, height: 36 },
@@ -42,20 +42,20 @@ export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement 
     return element(
       'bpmndi:BPMNShape',
       { id: `shape-${id}`, bpmnElement: id, ...(kind === 'gateway' && { isMarkerVisible: 'true' }) },
-      [element('dc:Bounds', { ...ordered(place) }), ...(kind === 'step' ? [] : [label])],
+      [element('dc:Bounds', { ...boundsOf(place) }), ...(kind === 'step' ? [] : [label])],
     );
   });
   let above = true;
   const edges = flows.map(({ id, name, sourceId, targetId }) => {
     const [from, to] = [places.get(sourceId) as Rectangle, places.get(targetId) as Rectangle];
-    const passes = name === '否' && stepIdOf(sourceId) !== sourceId;
-    const points = passes ? wayPast(from, to, above) : [pointAt(from, 1), pointAt(to, 0)];
-    if (passes) above = !above;
+    const skips = name === '否' && stepIdOf(sourceId) !== sourceId;
+    const points = skips ? pathAround(from, to, above) : [pointAt(from, 1), pointAt(to, 0)];
+    if (skips) above = !above;
     const [first] = points;
     const label = element('bpmndi:BPMNLabel', {}, [
       element('dc:Bounds', {
         x: (first?.x ?? 0) + 6,
-        y: (first?.y ?? 0) + (passes ? (above ? 6 : -20) : -20),
+        y: (first?.y ?? 0) + (skips ? (above ? 6 : -20) : -20),
         width: 14,
         height: 14,
       }),
@@ -70,7 +70,7 @@ export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement 
   ]);
 }
 
-function ordered({ x, y, width, height }: Rectangle) {
+function boundsOf({ x, y, width, height }: Rectangle) {
   return { x, y, width, height };
 }
 
@@ -79,13 +79,13 @@ function pointAt({ x, width }: Rectangle, side: 0 | 1) {
   return { x: x + side * width, y: axis };
 }
 
-function wayPast(from: Rectangle, to: Rectangle, above: boolean) {
+function pathAround(from: Rectangle, to: Rectangle, above: boolean) {
   const sign = above ? -1 : 1;
   const [start, end] = [from.x + from.width / 2, to.x + to.width / 2];
   return [
     { x: start, y: axis + (sign * from.height) / 2 },
-    { x: start, y: axis + sign * reach },
-    { x: end, y: axis + sign * reach },
+    { x: start, y: axis + sign * detourHeight },
+    { x: end, y: axis + sign * detourHeight },
     { x: end, y: axis + (sign * to.height) / 2 },
   ];
 }

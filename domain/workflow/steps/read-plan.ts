@@ -1,12 +1,12 @@
 import type { FieldAuthorityByForm, ProcessDefinition, SequenceFlow, UserTaskNode } from '../model/model.ts';
 import { endId, gatewayIdOf, readConditionText, startId } from './plan-flow.ts';
 import {
-  inOrder,
   type PlanStep,
   type StepForm,
   type StepHandler,
   type StepPlan,
   type StepShare,
+  sortedForms,
   stepButtonNames,
 } from './step-plan.ts';
 import { writePlan } from './write-plan.ts';
@@ -21,15 +21,17 @@ export function readPlan(xml: string, definition: ProcessDefinition): StepPlan |
   const start = definition.nodes[startId];
   if (end?.kind !== 'end' || start?.kind !== 'start') return undefined;
   const steps: PlanStep[] = [];
-  const seen = new Set<string>();
-  let at = nextOf(definition, startId);
-  while (at !== undefined && at.targetId !== endId && !seen.has(at.targetId)) {
-    seen.add(at.targetId);
-    const node = definition.nodes[at.targetId];
+  const visited = new Set<string>();
+  let flow = nextOf(definition, startId);
+  while (flow !== undefined && flow.targetId !== endId && !visited.has(flow.targetId)) {
+    visited.add(flow.targetId);
+    const node = definition.nodes[flow.targetId];
     if (node?.kind === 'userTask') steps.push(stepOf(definition, node));
     const conditionalFlow = node?.outgoing.find((id) => definition.flows[id]?.condition !== undefined);
-    at =
-      node?.kind === 'exclusive' ? definition.flows[conditionalFlow ?? ''] : nextOf(definition, at.targetId);
+    flow =
+      node?.kind === 'exclusive'
+        ? definition.flows[conditionalFlow ?? '']
+        : nextOf(definition, flow.targetId);
   }
   const plan: StepPlan = {
     key: definition.key,
@@ -62,7 +64,7 @@ function stepOf(definition: ProcessDefinition, node: UserTaskNode): PlanStep {
     opinionRequired,
     handle: handle?.name ?? '',
     namesNext: handle?.names === 'others',
-    buttons: stepButtonNames.filter((known) => buttons.some((button) => button.id === known)),
+    buttons: stepButtonNames.filter((name) => buttons.some((button) => button.id === name)),
     refusal: refuse ? { name: refuse.name, result: refuse.resultCode as PlanStep['stage'] } : null,
     forms: formsOf(node.fieldAuthority),
     when: condition === undefined ? null : (readConditionText(condition) ?? null),
@@ -83,7 +85,7 @@ function shareOf(instances: UserTaskNode['instances']): StepShare {
 }
 
 function formsOf(authority: FieldAuthorityByForm): StepForm[] {
-  return inOrder(
+  return sortedForms(
     Object.entries(authority).map(([form, fields]) => ({
       form,
       authority: fields['*'] ?? 1,

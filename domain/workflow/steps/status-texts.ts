@@ -16,6 +16,6 @@ export const stageTexts = statuses.filter(isStage).map(statusLabel);
 export const endingTexts = statuses.filter(isEnded).map(statusLabel);
 
 /** Returns the status that a label belongs to. */
-export function statusOfLabel(word: string): WorkOrderStatus | undefined {
-  return statuses.find((status) => statusLabel(status) === word);
+export function statusOfLabel(label: string): WorkOrderStatus | undefined {
+  return statuses.find((status) => statusLabel(status) === label);
 }

@@ -3,24 +3,24 @@ import type { SheetValue } from '../../sheets/import-sheet.ts';
 import { limitText } from '../stages.ts';
 import {
   type Entry,
+  entryExcerpt,
   formText,
   handlerText,
   readForm,
   readHandler,
   readPlanLimit,
-  shownEntry,
 } from './cell-notation.ts';
 import { conditionCell, readConditionCell } from './condition-cell.ts';
 import { type KnownNames, problemOfForm, problemsOfCondition, resolveHandler } from './known-names.ts';
 import { statusLabel, statusOfLabel } from './status-texts.ts';
 import { yesNo } from './step-columns.ts';
 import {
-  inOrder,
   type PlanStep,
   type StepForm,
   type StepHandler,
   type StepPlan,
   type StepShare,
+  sortedForms,
   stepButtonNames,
   stepButtons,
   stepShareLabel,
@@ -42,15 +42,17 @@ export interface StepCell<Of> {
 const text = (value: SheetValue) => (typeof value === 'string' ? value : '');
 const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly string[]) : []);
 const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
-const status = (value: SheetValue, usual: Status) => statusOfLabel(text(value)) ?? usual;
+const status = (value: SheetValue, fallback: Status) => statusOfLabel(text(value)) ?? fallback;
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'problem' in read ? { problems: [read.problem] } : { change: { [key]: read.value } as Partial<Of> };
 
 /** Largest number of reported errors of one cell; the others are reported after these are corrected. */
-const saidProblems = 5;
-const outcome = (problems: readonly string[]) => {
-  const left = problems.length - saidProblems;
-  return left > 0 ? [...problems.slice(0, saidProblems), `这一格另有 ${left} 处问题`] : [...problems];
+const maxReportedProblems = 5;
+const limitProblems = (problems: readonly string[]) => {
+  const omitted = problems.length - maxReportedProblems;
+  return omitted > 0
+    ? [...problems.slice(0, maxReportedProblems), `这一格另有 ${omitted} 处问题`]
+    : [...problems];
 };
 
 /** Largest number of entries in one cell that a person can survey; longer lists are edited in the editor. */
@@ -62,10 +64,10 @@ function readAll<Value>(
 ): { values: Value[]; problems: string[] } {
   if (entries.length > maxEntries)
     return { values: [], problems: [`一格最多 ${maxEntries} 项，现在有 ${entries.length} 项`] };
-  const found = entries.map(read);
+  const entriesRead = entries.map(read);
   return {
-    values: found.flatMap((each) => ('value' in each ? [each.value] : [])),
-    problems: outcome(found.flatMap((each) => ('problem' in each ? [each.problem] : []))),
+    values: entriesRead.flatMap((each) => ('value' in each ? [each.value] : [])),
+    problems: limitProblems(entriesRead.flatMap((each) => ('problem' in each ? [each.problem] : []))),
   };
 }
 
@@ -76,14 +78,17 @@ function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] }
     return problem === undefined ? read : { problem };
   });
   const codes = values.map(({ form }) => form);
-  const doubled = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
-  const all = [...problems, ...outcome(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
-  return all.length > 0 ? { problems: all } : { forms: inOrder(values) };
+  const duplicates = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
+  const all = [
+    ...problems,
+    ...limitProblems(duplicates.map((code) => `表单“${entryExcerpt(code)}”写了两次`)),
+  ];
+  return all.length > 0 ? { problems: all } : { forms: sortedForms(values) };
 }
 
 const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> => ({
   key,
-  write: ({ forms }) => inOrder(forms).map(formText),
+  write: ({ forms }) => sortedForms(forms).map(formText),
   read: (value, _of, known) => {
     const read = readForms(value, known);
     return 'problems' in read ? read : { change: { forms: read.forms } as Partial<Of> };
@@ -101,13 +106,14 @@ function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNa
   const { values, problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
     const read = readHandler(entry);
     if ('problem' in read) return read;
-    const same = current.get(refOf(read.value));
-    return same ? { value: same } : known ? resolveHandler(read.value, known) : read;
+    const existing = current.get(refOf(read.value));
+    return existing ? { value: existing } : known ? resolveHandler(read.value, known) : read;
   });
   if (problems.length > 0) return { problems };
-  const named = new Map(values.map((handler) => [refOf(handler), handler]));
-  const isSame = named.size === handlers.length && handlers.every((handler) => named.has(refOf(handler)));
-  return { change: { handlers: isSame ? handlers : [...named.values()] } };
+  const handlersByRef = new Map(values.map((handler) => [refOf(handler), handler]));
+  const isSame =
+    handlersByRef.size === handlers.length && handlers.every((handler) => handlersByRef.has(refOf(handler)));
+  return { change: { handlers: isSame ? handlers : [...handlersByRef.values()] } };
 }
 
 const shareOfLabel = (label: SheetValue): StepShare =>

@@ -14,14 +14,14 @@ export const editedInFormText = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 /** Days and digits that a file may contain. */
-export const longestLimit = maxLimitDays;
+export const maxStepLimit = maxLimitDays;
 
 /** The notation of the handlers of a step. */
 const handlerHint =
   '写作“类别:编码”，类别有角色、岗位、机构、部门、用户组、窗口、个人；括号中的名称只供查看。还可以写“发起人”，或“步骤:标识”（那一步的办理人）。';
-const sameInAll = '同一流程的各行须相同。';
+const sameInAllRows = '同一流程的各行须相同。';
 
-const ofStep: readonly ImportColumn[] = [
+const columnsOfStep: readonly ImportColumn[] = [
   {
     key: 'order',
     title: '步骤序号',
@@ -77,7 +77,7 @@ const ofStep: readonly ImportColumn[] = [
     title: '时限（工作日）',
     kind: 'number',
     min: 1,
-    max: longestLimit,
+    max: maxStepLimit,
     hint: '这一步的时限；不填为不限。',
     example: '3',
   },
@@ -148,13 +148,13 @@ const ofStep: readonly ImportColumn[] = [
 ];
 
 /** Columns of the process as a whole, with the same value in all its rows. */
-const ofProcess: readonly ImportColumn[] = [
+const columnsOfProcess: readonly ImportColumn[] = [
   {
     key: 'start',
     title: '发起人填写的表单',
     kind: 'list',
     limit: 2_000,
-    hint: `写法与“表单”相同，至少一个可填写。${sameInAll}`,
+    hint: `写法与“表单”相同，至少一个可填写。${sameInAllRows}`,
     example: 'street-stall:可填写',
   },
   {
@@ -162,7 +162,7 @@ const ofProcess: readonly ImportColumn[] = [
     title: '整件时限',
     kind: 'text',
     limit: 20,
-    hint: `写作“20 个工作日”或“30 天”；不填为不限。${sameInAll}`,
+    hint: `写作“20 个工作日”或“30 天”；不填为不限。${sameInAllRows}`,
     example: '20 个工作日',
   },
   {
@@ -170,7 +170,7 @@ const ofProcess: readonly ImportColumn[] = [
     title: '办结后的状态',
     kind: 'choice',
     choices: endingTexts,
-    hint: `不填为${statusLabel(WorkOrderStatus.concluded)}。${sameInAll}`,
+    hint: `不填为${statusLabel(WorkOrderStatus.concluded)}。${sameInAllRows}`,
     example: statusLabel(WorkOrderStatus.concluded),
   },
 ];
@@ -191,9 +191,9 @@ export const stepColumns: readonly ImportColumn[] = [
     kind: 'text',
     required: true,
     limit: 100,
-    hint: sameInAll,
+    hint: sameInAllRows,
     example: '占道经营许可',
   },
-  ...ofStep,
-  ...ofProcess,
+  ...columnsOfStep,
+  ...columnsOfProcess,
 ];

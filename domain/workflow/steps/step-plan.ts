@@ -86,9 +86,9 @@ export interface StepForm {
 }
 
 /** Sorts forms and their fields by code, because their order has no meaning. */
-export function inOrder(forms: readonly StepForm[]): StepForm[] {
+export function sortedForms(forms: readonly StepForm[]): StepForm[] {
   return [...forms]
-    .sort((one, other) => (one.form < other.form ? -1 : 1))
+    .sort((left, right) => (left.form < right.form ? -1 : 1))
     .map((each) => ({ ...each, fields: [...each.fields].sort() }));
 }
 
@@ -127,14 +127,14 @@ export type StepButton = keyof typeof stepButtons;
 export const stepButtonNames = Object.keys(stepButtons) as StepButton[];
 
 /** Buttons for completed steps. */
-export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy', 'urge']);
+export const completedStepButtons: ReadonlySet<StepButton> = new Set(['withdraw', 'copy', 'urge']);
 /**
  * Buttons only for a step with one handler: a step done by several can neither be withdrawn nor ask others.
  */
 export const singlePersonButtons: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
 
 /** Buttons that most steps have. */
-const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
+const defaultButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
 
 const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;
 
@@ -161,7 +161,7 @@ export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
     opinionRequired: false,
     handle: '办理',
     namesNext: false,
-    buttons: [...usualButtons],
+    buttons: [...defaultButtons],
     refusal: null,
     forms: plan.forms.map(({ form }) => ({ form, authority: 1, fields: [] })),
     when: null,

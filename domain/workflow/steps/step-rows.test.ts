@@ -4,8 +4,15 @@ import { randomCases } from '#test/world/random-cases.ts';
 import { runAllChunks } from '../../chunks.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownNamesWithoutSteps } from './normalise-rows.ts';
-import { editedInFormText, longestLimit } from './step-columns.ts';
-import { handlerKinds, inOrder, newPlan, type StepPlan, stepButtonNames, stepShares } from './step-plan.ts';
+import { editedInFormText, maxStepLimit } from './step-columns.ts';
+import {
+  handlerKinds,
+  newPlan,
+  type StepPlan,
+  sortedForms,
+  stepButtonNames,
+  stepShares,
+} from './step-plan.ts';
 import { rowsOfPlan } from './step-rows.ts';
 import { fields, importRows, known, stall, step } from './test-rows.ts';
 import { writePlan } from './write-plan.ts';
@@ -13,7 +20,7 @@ import { writePlan } from './write-plan.ts';
 const [first = {}] = runAllChunks(rowsOfPlan(stall)) ?? [];
 
 /** Returns texts that people type, as they are stored: trimmed, without line ends or control characters. */
-const word = (maxLength: number) =>
+const anyText = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength })
     .map((text) => `字${text.replace(/[\p{C}\s\uFFFD]/gu, '')}`);
@@ -29,27 +36,27 @@ const anyForms = (max: number) =>
       { selector: ({ form }) => form, maxLength: max },
     )
     .map((forms) =>
-      inOrder(forms.map((each) => ({ ...each, fields: each.authority === 1 ? each.fields : [] }))),
+      sortedForms(forms.map((each) => ({ ...each, fields: each.authority === 1 ? each.fields : [] }))),
     );
 const anyHandler = fc.oneof(
-  fc.record({ kind: fc.constantFrom(...handlerKinds), id: code, name: word(6) }),
+  fc.record({ kind: fc.constantFrom(...handlerKinds), id: code, name: anyText(6) }),
   fc.constant({ kind: 'initiator' as const }),
 );
 const anyStep = fc.record({
-  name: word(12),
+  name: anyText(12),
   stage: fc.constantFrom(1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25),
   handlers: fc.uniqueArray(anyHandler, {
     minLength: 1,
     maxLength: 4,
-    selector: (one) => JSON.stringify('id' in one ? [one.kind, one.id] : one.kind),
+    selector: (handler) => JSON.stringify('id' in handler ? [handler.kind, handler.id] : handler.kind),
   }),
   share: fc.constantFrom(...stepShares),
-  limitDays: fc.option(fc.integer({ min: 1, max: longestLimit })),
+  limitDays: fc.option(fc.integer({ min: 1, max: maxStepLimit })),
   opinionRequired: fc.boolean(),
-  handle: word(8),
+  handle: anyText(8),
   namesNext: fc.boolean(),
   buttons: fc.subarray([...stepButtonNames]),
-  refusal: fc.option(fc.record({ name: word(8), result: fc.constantFrom(9, 11, 12, 14, 16, 30, 91, 92) })),
+  refusal: fc.option(fc.record({ name: anyText(8), result: fc.constantFrom(9, 11, 12, 14, 16, 30, 91, 92) })),
   forms: anyForms(3),
   when: fc.option(
     fc.record({
@@ -70,10 +77,10 @@ const anyStep = fc.record({
 });
 const anyPlan = fc
   .record({
-    name: word(20),
+    name: anyText(20),
     limit: fc.option(
       fc.record({
-        amount: fc.integer({ min: 1, max: longestLimit }),
+        amount: fc.integer({ min: 1, max: maxStepLimit }),
         unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
       }),
     ),
@@ -86,14 +93,17 @@ const anyPlan = fc
       ({
         key: 'street-stall',
         ...more,
-        forms: inOrder([
+        forms: sortedForms([
           ...forms.filter(({ form }) => form !== 'stall'),
           { form: 'stall', authority: 2, fields: [] },
         ]),
-        steps: steps.map(({ followsStep, ...own }, at) => ({
-          id: `step-${at + 1}`,
+        steps: steps.map(({ followsStep, ...own }, index) => ({
+          id: `step-${index + 1}`,
           ...own,
-          handlers: [...own.handlers, ...(followsStep && at > 0 ? [{ kind: 'step', id: `step-${at}` }] : [])],
+          handlers: [
+            ...own.handlers,
+            ...(followsStep && index > 0 ? [{ kind: 'step', id: `step-${index}` }] : []),
+          ],
           buttons:
             own.share === 'first'
               ? own.buttons
@@ -106,22 +116,22 @@ const anyPlan = fc
  * Returns names for which every person and every form exists: the test is about the content of cells, not
  * about the staff.
  */
-const anybody = (plan: StepPlan): KnownNamesWithoutSteps => {
-  const called = new Map<string, string>(
+const namesOf = (plan: StepPlan): KnownNamesWithoutSteps => {
+  const nameByKey = new Map<string, string>(
     plan.steps.flatMap(({ handlers }) =>
       handlers.flatMap((each) => ('name' in each ? [[`${each.kind}:${each.id}`, each.name] as const] : [])),
     ),
   );
-  const every = { has: () => true, get: (id: string) => fields.get(id) } as unknown as typeof fields;
-  return { ...known, nameOf: (key) => called.get(key), formOf: () => every };
+  const anyForm = { has: () => true, get: (id: string) => fields.get(id) } as unknown as typeof fields;
+  return { ...known, nameOf: (key) => nameByKey.get(key), formOf: () => anyForm };
 };
 /** Replaces names by those of the directory, in which each code has one name. */
-const named = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps): StepPlan => ({
+const withDirectoryNames = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps): StepPlan => ({
   ...plan,
   steps: plan.steps.map((each) => ({
     ...each,
-    handlers: each.handlers.map((one) =>
-      'name' in one ? { ...one, name: nameOf(`${one.kind}:${one.id}`) ?? '' } : one,
+    handlers: each.handlers.map((handler) =>
+      'name' in handler ? { ...handler, name: nameOf(`${handler.kind}:${handler.id}`) ?? '' } : handler,
     ),
     when: each.when && {
       ...each.when,
@@ -140,13 +150,13 @@ const named = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps): StepPlan => 
 describe('rows of a process in steps', () => {
   test('contain the whole plan: a publishable plan can be rebuilt exactly from its rows', () => {
     fc.assert(
-      fc.property(anyPlan, (drawn) => {
-        const knows = anybody(drawn);
-        const plan = named(drawn, knows);
+      fc.property(anyPlan, (generated) => {
+        const names = namesOf(generated);
+        const plan = withDirectoryNames(generated, names);
         expect(checkPlan(plan)).toEqual([]);
         const rows = runAllChunks(rowsOfPlan(plan)) ?? [];
         fc.pre(!JSON.stringify(rows).includes(editedInFormText));
-        const { plans, problems } = importRows(rows, [], knows);
+        const { plans, problems } = importRows(rows, [], names);
         expect(problems).toEqual([]);
         expect(plans).toEqual([plan]);
         expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
@@ -161,7 +171,7 @@ describe('rows of a process in steps', () => {
         const { kinds, plans, problems } = importRows(
           runAllChunks(rowsOfPlan(plan)) ?? [],
           [plan],
-          anybody(plan),
+          namesOf(plan),
         );
         expect(problems).toEqual([]);
         expect(new Set(kinds)).toEqual(new Set(['same']));
@@ -169,16 +179,16 @@ describe('rows of a process in steps', () => {
       }),
       { numRuns: randomCases(100) },
     );
-    const begun = newPlan('street-stall', '占道经营');
-    expect(importRows(runAllChunks(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({
+    const newProcess = newPlan('street-stall', '占道经营');
+    expect(importRows(runAllChunks(rowsOfPlan(newProcess)) ?? [], [newProcess])).toMatchObject({
       kinds: ['same'],
-      plans: [begun],
+      plans: [newProcess],
       problems: [],
     });
   });
 
   test('keep a value that no cell can contain unchanged, and cannot set such a value', () => {
-    const odd: StepPlan = {
+    const unusual: StepPlan = {
       ...stall,
       name: '占\u200b道',
       steps: [
@@ -195,12 +205,12 @@ describe('rows of a process in steps', () => {
         }),
       ],
     };
-    const [row = {}] = runAllChunks(rowsOfPlan(odd)) ?? [];
-    const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
-    expect(kept.filter((key) => row[key] !== editedInFormText)).toEqual([]);
-    expect(importRows([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], problems: [] });
-    const other = importRows([{ ...row, limitDays: 3 }], [odd]);
-    expect(other.plans).toEqual([{ ...odd, steps: [{ ...odd.steps[0], limitDays: 3 }] }]);
+    const [row = {}] = runAllChunks(rowsOfPlan(unusual)) ?? [];
+    const columns = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
+    expect(columns.filter((key) => row[key] !== editedInFormText)).toEqual([]);
+    expect(importRows([row], [unusual])).toMatchObject({ kinds: ['same'], plans: [unusual], problems: [] });
+    const other = importRows([{ ...row, limitDays: 3 }], [unusual]);
+    expect(other.plans).toEqual([{ ...unusual, steps: [{ ...unusual.steps[0], limitDays: 3 }] }]);
     expect(importRows([{ ...first, when: editedInFormText }], [stall]).problems).toEqual([
       '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
     ]);

@@ -9,7 +9,7 @@ import type { KnownNames } from './known-names.ts';
 import { endId, startId, stepIdOf } from './plan-flow.ts';
 import { planCells, type StepCell, stepCells } from './step-cells.ts';
 import { editedInFormText, stepColumns } from './step-columns.ts';
-import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from './step-plan.ts';
+import { newStep, type PlanStep, type StepForm, type StepPlan, sortedForms } from './step-plan.ts';
 
 /**
  * Converts a process in steps to spreadsheet rows and back. Only values that differ from the stored plan are
@@ -33,9 +33,9 @@ export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
   const rows: SheetRow[] = [];
-  for (const [at, step] of plan.steps.entries()) {
+  for (const [index, step] of plan.steps.entries()) {
     yield;
-    rows.push({ process: plan.key, ...ofPlan, order: at + 1, id: step.id, ...rowOf(stepCells, step) });
+    rows.push({ process: plan.key, ...ofPlan, order: index + 1, id: step.id, ...rowOf(stepCells, step) });
   }
   return rows;
 }
@@ -48,20 +48,20 @@ interface WithForms {
  * Cache: steps and plans are never changed in place, and a stored one needs its row once for every row of its
  * process.
  */
-const written = new WeakMap<WithForms, SheetRow>();
+const rowCache = new WeakMap<WithForms, SheetRow>();
 
 /** Returns the cells of a step, or those of the whole plan. */
 export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: Of): SheetRow {
-  const known = written.get(of);
-  if (known) return known;
+  const cached = rowCache.get(of);
+  if (cached) return cached;
   const row = Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, of)]));
-  written.set(of, row);
+  rowCache.set(of, row);
   return row;
 }
 
 /** Returns the cell's text if a workbook can contain it and it is read back as the same content. */
-function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
-  const of = { ...given, forms: inOrder(given.forms) };
+function cellText<Of extends WithForms>(cell: StepCell<Of>, original: Of): SheetValue {
+  const of = { ...original, forms: sortedForms(original.forms) };
   const value = cell.write(of);
   const read = isReadBackEqual(cell.key, value) ? cell.read(value, of) : { problems: [] };
   if ('problems' in read) return editedInFormText;
@@ -89,23 +89,27 @@ export function applyCells<Of extends WithForms>(
   row: SheetRow,
   { isNew, known }: { isNew: boolean; known: KnownNames },
 ): AppliedRow<Of> {
-  const was = isNew ? undefined : rowOf(cells, current);
-  const isLeft = (key: string) =>
-    row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
+  const storedRow = isNew ? undefined : rowOf(cells, current);
+  const isUnchanged = (key: string) =>
+    row[key] === undefined ||
+    (storedRow && sheetValueText(row[key] ?? null) === sheetValueText(storedRow[key] ?? null));
   const problems: { key: string; message: string }[] = [];
   let of = current;
   for (const { key, read } of cells) {
     // The final status of an order depends on the button that ends it.
-    if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
+    if (
+      isUnchanged(key) &&
+      !(key === 'refusalResult' && !isUnchanged('refusalName') && row[key] !== undefined)
+    )
       continue;
     const value = row[key] ?? null;
     if (sheetValueText(value) === editedInFormText) {
       problems.push({ key, message: `“${editedInFormText}”只能保留在原来的行，请填写内容` });
       continue;
     }
-    const done = read(value, of, known);
-    if ('change' in done) of = { ...of, ...done.change };
-    else problems.push(...done.problems.map((message) => ({ key, message })));
+    const result = read(value, of, known);
+    if ('change' in result) of = { ...of, ...result.change };
+    else problems.push(...result.problems.map((message) => ({ key, message })));
   }
   return { of, problems };
 }
@@ -128,12 +132,13 @@ export function planCellsReader(
   current: StepPlan | undefined,
   known: KnownNames,
 ): (row: SheetRow) => AppliedRow<StepPlan> {
-  const heads = new Map<string, AppliedRow<StepPlan>>();
+  const cache = new Map<string, AppliedRow<StepPlan>>();
   const plan = current ?? empty(key);
   return (row) => {
-    const said = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
-    const head = heads.get(said) ?? applyCells(planCells, plan, row, { isNew: current === undefined, known });
-    heads.set(said, head);
+    const cacheKey = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
+    const head =
+      cache.get(cacheKey) ?? applyCells(planCells, plan, row, { isNew: current === undefined, known });
+    cache.set(cacheKey, head);
     return head;
   };
 }
@@ -152,29 +157,32 @@ export function* planOfRows(
   rows: readonly SheetRow[],
   known: KnownNames,
 ): Chunks<{ plan: StepPlan; problems: RowProblem[] }> {
-  const headOf = planCellsReader(key, current, known);
+  const planCellsOf = planCellsReader(key, current, known);
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
-  const said = new Map<string, PlacedItem<PlanStep>>();
-  for (const [at, row] of rows.entries()) {
+  const changedSteps = new Map<string, PlacedItem<PlanStep>>();
+  for (const [index, row] of rows.entries()) {
     yield;
     const id = String(row.id);
     const before = steps.get(id);
-    const done = applyCells(stepCells, before ?? initialStep(id), row, {
+    const result = applyCells(stepCells, before ?? initialStep(id), row, {
       isNew: before === undefined,
       known,
     });
-    problems.push(...[...headOf(row).problems, ...done.problems].map((problem) => ({ at, ...problem })));
-    if (!before) problems.push(...problemsOfId(key, id).map((message) => ({ at, key: 'id', message })));
-    said.set(id, { item: done.of, place: typeof row.order === 'number' ? row.order : undefined });
+    problems.push(
+      ...[...planCellsOf(row).problems, ...result.problems].map((problem) => ({ at: index, ...problem })),
+    );
+    if (!before)
+      problems.push(...problemsOfId(key, id).map((message) => ({ at: index, key: 'id', message })));
+    changedSteps.set(id, { item: result.of, place: typeof row.order === 'number' ? row.order : undefined });
   }
-  const placed = placedRows(
-    [...steps.values()].map((step) => said.get(step.id) ?? { item: step, place: undefined }),
-    [...said].filter(([id]) => !steps.has(id)).map(([, each]) => each),
+  const orderedSteps = placedRows(
+    [...steps.values()].map((step) => changedSteps.get(step.id) ?? { item: step, place: undefined }),
+    [...changedSteps].filter(([id]) => !steps.has(id)).map(([, each]) => each),
   );
   const [first] = rows;
   return {
-    plan: { ...(first ? headOf(first).of : (current ?? empty(key))), steps: placed },
+    plan: { ...(first ? planCellsOf(first).of : (current ?? empty(key))), steps: orderedSteps },
     problems,
   };
 }

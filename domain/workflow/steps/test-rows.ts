@@ -51,28 +51,28 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
  * Returns the effect of importing these rows on the stored plans: the kinds of its rows, each plan and all
  * errors.
  */
-export function importRows(rows: readonly SheetRow[], current: readonly StepPlan[] = [], knows = known) {
+export function importRows(rows: readonly SheetRow[], current: readonly StepPlan[] = [], knownNames = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
   const read = runAllChunks(readSheetRows(stepColumns, raw));
   const plans = new Map(current.map((plan) => [plan.key, plan]));
   const present = current.flatMap((plan) => runAllChunks(rowsOfPlan(plan)) ?? []);
-  const settled = runAllChunks(normaliseRows(read.rows, plans, knows));
+  const normalised = runAllChunks(normaliseRows(read.rows, plans, knownNames));
   const compared = runAllChunks(
-    compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present),
+    compareRows({ columns: stepColumns, keys: ['process', 'id'] }, normalised, present),
   );
   const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));
-  const done = [...byProcess].map(([key, changes]) => {
-    const own = changes.map(({ values }) => values);
-    const names = { ...knows, stepOf: findSteps(own, plans.get(key)) };
-    return runAllChunks(planOfRows(key, plans.get(key), own, names));
+  const results = [...byProcess].map(([key, changes]) => {
+    const processRows = changes.map(({ values }) => values);
+    const names = { ...knownNames, stepOf: findSteps(processRows, plans.get(key)) };
+    return runAllChunks(planOfRows(key, plans.get(key), processRows, names));
   });
   return {
     kinds: compared.changes.map(({ kind }) => kind),
     keys: compared.changes.map(({ key }) => key),
-    plans: done.map(({ plan }) => plan),
+    plans: results.map(({ plan }) => plan),
     problems: [
       ...[...read.problems, ...compared.problems].map(({ message }) => message),
-      ...done.flatMap(({ problems }) => problems.map(({ at, key, message }) => `${at} ${key} ${message}`)),
+      ...results.flatMap(({ problems }) => problems.map(({ at, key, message }) => `${at} ${key} ${message}`)),
     ],
   };
 }

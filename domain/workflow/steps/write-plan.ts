@@ -3,39 +3,42 @@ import { element } from './element.ts';
 import { flowOfPlan } from './plan-flow.ts';
 import { drawFlow } from './plan-picture.ts';
 import {
-  buttonsOfDone,
-  inOrder,
+  completedStepButtons,
   type PlanStep,
   type StepForm,
   type StepPlan,
+  sortedForms,
   stepButtonNames,
   stepButtons,
 } from './step-plan.ts';
 
-/** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
+/**
+ * Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md`
+ * describes.
+ */
 export function writePlan(plan: StepPlan): string {
   const flow = flowOfPlan(plan);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));
-  const into = Map.groupBy(flow.flows, ({ targetId }) => targetId);
-  const outOf = Map.groupBy(flow.flows, ({ sourceId }) => sourceId);
+  const incoming = Map.groupBy(flow.flows, ({ targetId }) => targetId);
+  const outgoing = Map.groupBy(flow.flows, ({ sourceId }) => sourceId);
   const nodes = flow.nodes.map((node) => {
-    const ways = [
-      ...(into.get(node.id) ?? []).map(({ id }) => element('bpmn:incoming', {}, id)),
-      ...(outOf.get(node.id) ?? []).map(({ id }) => element('bpmn:outgoing', {}, id)),
+    const flowElements = [
+      ...(incoming.get(node.id) ?? []).map(({ id }) => element('bpmn:incoming', {}, id)),
+      ...(outgoing.get(node.id) ?? []).map(({ id }) => element('bpmn:outgoing', {}, id)),
     ];
     const base = { id: node.id, name: node.name.trim() };
     const step = steps.get(node.id);
-    if (step) return userTask(step, base, ways);
+    if (step) return userTask(step, base, flowElements);
     if (node.kind === 'gateway')
-      return element('bpmn:exclusiveGateway', { ...base, default: node.defaultFlowId }, ways);
+      return element('bpmn:exclusiveGateway', { ...base, default: node.defaultFlowId }, flowElements);
     if (node.kind === 'end')
       return element('bpmn:endEvent', base, [
-        extended(element('portal:end', { result: plan.result })),
-        ...ways,
+        extensionElements(element('portal:end', { result: plan.result })),
+        ...flowElements,
       ]);
     return element('bpmn:startEvent', base, [
-      extended(element('portal:start', {}, authorities(plan.forms))),
-      ...ways,
+      extensionElements(element('portal:start', {}, authorities(plan.forms))),
+      ...flowElements,
     ]);
   });
   const flows = flow.flows.map(({ id, name, sourceId, targetId, condition }) =>
@@ -48,7 +51,7 @@ export function writePlan(plan: StepPlan): string {
     ),
   );
   const process = element('bpmn:process', { id: plan.key, name: plan.name.trim(), isExecutable: 'true' }, [
-    extended(
+    extensionElements(
       element(
         'portal:process',
         { recall: 'beforeFirstHandled', administrator: 'role:matter-admin' },
@@ -78,7 +81,11 @@ const namespaces = {
   'xmlns:portal': 'urn:banjian:portal:1',
 };
 
-function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlElement[]): XmlElement {
+function userTask(
+  step: PlanStep,
+  base: { id: string; name: string },
+  flowElements: XmlElement[],
+): XmlElement {
   const extension = element(
     'portal:userTask',
     {
@@ -102,11 +109,15 @@ function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlE
       ...limitOf(step.limitDays === null ? null : { amount: step.limitDays, unit: 'workingDay' }),
     ],
   );
-  return element('bpmn:userTask', base, [extended(extension), ...ways, ...instancesOf(step)]);
+  return element('bpmn:userTask', base, [
+    extensionElements(extension),
+    ...flowElements,
+    ...instancesOf(step),
+  ]);
 }
 
 function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElement[] {
-  const written: XmlAttributes[] = [
+  const attributes: XmlAttributes[] = [
     { id: 'handle', code: '1', name: handle.trim(), ...(namesNext && { names: 'others' }) },
     ...(refusal ? [{ id: 'refuse', code: '4', name: refusal.name.trim(), resultCode: refusal.result }] : []),
     ...stepButtonNames
@@ -115,10 +126,10 @@ function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElemen
         id: name,
         ...stepButtons[name],
         ...(name === 'void' && { ends: 'true' }),
-        ...(buttonsOfDone.has(name) && { opType: '2' }),
+        ...(completedStepButtons.has(name) && { opType: '2' }),
       })),
   ];
-  return written.map((button, at) => element('portal:button', { ...button, order: at + 1 }));
+  return attributes.map((button, index) => element('portal:button', { ...button, order: index + 1 }));
 }
 
 function instancesOf({ share }: PlanStep): XmlElement[] {
@@ -143,7 +154,7 @@ function instancesOf({ share }: PlanStep): XmlElement[] {
  * Returns the authorities sorted by code: a stored definition does not keep the order of forms and fields.
  */
 function authorities(forms: readonly StepForm[]): XmlElement[] {
-  return inOrder(forms).flatMap(({ form, authority, fields }) => [
+  return sortedForms(forms).flatMap(({ form, authority, fields }) => [
     element('portal:authority', { form, field: '*', value: authority }),
     ...(authority === 1 ? fields : []).map((field) => element('portal:authority', { form, field, value: 2 })),
   ]);
@@ -153,6 +164,6 @@ function limitOf(limit: StepPlan['limit']): XmlElement[] {
   return limit ? [element('portal:limit', { amount: limit.amount, unit: limit.unit })] : [];
 }
 
-function extended(part: XmlElement): XmlElement {
+function extensionElements(part: XmlElement): XmlElement {
   return element('bpmn:extensionElements', {}, [part]);
 }

@@ -9,14 +9,14 @@ import { packState, unpackState } from './packed-state.ts';
 const stored = (state: OrderState) => JSON.stringify(packState(state));
 const read = (text: string) => unpackState(JSON.parse(text));
 
-function half(): Story {
+function duringDirectReturn(): Story {
   const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
   story.return('c', ['a2', 'b'], 'direct');
   story.handle('a2');
   return story;
 }
 
-function chosen(): Story {
+function withChosenBranches(): Story {
   const story = new Story(manual).reach();
   story.choose('p', ['a', 'c']);
   story.forward('a', { q: ['staff:someone', 'role:q'] });
@@ -36,8 +36,8 @@ const single = buildDefinition({
 test.each([
   ['new order', new Story(single).reach()],
   ['ended order', new Story(sequential).reach('a', 'b', 'c')],
-  ['order during a direct return', half()],
-  ['order with chosen branches and named handlers', chosen()],
+  ['order during a direct return', duringDirectReturn()],
+  ['order with chosen branches and named handlers', withChosenBranches()],
 ])('a stored state equals the original state: %s', (_, story) => {
   expect(read(stored(story.order))).toEqual(story.order);
 });
@@ -51,7 +51,7 @@ test('a stored state of a long order is complete and small', () => {
 
 test('names and values with commas, quotes and numbers are restored exactly', () => {
   const story = new Story(single, { now: new Date('2026-03-02T01:00:00.123Z') }).reach();
-  const odd = {
+  const unusual = {
     ...story.order,
     effects: [
       { tokenId: null, variables: { 'a,"b': [1, null, '1 2'], n: 3 } },
@@ -59,5 +59,5 @@ test('names and values with commas, quotes and numbers are restored exactly', ()
     ],
     tasks: story.order.tasks.map((task) => ({ ...task, candidates: ['null'], buttonId: 'null' })),
   };
-  expect(read(stored(odd))).toEqual(odd);
+  expect(read(stored(unusual))).toEqual(unusual);
 });

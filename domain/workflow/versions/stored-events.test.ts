@@ -41,13 +41,14 @@ describe.each(orders)('order stored with schema 1: $name', (order) => {
     const story = new Story(definition, { addressee: officeWhere((key) => key !== 'role:nobody') });
     story.state = foldStored(rows);
     story.events.push(...currentEvents(rows));
-    for (let step = 0; step < 40 && story.order.ended === null; step++) expect(goOn(story)).toBeNull();
+    for (let step = 0; step < 40 && story.order.ended === null; step++)
+      expect(continueOrder(story)).toBeNull();
     expect(story.order.ended).not.toBeNull();
   });
 });
 
 /** Completes the first open task, taking the first branch if one must be chosen. */
-function goOn(story: Story) {
+function continueOrder(story: Story) {
   const [nodeId = ''] = story.open;
   const node = story.definition.nodes[nodeId];
   if (node?.kind !== 'userTask') return story.resubmit();

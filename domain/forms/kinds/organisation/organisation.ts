@@ -24,12 +24,12 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw)) return undefined;
-    const named = new Map<string, NamedOrganisation>();
-    for (const one of raw) {
-      if (!isNamedOrganisation(one)) return undefined;
-      if (!named.has(one.id)) named.set(one.id, { id: one.id, name: one.name });
+    const byId = new Map<string, NamedOrganisation>();
+    for (const entry of raw) {
+      if (!isNamedOrganisation(entry)) return undefined;
+      if (!byId.has(entry.id)) byId.set(entry.id, { id: entry.id, name: entry.name });
     }
-    return [...named.values()];
+    return [...byId.values()];
   },
   isEmpty: (value) => value.length === 0,
   validate(value, { props }) {

@@ -12,7 +12,7 @@ describe('parallel branch that ends inside a loop', () => {
     kind: 'serviceTask',
     service: { kind: 'sendMessage', target: 'initiator', text: '已办' },
   } as const;
-  const redone = (beside: Sketch['nodes'], ...flows: string[]) =>
+  const loopWith = (extraNodes: Sketch['nodes'], ...flows: string[]) =>
     buildDefinition({
       key: '重办',
       nodes: {
@@ -23,7 +23,7 @@ describe('parallel branch that ends inside a loop', () => {
         way: { kind: 'exclusive', defaultTo: 'end' },
         end: { kind: 'end' },
         told: { kind: 'end' },
-        ...beside,
+        ...extraNodes,
       },
       flows: [
         'start -> again',
@@ -39,19 +39,19 @@ describe('parallel branch that ends inside a loop', () => {
 
   test('has ended before the loop repeats when it has no user task', () => {
     for (const definition of [
-      redone({}, 'fork -> told'),
-      redone({ tell: answer, again2: answer }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
+      loopWith({}, 'fork -> told'),
+      loopWith({ tell: answer, again2: answer }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
     ]) {
       expect(checkSoundness(definition).problems).toEqual([]);
     }
-    const definition = redone({}, 'fork -> told');
+    const definition = loopWith({}, 'fork -> told');
     expect(allMarkings(definition, 1000)?.isSound).toBe(true);
     for (let seed = 1; seed <= 20; seed++)
       expect(walkOrder(sampleWorld(definition), seed, 40).failure).toBeNull();
   });
 
   test('may still be open when the loop repeats if it has a user task', () => {
-    expect(checkSoundness(redone({ b: user }, 'fork -> b', 'b -> told')).problems).not.toEqual([]);
+    expect(checkSoundness(loopWith({ b: user }, 'fork -> b', 'b -> told')).problems).not.toEqual([]);
   });
 
   test('is sound when all branches of the fork end', () => {

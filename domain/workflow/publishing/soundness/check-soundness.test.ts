@@ -9,18 +9,18 @@ import { checkSoundness } from './check-soundness.ts';
 const user = { kind: 'userTask' } as const;
 
 /**
- * Random nodes and flows built from blocks: gateways mostly in pairs, sometimes a wrong one or an extra flow.
+ * Random nodes and flows built from blocks: gateways mostly in pairs, sometimes a wrong gateway or an extra flow.
  */
 class Flow {
   readonly nodes: Record<string, Sketch['nodes'][string]> = { start: { kind: 'start' } };
   readonly flows: string[] = [];
   #count = 0;
   readonly #random: Random;
-  readonly #strays: number;
+  readonly #errorShare: number;
 
-  constructor(random: Random, strays: number) {
+  constructor(random: Random, errorShare: number) {
     this.#random = random;
-    this.#strays = strays;
+    this.#errorShare = errorShare;
   }
 
   add(shape: Sketch['nodes'][string]): string {
@@ -45,13 +45,13 @@ class Flow {
   }
 
   #branches(from: string, kind: 'exclusive' | 'parallel' | 'inclusive', depth: number): string {
-    const fork = this.add({ kind: this.#odd(kind) });
-    const join = this.add({ kind: this.#odd(kind) });
+    const fork = this.add({ kind: this.#kindOrWrong(kind) });
+    const join = this.add({ kind: this.#kindOrWrong(kind) });
     this.flows.push(`${from} -> ${fork}`);
-    for (let ways = 2 + this.#random.below(2); ways > 0; ways--) {
+    for (let branchesLeft = 2 + this.#random.below(2); branchesLeft > 0; branchesLeft--) {
       const last = this.block(fork, depth - 1);
       this.flows.push(`${last} -> ${join}`);
-      if (this.#random.chance(this.#strays)) this.#leave(last);
+      if (this.#random.chance(this.#errorShare)) this.#addExtraFlow(last);
     }
     const shape = this.nodes[fork];
     const first = this.flows.find((flow) => flow.startsWith(`${fork} -> `))?.split(' -> ')[1];
@@ -62,42 +62,42 @@ class Flow {
   }
 
   #loop(from: string, depth: number): string {
-    const join = this.add({ kind: this.#odd('exclusive') });
+    const join = this.add({ kind: this.#kindOrWrong('exclusive') });
     this.flows.push(`${from} -> ${join}`);
-    const fork = this.add({ kind: this.#odd('exclusive') });
+    const fork = this.add({ kind: this.#kindOrWrong('exclusive') });
     this.flows.push(`${this.block(join, depth - 1)} -> ${fork}`, `${fork} -> ${join}`);
     return fork;
   }
 
-  #odd(kind: 'exclusive' | 'parallel' | 'inclusive') {
-    return this.#random.chance(this.#strays)
+  #kindOrWrong(kind: 'exclusive' | 'parallel' | 'inclusive') {
+    return this.#random.chance(this.#errorShare)
       ? (this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? kind)
       : kind;
   }
 
   /** Adds an extra flow from the node to an end of its own, or to some other node. */
-  #leave(from: string): void {
-    const way = this.add({
+  #addExtraFlow(from: string): void {
+    const gateway = this.add({
       kind: this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? 'exclusive',
     });
-    const behind = this.flows.find((flow) => flow.startsWith(`${from} -> `));
-    if (behind === undefined) return;
+    const nextFlow = this.flows.find((flow) => flow.startsWith(`${from} -> `));
+    if (nextFlow === undefined) return;
     this.flows.splice(
-      this.flows.indexOf(behind),
+      this.flows.indexOf(nextFlow),
       1,
-      `${from} -> ${way}`,
-      `${way} -> ${behind.split(' -> ')[1]}`,
+      `${from} -> ${gateway}`,
+      `${gateway} -> ${nextFlow.split(' -> ')[1]}`,
     );
-    const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== way);
+    const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== gateway);
     const target = this.#random.chance(0.4)
       ? this.add({ kind: 'end', behaviour: this.#random.chance(0.3) ? 'terminate' : 'plain' })
       : this.#random.pick(others);
-    this.flows.push(`${way} -> ${target}`);
+    this.flows.push(`${gateway} -> ${target}`);
   }
 }
 
-function randomFlow(seed: number, strays: number): ProcessDefinition {
-  const flow = new Flow(createRandom(seed), strays);
+function randomFlow(seed: number, errorShare: number): ProcessDefinition {
+  const flow = new Flow(createRandom(seed), errorShare);
   const last = flow.block(flow.block('start', 0), 3);
   flow.nodes.end = { kind: 'end' };
   return buildDefinition({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
@@ -106,16 +106,16 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
 /** Checks whether every node lies on a path from the start to an end, which is checked before soundness. */
 function isConnected(definition: ProcessDefinition): boolean {
   const flows = Object.values(definition.flows);
-  const spread = (from: string[], next: (id: string) => string[]) => {
-    const seen = new Set(from);
-    for (const id of seen) for (const reached of next(id)) seen.add(reached);
-    return seen;
+  const reachableFrom = (from: string[], next: (id: string) => string[]) => {
+    const visited = new Set(from);
+    for (const id of visited) for (const reached of next(id)) visited.add(reached);
+    return visited;
   };
-  const fromStart = spread(['start'], (id) =>
+  const fromStart = reachableFrom(['start'], (id) =>
     flows.filter(({ sourceId }) => sourceId === id).map(({ targetId }) => targetId),
   );
   const ends = Object.values(definition.nodes).filter(({ kind }) => kind === 'end');
-  const toEnd = spread(
+  const toEnd = reachableFrom(
     ends.map(({ id }) => id),
     (id) => flows.filter(({ targetId }) => targetId === id).map(({ sourceId }) => sourceId),
   );
@@ -133,19 +133,19 @@ describe('soundness check by blocks', () => {
   test.each([0.03, 0.1, 0.3])(
     'agrees with the check of all markings, with %s of the gateways wrong',
     (share) => {
-      const seen = { sound: 0, unsound: 0 };
-      const differ: string[] = [];
+      const counts = { sound: 0, unsound: 0 };
+      const differing: string[] = [];
       for (let seed = 1; seed <= randomCases(1200); seed++) {
         const definition = randomFlow(seed, share);
         if (Object.keys(definition.nodes).length > 20 || !isConnected(definition)) continue;
         const expected = allMarkings(definition, 100)?.isSound;
         if (expected === undefined) continue;
-        seen[expected ? 'sound' : 'unsound']++;
-        if (isSound(definition) !== expected) differ.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
+        counts[expected ? 'sound' : 'unsound']++;
+        if (isSound(definition) !== expected) differing.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
       }
-      expect(differ).toEqual([]);
-      expect(seen.sound).toBeGreaterThan(randomCases(150));
-      expect(seen.unsound).toBeGreaterThan(randomCases(30));
+      expect(differing).toEqual([]);
+      expect(counts.sound).toBeGreaterThan(randomCases(150));
+      expect(counts.unsound).toBeGreaterThan(randomCases(30));
     },
   );
 });
@@ -224,7 +224,8 @@ test('a default flow is taken alone', () => {
         'join -> end',
       ],
     });
-  for (const way of ['a', 'last']) expect(allMarkings(definition(way), 1000)?.isSound).toBe(way === 'last');
+  for (const gateway of ['a', 'last'])
+    expect(allMarkings(definition(gateway), 1000)?.isSound).toBe(gateway === 'last');
   expect(checkSoundness(definition('last')).problems).toEqual([]);
   expect(checkSoundness(definition('a')).problems).not.toEqual([]);
 });
@@ -270,12 +271,17 @@ describe('block without paired fork and join', () => {
       end: { kind: 'end' },
     };
     const flows = ['start -> fork', 'join -> end'];
-    for (let at = 0; at < 12; at++) {
-      nodes[`a${at}`] = { kind: at === 5 ? 'exclusive' : 'parallel' };
-      nodes[`b${at}`] = { kind: 'parallel' };
-      nodes[`c${at}`] = { kind: 'parallel' };
-      flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
-      flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
+    for (let index = 0; index < 12; index++) {
+      nodes[`a${index}`] = { kind: index === 5 ? 'exclusive' : 'parallel' };
+      nodes[`b${index}`] = { kind: 'parallel' };
+      nodes[`c${index}`] = { kind: 'parallel' };
+      flows.push(
+        `fork -> a${index}`,
+        `fork -> b${index}`,
+        `a${index} -> c${index}`,
+        `b${index} -> c${index}`,
+      );
+      flows.push(`a${index} -> join`, `b${index} -> join`, `c${index} -> join`);
     }
     const { problems, markings } = checkSoundness(buildDefinition({ key: '同叉', nodes, flows }));
     expect(problems.map(({ message }) => message)).toEqual([
@@ -291,10 +297,15 @@ describe('block without paired fork and join', () => {
       end: { kind: 'end' },
     };
     const flows = ['start -> fork'];
-    for (let at = 0; at < 60; at++) {
-      nodes[`a${at}`] = user;
-      nodes[`x${at}`] = { kind: 'exclusive' };
-      flows.push(`fork -> a${at}`, `a${at} -> x${at}`, `x${at} -> a${(at + 1) % 60}`, `x${at} -> end`);
+    for (let index = 0; index < 60; index++) {
+      nodes[`a${index}`] = user;
+      nodes[`x${index}`] = { kind: 'exclusive' };
+      flows.push(
+        `fork -> a${index}`,
+        `a${index} -> x${index}`,
+        `x${index} -> a${(index + 1) % 60}`,
+        `x${index} -> end`,
+      );
     }
     expect(checkSoundness(buildDefinition({ key: '网', nodes, flows })).problems).toEqual([
       { field: '网', message: '流程“网”：并行分支过多，无法检查' },
@@ -317,8 +328,8 @@ function wide(
   const flows = ['start -> fork', ...first.flows, 'join -> end'];
   for (let branch = 0; branch < 60; branch++) {
     let from = branch === 0 && first.flows.length > 0 ? 'both' : 'fork';
-    for (let at = 0; at < 5; at++) {
-      const task = `t${branch}-${at}`;
+    for (let index = 0; index < 5; index++) {
+      const task = `t${branch}-${index}`;
       nodes[task] = user;
       flows.push(`${from} -> ${task}`);
       from = task;

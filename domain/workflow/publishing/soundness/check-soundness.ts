@@ -10,7 +10,7 @@ import {
 } from './explore.ts';
 import { moveEdge, type Net, netOf, onlyItem, removeEdge } from './net.ts';
 import { reduceNet } from './reduce.ts';
-import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
+import { isSoundByStructure, type NetRegion, smallestRegions } from './regions.ts';
 import { separateBranches } from './separate.ts';
 
 export interface Soundness {
@@ -20,8 +20,8 @@ export interface Soundness {
 }
 
 const messages: Record<SoundnessFlaw, string> = {
-  waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
-  walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  waitsForever: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  enteredTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
 };
 
 /**
@@ -37,8 +37,8 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
   const problems = new Map<string, Problem>();
   try {
     for (reduceNet(net); net.edges.size > 1; reduceNet(net)) {
-      const found = smallestRegions(net);
-      const regions = found.length > 0 ? found : separateBranches(net);
+      const smallest = smallestRegions(net);
+      const regions = smallest.length > 0 ? smallest : separateBranches(net);
       if (regions.length === 0) {
         check(net, wholeNet(net, definition.startId), effort, problems);
         break;
@@ -60,7 +60,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
 }
 
 function check(net: Net, part: NetPart, effort: ExplorationEffort, problems: Map<string, Problem>): void {
-  if (isSoundByForm(net, part)) return;
+  if (isSoundByStructure(net, part)) return;
   for (const [{ about }, problem] of explore(net, part, effort)) {
     if (about === undefined || problems.has(about.id)) continue;
     problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[problem]}` });

@@ -3,7 +3,7 @@ import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
 import { type InclusivePaths, inclusiveJoinContinues } from '../../state/inclusive-join.ts';
 import { edgesOf, type Net, type NetNode } from './net.ts';
 
-export type SoundnessFlaw = 'waitsForEver' | 'walkedTwice';
+export type SoundnessFlaw = 'waitsForever' | 'enteredTwice';
 
 /** Effort of one check, which is limited and shared by all parts of a flow. */
 export interface ExplorationEffort {
@@ -31,28 +31,28 @@ export interface NetPart {
 export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map<NetNode, SoundnessFlaw> {
   const problems = new Map<NetNode, SoundnessFlaw>();
   const paths = pathsOf(net, part);
-  const front: Marking[] = [[part.entry]];
+  const pending: Marking[] = [[part.entry]];
   const seen = new Set<string>([part.entry]);
-  for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
+  for (let marking = pending.pop(); marking !== undefined; marking = pending.pop()) {
     effort.markings++;
     if (effort.markings > maxMarkings) throw new TooManyMarkings();
     const nodes = nodesAt(net, part, marking);
     let canContinue = nodes.length === 0;
     for (const node of nodes) {
-      for (const reached of firings(part, paths, node, marking, nodes)) {
-        effort.tokens += reached.length;
+      for (const nextMarking of firings(part, paths, node, marking, nodes)) {
+        effort.tokens += nextMarking.length;
         if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
         canContinue = true;
-        const key = reached.join('\n');
-        if (new Set(reached).size < reached.length) addProblem(problems, node, 'walkedTwice');
+        const key = nextMarking.join('\n');
+        if (new Set(nextMarking).size < nextMarking.length) addProblem(problems, node, 'enteredTwice');
         else if (!seen.has(key)) {
           seen.add(key);
-          front.push(reached);
+          pending.push(nextMarking);
         }
       }
     }
     const [stuck] = nodes;
-    if (!canContinue && stuck) addProblem(problems, stuck, 'waitsForEver');
+    if (!canContinue && stuck) addProblem(problems, stuck, 'waitsForever');
   }
   return problems;
 }
@@ -75,31 +75,31 @@ function* firings(
   marking: Marking,
   live: readonly NetNode[],
 ): Generator<Marking> {
-  const here = marking.filter((edgeId) => node.incoming.has(edgeId) && edgeId !== part.exit);
-  const out = [...node.outgoing];
+  const edgesWithToken = marking.filter((edgeId) => node.incoming.has(edgeId) && edgeId !== part.exit);
+  const outgoing = [...node.outgoing];
   const isJoin = node.incoming.size > 1;
   switch (node.rule) {
     case 'stop':
       yield [];
       return;
     case 'parallel':
-      if (here.length === node.incoming.size) yield markingAfter(marking, here, out);
+      if (edgesWithToken.length === node.incoming.size) yield markingAfter(marking, edgesWithToken, outgoing);
       return;
     case 'inclusive': {
       const elsewhere = live.map(({ id }) => id);
-      if (isJoin && !inclusiveJoinContinues(paths, node.id, new Set(here), elsewhere)) return;
-      const { byDefault } = node;
-      for (const chosen of choices(out.filter((way) => way !== byDefault)))
-        yield markingAfter(marking, here, chosen);
-      if (byDefault !== undefined) yield markingAfter(marking, here, [byDefault]);
+      if (isJoin && !inclusiveJoinContinues(paths, node.id, new Set(edgesWithToken), elsewhere)) return;
+      const { defaultEdge } = node;
+      for (const chosen of choices(outgoing.filter((edgeId) => edgeId !== defaultEdge)))
+        yield markingAfter(marking, edgesWithToken, chosen);
+      if (defaultEdge !== undefined) yield markingAfter(marking, edgesWithToken, [defaultEdge]);
       return;
     }
     case 'start':
     case 'exclusive':
     case 'end':
-      for (const edgeId of here) {
-        if (out.length === 0) yield markingAfter(marking, [edgeId], []);
-        for (const way of out) yield markingAfter(marking, [edgeId], [way]);
+      for (const edgeId of edgesWithToken) {
+        if (outgoing.length === 0) yield markingAfter(marking, [edgeId], []);
+        for (const outgoingId of outgoing) yield markingAfter(marking, [edgeId], [outgoingId]);
       }
       return;
     default:
@@ -107,16 +107,16 @@ function* firings(
   }
 }
 
-function markingAfter(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
-  return [...marking.filter((edgeId) => !takes.includes(edgeId)), ...makes].sort();
+function markingAfter(marking: Marking, consumed: readonly string[], created: readonly string[]): Marking {
+  return [...marking.filter((edgeId) => !consumed.includes(edgeId)), ...created].sort();
 }
 
 /** Yields all non-empty subsets, one by one: if there are too many, the caller stops before the end. */
-function* choices(ways: readonly string[], from = 0): Generator<string[]> {
-  for (let at = from; at < ways.length; at++) {
-    const way = ways[at] ?? '';
-    yield [way];
-    for (const others of choices(ways, at + 1)) yield [way, ...others];
+function* choices(edgeIds: readonly string[], from = 0): Generator<string[]> {
+  for (let index = from; index < edgeIds.length; index++) {
+    const edgeId = edgeIds[index] ?? '';
+    yield [edgeId];
+    for (const others of choices(edgeIds, index + 1)) yield [edgeId, ...others];
   }
 }
 

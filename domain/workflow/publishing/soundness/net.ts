@@ -14,7 +14,7 @@ export interface NetNode {
   incoming: Set<string>;
   outgoing: Set<string>;
   /** Default edge of an inclusive fork, taken alone if no other is. */
-  byDefault?: string | undefined;
+  defaultEdge?: string | undefined;
 }
 
 export interface Edge {
@@ -24,8 +24,8 @@ export interface Edge {
 }
 
 /**
- * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass a
- * token on are left out. The net is reduced in place during the check.
+ * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass
+ * on a token are left out. The net is reduced in place during the check.
  */
 export interface Net {
   nodes: Map<string, NetNode>;
@@ -43,9 +43,9 @@ export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
   const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
   const forkOf = (node: FlowNode) => `${node.id}#fork`;
-  const over = findEmptyBranches(definition);
+  const removed = findEmptyBranches(definition);
   for (const node of Object.values(definition.nodes)) {
-    if (over.nodes.has(node.id)) continue;
+    if (removed.nodes.has(node.id)) continue;
     if (node.kind === 'end') {
       if (node.behaviour === 'plain') add(endId, 'end');
       else add(stopId, 'stop');
@@ -54,12 +54,12 @@ export function netOf(definition: ProcessDefinition): Net {
     const rule = node.kind === 'userTask' || node.kind === 'serviceTask' ? 'exclusive' : node.kind;
     const first = add(node.id, rule, node);
     const fork = forksAndJoins(node) ? add(forkOf(node), rule, node) : first;
-    if (node.kind === 'inclusive' && node.outgoing.length > 1) fork.byDefault = node.defaultFlowId;
+    if (node.kind === 'inclusive' && node.outgoing.length > 1) fork.defaultEdge = node.defaultFlowId;
     if (fork === first) continue;
     connect(net, { id: `${node.id}#`, from: node.id, to: forkOf(node) });
   }
   for (const { id, sourceId, targetId } of Object.values(definition.flows)) {
-    if (over.flows.has(id)) continue;
+    if (removed.flows.has(id)) continue;
     const source = definition.nodes[sourceId];
     const target = definition.nodes[targetId];
     if (source === undefined || target === undefined) continue;
@@ -71,37 +71,37 @@ export function netOf(definition: ProcessDefinition): Net {
 }
 
 /**
- * Finds parallel branches without a user task that lead to a plain end: they are over before the next person
- * acts, so that their tokens meet no others. A fork keeps one way.
+ * Finds parallel branches without a user task that lead to a plain end: they have ended before the next
+ * person acts, so that their tokens meet no others. A fork keeps one branch.
  */
 function findEmptyBranches(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
-  const over = { nodes: new Set<string>(), flows: new Set<string>() };
+  const removed = { nodes: new Set<string>(), flows: new Set<string>() };
   for (const fork of Object.values(definition.nodes)) {
     if (fork.kind !== 'parallel') continue;
-    const ended = fork.outgoing.flatMap((flowId) => wayToEnd(definition, flowId) ?? []);
-    for (const way of ended.length === fork.outgoing.length ? ended.slice(1) : ended) {
-      for (const id of way.nodes) over.nodes.add(id);
-      for (const id of way.flows) over.flows.add(id);
+    const ended = fork.outgoing.flatMap((flowId) => emptyBranch(definition, flowId) ?? []);
+    for (const branch of ended.length === fork.outgoing.length ? ended.slice(1) : ended) {
+      for (const id of branch.nodes) removed.nodes.add(id);
+      for (const id of branch.flows) removed.flows.add(id);
     }
   }
-  return over;
+  return removed;
 }
 
 /** Returns the service tasks and flows from this flow to a plain end, if there is nothing else in between. */
-function wayToEnd(
+function emptyBranch(
   { nodes, flows }: ProcessDefinition,
   from: string,
 ): { nodes: string[]; flows: string[] } | undefined {
-  const way = { nodes: [] as string[], flows: [from] };
-  for (let at = nodes[flows[from]?.targetId ?? '']; at?.kind === 'serviceTask'; ) {
-    const [next = ''] = at.outgoing;
-    if (at.incoming.length !== 1 || at.outgoing.length !== 1) return undefined;
-    way.nodes.push(at.id);
-    way.flows.push(next);
-    at = nodes[flows[next]?.targetId ?? ''];
+  const branch = { nodes: [] as string[], flows: [from] };
+  for (let node = nodes[flows[from]?.targetId ?? '']; node?.kind === 'serviceTask'; ) {
+    const [next = ''] = node.outgoing;
+    if (node.incoming.length !== 1 || node.outgoing.length !== 1) return undefined;
+    branch.nodes.push(node.id);
+    branch.flows.push(next);
+    node = nodes[flows[next]?.targetId ?? ''];
   }
-  const last = nodes[flows[way.flows.at(-1) ?? '']?.targetId ?? ''];
-  return last?.kind === 'end' && last.behaviour === 'plain' ? way : undefined;
+  const last = nodes[flows[branch.flows.at(-1) ?? '']?.targetId ?? ''];
+  return last?.kind === 'end' && last.behaviour === 'plain' ? branch : undefined;
 }
 
 function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {
@@ -149,18 +149,22 @@ export function onlyItem<T>(items: ReadonlySet<T>): T | undefined {
  * Returns the nodes and edges that a token at the node can reach, nearest first, without the excluded edge
  * and not beyond the blocked node; none if the steps are used up.
  */
-export function reachedFrom(
+export function reachableFrom(
   net: Net,
   from: string,
-  { without, notPassed, steps }: { without?: string; notPassed?: string; steps?: { left: number } } = {},
+  {
+    excludedEdge,
+    blockedNode,
+    steps,
+  }: { excludedEdge?: string; blockedNode?: string; steps?: { left: number } } = {},
 ): { nodes: Set<string>; edges: string[] } {
   const nodes = new Set([from]);
   const edges: string[] = [];
   for (const nodeId of nodes) {
-    if (nodeId === notPassed) continue;
+    if (nodeId === blockedNode) continue;
     for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
       if (steps && --steps.left < 0) return { nodes: new Set(), edges: [] };
-      if (id === without) continue;
+      if (id === excludedEdge) continue;
       edges.push(id);
       nodes.add(to);
     }

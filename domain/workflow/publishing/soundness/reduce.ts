@@ -5,12 +5,12 @@ import {
   type NetNode,
   type NetRule,
   onlyItem,
-  reachedFrom,
+  reachableFrom,
   removeEdge,
 } from './net.ts';
 
 /** Joins that fit a fork: each token that the fork creates is awaited there. */
-export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
+export const matchingJoins: Partial<Record<NetRule, readonly NetRule[]>> = {
   exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
   parallel: ['parallel', 'inclusive', 'end', 'stop'],
   inclusive: ['inclusive', 'end', 'stop'],
@@ -28,7 +28,7 @@ export function reduceNet(net: Net): void {
       if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
       for (const rule of [
         removePassNode,
-        gatherDuplicates,
+        mergeDuplicates,
         removeDeadEnds,
         removeSelfLoop,
         flattenForks,
@@ -53,63 +53,63 @@ function removePassNode(net: Net, node: NetNode): boolean {
 }
 
 /** Merges edges that lead from a fork directly to a fitting join into one. */
-function gatherDuplicates(net: Net, fork: NetNode): boolean {
-  const kept = new Map<string, string>();
+function mergeDuplicates(net: Net, fork: NetNode): boolean {
+  const firstEdges = new Map<string, string>();
   let changed = false;
   for (const { id, to } of edgesOf(net, fork.outgoing)) {
     const join = net.nodes.get(to);
-    const duplicate = kept.get(to);
-    if (!duplicate || !join || !gathers[fork.rule]?.includes(join.rule)) {
-      kept.set(to, id);
+    const duplicate = firstEdges.get(to);
+    if (!duplicate || !join || !matchingJoins[fork.rule]?.includes(join.rule)) {
+      firstEdges.set(to, id);
       continue;
     }
     removeEdge(net, id);
-    if (fork.byDefault === id || fork.byDefault === duplicate) fork.byDefault = undefined;
+    if (fork.defaultEdge === id || fork.defaultEdge === duplicate) fork.defaultEdge = undefined;
     changed = true;
   }
   return changed;
 }
 
 /**
- * Removes the ways of a choice that stop everything: the choice among its other ways is equivalent. Not in a
+ * Removes the branches of a choice that stop everything: the choice among its other branches is equivalent. Not in a
  * loop over an inclusive join: that join does not wait for a token that is about to stop, and the choice is
  * repeated.
  */
 function removeDeadEnds(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
-  const ways = edgesOf(net, fork.outgoing);
-  const stops = ways.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
-  if (stops.length === 0 || stops.length === ways.length) return false;
+  const edges = edgesOf(net, fork.outgoing);
+  const toStop = edges.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
+  if (toStop.length === 0 || toStop.length === edges.length) return false;
   const inclusive = [...net.nodes.values()].some(
     ({ rule, incoming }) => rule === 'inclusive' && incoming.size > 1,
   );
-  if (inclusive && reachedFrom(net, fork.id).edges.some((id) => fork.incoming.has(id))) return false;
-  for (const { id } of stops) removeEdge(net, id);
+  if (inclusive && reachableFrom(net, fork.id).edges.some((id) => fork.incoming.has(id))) return false;
+  for (const { id } of toStop) removeEdge(net, id);
   return true;
 }
 
-/** Removes a way back from a choice to the join directly before it, which only repeats the choice. */
+/** Removes an edge back from a choice to the join directly before it, which only repeats the choice. */
 function removeSelfLoop(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
-  const [before] = edgesOf(net, fork.incoming);
-  const join = before && net.nodes.get(before.from);
+  const [edgeBefore] = edgesOf(net, fork.incoming);
+  const join = edgeBefore && net.nodes.get(edgeBefore.from);
   if (!join || fork.incoming.size !== 1 || join.rule !== 'exclusive' || join.outgoing.size !== 1)
     return false;
-  const back = edgesOf(net, fork.outgoing).filter(({ to }) => to === join.id);
-  if (back.length === 0 || back.length === fork.outgoing.size) return false;
-  for (const { id } of back) removeEdge(net, id);
+  const edgesBack = edgesOf(net, fork.outgoing).filter(({ to }) => to === join.id);
+  if (edgesBack.length === 0 || edgesBack.length === fork.outgoing.size) return false;
+  for (const { id } of edgesBack) removeEdge(net, id);
   return true;
 }
 
 /** Merges a fork into one of its own kind directly before it. */
 function flattenForks(net: Net, fork: NetNode): boolean {
-  if (!(fork.rule in gathers) || fork.incoming.size !== 1 || fork.outgoing.size < 2) return false;
-  const [before] = edgesOf(net, fork.incoming);
-  const outer = before && net.nodes.get(before.from);
+  if (!(fork.rule in matchingJoins) || fork.incoming.size !== 1 || fork.outgoing.size < 2) return false;
+  const [edgeBefore] = edgesOf(net, fork.incoming);
+  const outer = edgeBefore && net.nodes.get(edgeBefore.from);
   if (!outer || outer === fork || outer.rule !== fork.rule || outer.outgoing.size < 2) return false;
-  // A default way must stay a default way of its own fork.
-  if (fork.byDefault !== undefined || outer.byDefault !== undefined) return false;
-  removeEdge(net, before.id);
+  // A default edge must stay a default edge of its own fork.
+  if (fork.defaultEdge !== undefined || outer.defaultEdge !== undefined) return false;
+  removeEdge(net, edgeBefore.id);
   for (const id of [...fork.outgoing]) moveEdge(net, id, { from: outer.id });
   net.nodes.delete(fork.id);
   return true;

@@ -1,5 +1,5 @@
 import type { NetPart } from './explore.ts';
-import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
+import { edgesOf, type Net, type NetNode, reachableFrom } from './net.ts';
 
 /** Largest number of steps of the search for parts; parts not found by then are explored as one. */
 const maxSteps = 500_000;
@@ -14,14 +14,14 @@ export interface NetRegion extends NetPart {
  */
 export function smallestRegions(net: Net): NetRegion[] {
   const steps = { left: maxSteps };
-  const found: NetRegion[] = [];
+  const regions: NetRegion[] = [];
   for (const entry of net.edges.keys()) {
     const region = regionFrom(net, entry, steps);
-    if (region) found.push(region);
+    if (region) regions.push(region);
   }
-  found.sort((left, right) => left.nodes.size - right.nodes.size);
+  regions.sort((left, right) => left.nodes.size - right.nodes.size);
   const covered = new Set<string>();
-  return found.filter(({ nodes }) => {
+  return regions.filter(({ nodes }) => {
     if ([...nodes].some((id) => covered.has(id))) return false;
     for (const id of nodes) covered.add(id);
     return true;
@@ -30,9 +30,9 @@ export function smallestRegions(net: Net): NetRegion[] {
 
 function regionFrom(net: Net, entry: string, steps: { left: number }): NetRegion | undefined {
   const from = net.edges.get(entry)?.to ?? '';
-  for (const exit of reachedFrom(net, from, { steps }).edges) {
+  for (const exit of reachableFrom(net, from, { steps }).edges) {
     if (exit === entry || steps.left < 0) continue;
-    const { nodes } = reachedFrom(net, from, { without: exit, steps });
+    const { nodes } = reachableFrom(net, from, { excludedEdge: exit, steps });
     const region = { nodes, entry, exit };
     if (nodes.size > 1 && isClosed(net, nodes, entry, exit) && !dependsOnOutside(net, region, steps)) {
       return region;
@@ -63,13 +63,13 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
 function dependsOnOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
   const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
   const from = net.edges.get(entry)?.to ?? '';
-  const hasWayBack = ({ id, incoming }: NetNode) => {
+  const hasPathBack = ({ id, incoming }: NetNode) => {
     if (from === id) return true;
-    const { edges } = reachedFrom(net, from, { without: exit, notPassed: id, steps });
+    const { edges } = reachableFrom(net, from, { excludedEdge: exit, blockedNode: id, steps });
     return [...incoming].some((edgeId) => !edges.includes(edgeId));
   };
-  if (!joins.some(hasWayBack)) return false;
-  return reachedFrom(net, net.edges.get(exit)?.to ?? '', { steps }).edges.includes(entry);
+  if (!joins.some(hasPathBack)) return false;
+  return reachableFrom(net, net.edges.get(exit)?.to ?? '', { steps }).edges.includes(entry);
 }
 
 function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
@@ -80,14 +80,14 @@ function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
  * Checks whether the part is sound by its form: without a loop, each edge gets at most one token if every
  * join is inclusive, and exactly one if every fork is parallel and no join exclusive.
  */
-export function isSoundByForm(net: Net, part: NetPart): boolean {
+export function isSoundByStructure(net: Net, part: NetPart): boolean {
   const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const forks = nodes.filter(({ outgoing }) => outgoing.size > 1);
   const joins = nodes.filter(({ incoming, rule }) => incoming.size > 1 && rule !== 'end' && rule !== 'stop');
   const waitsForAll = joins.every(({ rule }) => rule === 'inclusive');
-  const takesAll =
+  const getsAll =
     forks.every(({ rule }) => rule === 'parallel') && joins.every(({ rule }) => rule !== 'exclusive');
-  return (waitsForAll || takesAll) && !hasLoop(net, part, nodes);
+  return (waitsForAll || getsAll) && !hasLoop(net, part, nodes);
 }
 
 /**
@@ -95,20 +95,20 @@ export function isSoundByForm(net: Net, part: NetPart): boolean {
  * left form a loop.
  */
 function hasLoop(net: Net, part: NetPart, nodes: readonly NetNode[]): boolean {
-  const inside = (ids: Iterable<string>) =>
+  const innerEdges = (ids: Iterable<string>) =>
     edgesOf(net, ids).filter(
       ({ id, from, to }) => id !== part.exit && part.nodes.has(from) && part.nodes.has(to),
     );
-  const waitsFor = new Map(nodes.map(({ id, incoming }) => [id, inside(incoming).length]));
-  const free = nodes.filter(({ id }) => waitsFor.get(id) === 0);
+  const openEdges = new Map(nodes.map(({ id, incoming }) => [id, innerEdges(incoming).length]));
+  const ready = nodes.filter(({ id }) => openEdges.get(id) === 0);
   let removed = 0;
-  for (let node = free.pop(); node !== undefined; node = free.pop()) {
+  for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
     removed++;
-    for (const { to } of inside(node.outgoing)) {
-      const left = (waitsFor.get(to) ?? 0) - 1;
-      waitsFor.set(to, left);
+    for (const { to } of innerEdges(node.outgoing)) {
+      const remaining = (openEdges.get(to) ?? 0) - 1;
+      openEdges.set(to, remaining);
       const next = net.nodes.get(to);
-      if (left === 0 && next) free.push(next);
+      if (remaining === 0 && next) ready.push(next);
     }
   }
   return removed < nodes.length;

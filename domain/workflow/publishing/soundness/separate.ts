@@ -1,5 +1,5 @@
 import { addNode, connect, edgesOf, moveEdge, type Net, type NetNode } from './net.ts';
-import { gathers } from './reduce.ts';
+import { matchingJoins } from './reduce.ts';
 import type { NetRegion } from './regions.ts';
 
 /**
@@ -20,7 +20,7 @@ export function separateBranches(net: Net): NetRegion[] {
   let pairs = 0;
   for (const fork of forks) {
     for (const join of joins) {
-      if (fork === join || !gathers[fork.rule]?.includes(join.rule)) continue;
+      if (fork === join || !matchingJoins[fork.rule]?.includes(join.rule)) continue;
       if (++pairs > maxPairs) return [];
       const parts = partsBetween(net, fork, join);
       if (parts.length > 0) return parts.map((part) => wrap(net, fork, join, part));
@@ -69,12 +69,12 @@ function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>)
   const [first = ''] = part;
   const ownFork = addNode(net, `${fork.id}#${first}`, fork.rule, fork.about);
   const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.about);
-  const into = edgesOf(net, fork.outgoing).filter(({ to }) => part.has(to));
-  const out = edgesOf(net, join.incoming).filter(({ from }) => part.has(from));
-  // Alone or in parallel: from here it is unknown whether the target of the fork's default comes with them.
-  fork.byDefault = undefined;
-  for (const { id } of into) moveEdge(net, id, { from: ownFork.id });
-  for (const { id } of out) moveEdge(net, id, { to: ownJoin.id });
+  const entering = edgesOf(net, fork.outgoing).filter(({ to }) => part.has(to));
+  const leaving = edgesOf(net, join.incoming).filter(({ from }) => part.has(from));
+  // It is no longer known whether the fork's default edge is taken alone or together with others.
+  fork.defaultEdge = undefined;
+  for (const { id } of entering) moveEdge(net, id, { from: ownFork.id });
+  for (const { id } of leaving) moveEdge(net, id, { to: ownJoin.id });
   const entry = `${fork.id}#>${first}`;
   const exit = `${join.id}#<${first}`;
   connect(net, { id: entry, from: fork.id, to: ownFork.id });
