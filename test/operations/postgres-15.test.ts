@@ -11,7 +11,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { accounts, playLetter } from '#test/chaos/play-letter.ts';
-import { judgeActions, readKeys } from '#test/chaos/verdict.ts';
+import { readKeys, verifyActions } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { command } from '#test/world/backups.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
@@ -124,7 +124,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     expect(made.code, made.said).toBe(0);
     await stop(portal);
     const database = await connect(settings.DATABASE_URL, { max: 2 });
-    expect(await judgeActions(database.db, tally)).toEqual({ lost: [], doubled: [] });
+    expect(await verifyActions(database.db, tally)).toEqual({ lost: [], duplicated: [] });
     expect(await checkInvariants(database.db, readKeys(pathOf('demo')))).toEqual([]);
     await database.close();
 

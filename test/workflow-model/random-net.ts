@@ -58,13 +58,13 @@ export function drawNet(
 
 /** Gives each gateway with conditions a default flow, which it takes if no condition is true. */
 function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
-  const settle = (id: string, node: PlanNode): PlanNode => {
+  const captureScreen = (id: string, node: PlanNode): PlanNode => {
     const outgoing = flows.filter(({ from }) => from === id);
     if (!('manual' in node) || node.kind === 'and' || node.manual || outgoing.length < 2) return node;
     const byDefault = outgoing.find(({ when }) => when === undefined);
     return byDefault ? { ...node, byDefault: byDefault.id } : node;
   };
-  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, settle(id, node)]));
+  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, captureScreen(id, node)]));
 }
 
 function flow(drawing: Drawing, from: BranchStart, to: string): string {

@@ -22,7 +22,7 @@ import {
   type Visit,
   visitsAt,
 } from './order.ts';
-import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
+import { captureScreen, directFor, keysOfDoer, openRollback, rewind } from './rollback.ts';
 import { actAtSlot, giveBack, openSeats, settleWork } from './slots.ts';
 import { open, type People, passTask, Stuck, walk } from './token-game.ts';
 import { countersignOf, type Desk, isOver, seatOfKey, transferRoundsTo } from './work.ts';
@@ -197,7 +197,7 @@ function advanceToken(order: Order, spot: number, people: People): boolean {
   Object.assign(done, { waits: false, tick: order.tick });
   if (directFor(order, spot)) done.stays = true;
   else passTask(order, spot);
-  settle(order, people);
+  captureScreen(order, people);
   return true;
 }
 
@@ -288,7 +288,7 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   placed.forEach((spot, index) => {
     open(order, spot, keysOfDoer(order, spot, doers[index] ?? [], people), people);
   });
-  settle(order, people);
+  captureScreen(order, people);
   return true;
 }
 

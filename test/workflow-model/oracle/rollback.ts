@@ -78,7 +78,7 @@ export function directFor(order: Order, spot: number): OpenRollback | undefined 
  * Closes finished rollbacks: replays whose targets are done, and direct returns that are restored or no
  * longer can be.
  */
-export function settle(order: Order, office: Office): void {
+export function captureScreen(order: Order, office: Office): void {
   for (let next = overNow(order); next; next = overNow(order)) {
     order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
     if (next.rewound === null) continue;
