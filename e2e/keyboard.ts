@@ -28,9 +28,9 @@ export async function expectFocusInSight(page: Page): Promise<void> {
         const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
         if (!inside) return `${element.outerHTML.slice(0, 120)} is out of sight`;
         // The mark may be drawn by the element or by the frame around it.
-        for (const element of [element, element.parentElement, element.parentElement?.parentElement]) {
-          if (!element) continue;
-          const style = getComputedStyle(element);
+        for (const part of [element, element.parentElement, element.parentElement?.parentElement]) {
+          if (!part) continue;
+          const style = getComputedStyle(part);
           const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
           if (hasOutline || style.boxShadow !== 'none') return 'in sight';
         }

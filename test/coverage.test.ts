@@ -19,9 +19,9 @@ function readRows(text: string): Row[] {
     if (!line.startsWith('| S')) return [];
     const found = rowPattern.exec(line);
     if (!found)
-      return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', said: '' }];
-    const [, id = '', requirement = '', status = 'unclear', proof = ''] = found;
-    return [{ id, requirement, status, said: proof }];
+      return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', evidence: '' }];
+    const [, id = '', requirement = '', status = 'unclear', evidence = ''] = found;
+    return [{ id, requirement, status, evidence }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Attempt, countFaultEffects, type Fault } from './fault-effects.ts';
-import { chatMoods } from './faults.ts';
+import { chatBehaviours } from './faults.ts';
 
 const kill: Fault = { kind: 'kill -9 of the server', at: 1000, servedAgainMs: 500 };
 const hang: Fault = { kind: 'chat platform hangs', at: 2000, servedAgainMs: 500 };
@@ -28,12 +28,12 @@ describe('faults of the chat platform', () => {
     countFaultEffects([hang, kill, hang], [], unaffectedMessages).map((fault) => fault.affected);
 
   test('are counted in the order of the messages', () => {
-    expect(affected(0)).toEqual([chatMoods.length, 0, chatMoods.length]);
-    expect(affected(2)).toEqual([chatMoods.length, 0, chatMoods.length - 2]);
-    expect(affected(chatMoods.length)).toEqual([chatMoods.length, 0, 0]);
+    expect(affected(0)).toEqual([chatBehaviours.length, 0, chatBehaviours.length]);
+    expect(affected(2)).toEqual([chatBehaviours.length, 0, chatBehaviours.length - 2]);
+    expect(affected(chatBehaviours.length)).toEqual([chatBehaviours.length, 0, 0]);
   });
 
   test('count zero when all messages are left', () => {
-    expect(affected(2 * chatMoods.length)).toEqual([0, 0, 0]);
+    expect(affected(2 * chatBehaviours.length)).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { chatMoods, type FaultKind } from './faults.ts';
+import { chatBehaviours, type FaultKind } from './faults.ts';
 
 /** One attempt of a request; `status` is 0 if the connection broke or timed out. */
 export interface Attempt {
@@ -27,10 +27,11 @@ export function countFaultEffects(
   attempts: readonly Attempt[],
   unaffectedMessages: number,
 ): FaultEffect[] {
-  let chatAffected = faults.filter(isOfChat).length * chatMoods.length - unaffectedMessages;
+  let chatAffected = faults.filter(isOfChat).length * chatBehaviours.length - unaffectedMessages;
   return faults.map((fault) => {
-    if (!isOfChat(fault)) return { ...fault, met: attempts.filter((one) => wasHitBy(one, fault)).length };
-    const affected = Math.min(Math.max(chatAffected, 0), chatMoods.length);
+    if (!isOfChat(fault))
+      return { ...fault, affected: attempts.filter((one) => wasHitBy(one, fault)).length };
+    const affected = Math.min(Math.max(chatAffected, 0), chatBehaviours.length);
     chatAffected -= affected;
     return { ...fault, affected };
   });

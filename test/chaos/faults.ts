@@ -16,7 +16,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
 /** Behaviour of the chat platform for the next messages, whenever they come. */
-export const chatMoods: readonly StubBehaviour[] = [
+export const chatBehaviours: readonly StubBehaviour[] = [
   'hangs',
   'accepts and hangs',
   'accepts and drops the connection',
@@ -44,7 +44,7 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, stub: Message
       await portal.stop();
       return await portal.start();
     case 'chat platform hangs':
-      stub.moods.push(...chatMoods);
+      stub.moods.push(...chatBehaviours);
       return await wait(hangMs);
     default:
       throw new MissingCase(kind satisfies never);

@@ -12,7 +12,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { openMessageStub } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { countFaultEffects, type Fault, type FaultEffect } from './fault-effects.ts';
-import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
+import { chatBehaviours, type FaultKind, faultKinds, inject } from './faults.ts';
 import { accounts, playLetter } from './play-letter.ts';
 import { openChaosPortal } from './portal.ts';
 import { chooseChat, readersOf } from './readers.ts';
@@ -58,25 +58,25 @@ async function run(): Promise<number> {
   const readersOfLetter = readersOf(actionCount);
 
   let number = 0;
-  let error: unknown;
+  let firstError: unknown;
   let areFaultsOver = false;
   // A fault after the last action would have no effect.
   const isOver = () => areFaultsOver && (tally.acknowledged.length >= actionCount || isLate());
   const playLetters = async () => {
-    while (error === undefined && !isOver()) {
+    while (firstError === undefined && !isOver()) {
       number += 1;
       await playLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
-        if (!(error instanceof Refused)) error ??= error;
+        if (!(error instanceof Refused)) firstError ??= error;
       });
     }
   };
   const startOfRun = performance.now();
   const runs = Array.from({ length: people }, playLetters);
-  const faults = await injectFaults(() => error !== undefined);
+  const faults = await injectFaults(() => firstError !== undefined);
   areFaultsOver = true;
   await Promise.all(runs);
   const seconds = (performance.now() - startOfRun) / 1000;
-  if (error !== undefined) throw error;
+  if (firstError !== undefined) throw firstError;
 
   await portal.untilReady();
   const url = await portal.databaseUrl('banjian');
@@ -132,7 +132,8 @@ function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally
   );
   for (const line of [...differentRepetitions, ...refused].slice(0, 10)) console.log(`  ${line}`);
   console.log(`chat messages: ${stub.delivered.length} delivered in ${stub.requests} requests`);
-  const behaviours = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
+  const behaviours =
+    faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatBehaviours.length;
   console.log(
     `  faults of the platform: ${behaviours - stub.moods.length} of ${behaviours} occurred during a message`,
   );

@@ -50,7 +50,7 @@ const changeRow = (
   write: Change,
 ): OfficeMutation => ({
   part,
-  is: validity,
+  validity,
   name,
   apply(parts, random, fresh) {
     if (parts[part].length === 0) return false;
@@ -70,7 +70,7 @@ const addRow = (
   write: Change,
 ): OfficeMutation => ({
   part,
-  is: validity,
+  validity,
   name,
   apply(parts, random, fresh) {
     if (parts[part].length === 0) return false;

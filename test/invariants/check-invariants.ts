@@ -148,10 +148,10 @@ function brokenTraces(
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
   const runs = limitRunsOf(state);
-  const dueOf = (nodeId: string, { start, pauses: away }: LimitRun) => {
+  const dueOf = (nodeId: string, { start, pauses: absences }: LimitRun) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
-    const pauses = pauses.map(([from, until], place) => ({ key: `${place}`, from, until, reason: '' }));
+    const pauses = absences.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
     return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
