@@ -13,7 +13,7 @@ test.use({ provokes: [400, 401, 403, 409] });
 const newPassword = 'River#98765';
 
 /** Logs in by the login page and waits for the first screen of this administrator role. */
-async function land(page: Page, account: Account, path: string): Promise<void> {
+async function signInAndWait(page: Page, account: Account, path: string): Promise<void> {
   await signIn(page, account);
   await page.waitForURL(`**${path}`, { timeout: 60_000 });
 }
@@ -22,7 +22,7 @@ test('the system administrator lands on accounts, disables one, enables it again
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await land(page, people.systemAdmin, '/business/accounts');
+  await signInAndWait(page, people.systemAdmin, '/business/accounts');
   const find = async () => {
     await page.getByRole('textbox', { name: '账号' }).fill(people.spare);
     await page.getByRole('button', { name: '查询' }).click();
@@ -75,10 +75,10 @@ test('changing an identity number requires a password, ends the session, and not
   const person = page.getByRole('dialog', { name: /^修改人员/ });
   await person.getByLabel('身份证号').fill(writeLetter('').idCard);
   await person.getByRole('button', { name: '保存' }).click();
-  const proof = page.getByRole('dialog', { name: '验证本人身份' });
-  await proof.getByLabel('登录密码').fill('Wrong@2026');
-  await proof.getByRole('button', { name: '验证并继续' }).click();
-  await expect(proof.getByText('密码错误')).toBeVisible();
+  const identityDialog = page.getByRole('dialog', { name: '验证本人身份' });
+  await identityDialog.getByLabel('登录密码').fill('Wrong@2026');
+  await identityDialog.getByRole('button', { name: '验证并继续' }).click();
+  await expect(identityDialog.getByText('密码错误')).toBeVisible();
   for (const [size, viewport] of [
     ['desk', { width: 1366, height: 625 }],
     ['phone', { width: 390, height: 844 }],
@@ -87,27 +87,27 @@ test('changing an identity number requires a password, ends the session, and not
     await expectTidy(page, `proof-of-identity-${size}`);
     await expectAccessible(page, `the proof of identity on a ${size}`);
   }
-  await proof.getByLabel('登录密码').fill(password);
-  await proof.getByRole('button', { name: '验证并继续' }).click();
+  await identityDialog.getByLabel('登录密码').fill(password);
+  await identityDialog.getByRole('button', { name: '验证并继续' }).click();
   await expect(page.getByText('修改成功！')).toBeVisible();
   await expect(person).toBeHidden();
 
   // The old session ends at once; the reason is shown after the next login.
-  const again = handler.getByRole('dialog', { name: '登录已失效，请重新登录' });
-  await again.getByLabel('密码', { exact: true }).fill(password);
-  await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
-  await again.getByRole('button', { name: '重新登录' }).click();
-  await expect(again).toBeHidden();
-  for (const [received, title] of [
+  const reloginDialog = handler.getByRole('dialog', { name: '登录已失效，请重新登录' });
+  await reloginDialog.getByLabel('密码', { exact: true }).fill(password);
+  await reloginDialog.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await reloginDialog.getByRole('button', { name: '重新登录' }).click();
+  await expect(reloginDialog).toBeHidden();
+  for (const [recipientPage, title] of [
     [handler, '您的身份证号已被修改'],
     [security, '人员的登录标识已被修改'],
   ] as const) {
-    await received.getByRole('button', { name: /^消息/ }).first().click();
-    await expect(received.getByText(title).first()).toBeVisible();
+    await recipientPage.getByRole('button', { name: /^消息/ }).first().click();
+    await expect(recipientPage.getByText(title).first()).toBeVisible();
   }
-  // Uses the address to which 系统运行 links from joined duties.
-  const about = new URLSearchParams({ objectId: `staff-${people.colleague}`, startDate: '' });
-  const auditor = await openSignedIn(people.auditAdmin, `/business/audit?${about}`);
+  // The address that 系统运行 links to for joined duties.
+  const query = new URLSearchParams({ objectId: `staff-${people.colleague}`, startDate: '' });
+  const auditor = await openSignedIn(people.auditAdmin, `/business/audit?${query}`);
   await expect(auditor.getByRole('main').getByText('修改登录标识').first()).toBeVisible();
 });
 
@@ -117,12 +117,12 @@ test('the security administrator lands on sessions, ends all sessions of a perso
 }) => {
   const clerk = await openSignedIn(people.otherClerk, '/todo?sort=arrivedAt');
   await expect(clerk.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
-  const wrong = await (await openBrowser()).newPage();
-  await signIn(wrong, people.otherClerk, 'Wrong@2026');
-  await expect(wrong.getByRole('alert')).toBeVisible();
+  const failedLogin = await (await openBrowser()).newPage();
+  await signIn(failedLogin, people.otherClerk, 'Wrong@2026');
+  await expect(failedLogin.getByRole('alert')).toBeVisible();
 
   const page = await (await openBrowser()).newPage();
-  await land(page, people.securityAdmin, '/business/sessions');
+  await signInAndWait(page, people.securityAdmin, '/business/sessions');
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   const row = page.getByRole('row', { name: new RegExp(people.otherClerk) }).first();
@@ -143,7 +143,7 @@ test('the audit administrator lands on the audit log, exports it, and verifies i
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await land(page, people.auditAdmin, '/business/audit');
+  await signInAndWait(page, people.auditAdmin, '/business/audit');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   const file = await download;

@@ -19,7 +19,7 @@ const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Uploads a file as this person, for use with an opinion, and returns it. */
-async function uploaded(address: string, token: string, name: string): Promise<string> {
+async function uploadFile(address: string, token: string, name: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), name);
   const answer = await fetch(address + files.upload.path, {
@@ -41,7 +41,7 @@ test('an archive package opens from a disk, without portal and network, and its 
   const letter = writeLetter('归档后离线打开');
   const code = await startLetter(people.clerk, letter);
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const id = await uploaded(address, await openSession(address, people.auditor), '审查 记录#1.png');
+  const id = await uploadFile(address, await openSession(address, people.auditor), '审查 记录#1.png');
   await pressButton(address, people.auditor, code, {
     button: '不予受理',
     content: { acceptResult: 'reject', rejectReason: '不属于本机关职权范围。' },
@@ -60,13 +60,13 @@ test('an archive package opens from a disk, without portal and network, and its 
   await expect(entry.getByText('审查 记录#1.png')).toBeVisible();
   await expectAccessible(archivist, 'an entry');
   await entry.getByRole('button', { name: /^下\s*载$/ }).click();
-  const asks = archivist.getByRole('dialog', { name: '下载档案' });
-  await asks.getByRole('button', { name: '登记并下载' }).click();
-  await expect(asks.getByText('请填写利用目的')).toBeVisible();
-  await asks.getByLabel('利用目的').fill('信访事项复查');
-  const saving = archivist.waitForEvent('download');
-  await asks.getByRole('button', { name: '登记并下载' }).click();
-  const download = await saving;
+  const purposeDialog = archivist.getByRole('dialog', { name: '下载档案' });
+  await purposeDialog.getByRole('button', { name: '登记并下载' }).click();
+  await expect(purposeDialog.getByText('请填写利用目的')).toBeVisible();
+  await purposeDialog.getByLabel('利用目的').fill('信访事项复查');
+  const downloadEvent = archivist.waitForEvent('download');
+  await purposeDialog.getByRole('button', { name: '登记并下载' }).click();
+  const download = await downloadEvent;
   expect(download.suggestedFilename()).toMatch(/^J068-WS·\d{4}-D30-LX-\d{4}-1\.zip$/);
   // The entry shows at once who downloaded it, and for which purpose.
   await expect(entry.getByRole('cell', { name: '信访事项复查' })).toBeVisible();
@@ -86,17 +86,17 @@ test('an archive package opens from a disk, without portal and network, and its 
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), bytes);
   }
-  const sums = (parts.get('校验值.sha256') ?? Buffer.alloc(0)).toString().trim().split('\n');
-  expect(sums).toHaveLength(parts.size - 1);
-  for (const line of sums) {
+  const checksums = (parts.get('校验值.sha256') ?? Buffer.alloc(0)).toString().trim().split('\n');
+  expect(checksums).toHaveLength(parts.size - 1);
+  for (const line of checksums) {
     const bytes = await readFile(join(folder, line.slice(66)));
     expect(`${sha256(bytes)}  ${line.slice(66)}`).toBe(line);
   }
 
-  const alone = await openBrowser({ offline: true });
+  const offlineBrowser = await openBrowser({ offline: true });
   const requests: string[] = [];
-  alone.on('request', (request) => requests.push(request.url()));
-  const page = await alone.newPage();
+  offlineBrowser.on('request', (request) => requests.push(request.url()));
+  const page = await offlineBrowser.newPage();
   await page.goto(pathToFileURL(join(folder, '打开查看.html')).href);
   await expect(page.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
   await expect(page.getByText(letter.idCard)).toBeVisible();

@@ -30,18 +30,18 @@ const sessionTokens = new Map<string, string>();
  */
 async function cachedSession(address: string, account: Account): Promise<string> {
   const key = `${address} ${account}`;
-  const before = sessionTokens.get(key);
-  const pageAnswer =
-    before === undefined
+  const previous = sessionTokens.get(key);
+  const check =
+    previous === undefined
       ? undefined
-      : await fetch(address + session.currentUser.path, { headers: headersOf(before) });
-  if (before !== undefined && pageAnswer?.ok) return before;
+      : await fetch(address + session.currentUser.path, { headers: headersOf(previous) });
+  if (previous !== undefined && check?.ok) return previous;
   const token = await openSession(address, account);
   sessionTokens.set(key, token);
   return token;
 }
 
-/** Ends a session without its owner's page noticing. */
+/** Ends a session by a call; the open page of its owner still has the old token. */
 export async function endSession(address: string, token: string): Promise<void> {
   await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
 }
@@ -57,8 +57,8 @@ export async function listMenus(address: string, account: Account): Promise<Menu
 export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
   const token = await cachedSession(address, account);
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
-  const pageAnswer = await fetch(address + path, { headers: headersOf(token) });
-  const item = catalogue.item.output.parse(await dataOf(pageAnswer));
+  const itemResponse = await fetch(address + path, { headers: headersOf(token) });
+  const item = catalogue.item.output.parse(await dataOf(itemResponse));
   const answer = await post(address, initiation.initiate.path, headersOf(token), {
     taskCode: item.taskCode,
     itemDeployId: item.id,

@@ -55,9 +55,9 @@ test('five people handle a letter from registration to archiving, with one retur
   await test.step('the undertaker fills in the fields of this node', async () => {
     await openFromList(undertaker, code);
     await pressInBar(undertaker, '办理');
-    const faults = undertaker.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
-    await expect(faults).toContainText('【表单信息】正确填写所有表单');
-    await expect(faults.getByRole('link', { name: /调查核实情况/ })).toBeVisible();
+    const problems = undertaker.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
+    await expect(problems).toContainText('【表单信息】正确填写所有表单');
+    await expect(problems.getByRole('link', { name: /调查核实情况/ })).toBeVisible();
     await expect(undertaker.getByRole('textbox', { name: '调查核实情况' })).toBeFocused();
     await expect(undertaker.getByRole('dialog')).toBeHidden();
     await undertaker.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，电梯主板损坏。');

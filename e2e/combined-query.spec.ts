@@ -12,9 +12,9 @@ test('the combined query finds an order by a title keyword, opens it read-only, 
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await expect(total.first()).toBeVisible();
   // The press hits the header cell of the column, not only its text.
-  const late = page.getByRole('columnheader', { name: '环节超期天数' });
-  await late.click({ position: { x: 3, y: 20 } });
-  await expect(late).toHaveAttribute('aria-sort', 'descending');
+  const overdueColumn = page.getByRole('columnheader', { name: '环节超期天数' });
+  await overdueColumn.click({ position: { x: 3, y: 20 } });
+  await expect(overdueColumn).toHaveAttribute('aria-sort', 'descending');
   const rows = page.getByRole('table', { name: '综合查询' }).getByRole('link');
   const title = page.getByRole('textbox', { name: '标题关键词' });
   await title.fill('电');
@@ -35,10 +35,10 @@ test('the combined query finds an order by a title keyword, opens it read-only, 
   await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
   await expect(title).toHaveValue('电梯');
 
-  const across = await openSignedIn(people.countySupervisor, '/query/cross');
-  await across.getByRole('textbox', { name: '流水号' }).fill(code.slice(-4));
-  await across.getByRole('button', { name: '查询' }).click();
+  const supervisor = await openSignedIn(people.countySupervisor, '/query/cross');
+  await supervisor.getByRole('textbox', { name: '流水号' }).fill(code.slice(-4));
+  await supervisor.getByRole('button', { name: '查询' }).click();
   await expect(
-    across.getByRole('table', { name: '跨区域查询' }).getByRole('link', { name: code }),
+    supervisor.getByRole('table', { name: '跨区域查询' }).getByRole('link', { name: code }),
   ).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { units } from './organisations.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-const desk = { width: 1366, height: 625 };
+const desktop = { width: 1366, height: 625 };
 const phone = { width: 390, height: 844 };
 
 test('a handler sees the concurrent change of a parallel branch before overwriting it in the form', async ({
@@ -33,65 +33,65 @@ test('a handler sees the concurrent change of a parallel branch before overwriti
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
   await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
 
-  const assisting = await openBranch(
+  const assistant = await openBranch(
     await openSignedIn(people.undertaker, '/todo?sort=arrivedAt'),
     code,
     '协办单位承办',
   );
-  const hosting = await openBranch(
+  const host = await openBranch(
     await openSignedIn(people.colleague, '/todo?sort=arrivedAt'),
     code,
     '主办单位承办',
   );
-  await change(assisting, '淳安县农业农村局');
-  await change(hosting, '淳安县交通运输局');
-  await hosting.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
-  await hosting.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
-  const actionDialog = await press(hosting, '办理', '由我单位主办。');
+  await changeUnit(assistant, '淳安县农业农村局');
+  await changeUnit(host, '淳安县交通运输局');
+  await host.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
+  await host.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
+  const actionDialog = await press(host, '办理', '由我单位主办。');
   await actionDialog.getByRole('button', { name: '确认办理' }).click();
-  await readResult(hosting, '办理', code);
+  await readResult(host, '办理', code);
 
   // The colleague's input is shown beside the person's own, without a reload.
-  const beside = assisting.getByRole('status').filter({ hasText: '淳安县交通运输局' });
-  await expect(beside).toContainText(
+  const alternative = assistant.getByRole('status').filter({ hasText: '淳安县交通运输局' });
+  await expect(alternative).toContainText(
     /^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：淳安县住房和城乡建设局、淳安县交通运输局/,
   );
-  await beside.scrollIntoViewIfNeeded();
-  await assisting.setViewportSize(desk);
-  await expectTidy(assisting, 'changed-meanwhile-field');
-  await expectAccessible(assisting, 'changed-meanwhile-field');
-  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).fill('我单位协助执法。');
-  await pressInBar(assisting, '办理');
-  const dialog = assisting.getByRole('dialog', { name: '表单内容已被他人修改' });
+  await alternative.scrollIntoViewIfNeeded();
+  await assistant.setViewportSize(desktop);
+  await expectTidy(assistant, 'changed-meanwhile-field');
+  await expectAccessible(assistant, 'changed-meanwhile-field');
+  await handlerBar(assistant).getByRole('textbox', { name: '处理意见' }).fill('我单位协助执法。');
+  await pressInBar(assistant, '办理');
+  const dialog = assistant.getByRole('dialog', { name: '表单内容已被他人修改' });
   await expect(dialog).toContainText('还有 1 项未选择');
   await expect(dialog.getByRole('button', { name: '按所选继续' })).toBeDisabled();
-  await expectAccessible(assisting, 'changed-meanwhile');
-  await expectTidy(assisting, 'changed-meanwhile');
-  await assisting.setViewportSize(phone);
-  await expectTidy(assisting, 'changed-meanwhile-phone');
+  await expectAccessible(assistant, 'changed-meanwhile');
+  await expectTidy(assistant, 'changed-meanwhile');
+  await assistant.setViewportSize(phone);
+  await expectTidy(assistant, 'changed-meanwhile-phone');
   await dialog.getByRole('button', { name: '返回修改' }).click();
-  await expectLedTo(assisting.getByRole('combobox', { name: '协办单位' }));
-  await expectTidy(assisting, 'changed-meanwhile-led-to-phone');
-  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
-  await pressInBar(assisting, '办理');
-  await assisting.setViewportSize(desk);
+  await expectCursorIn(assistant.getByRole('combobox', { name: '协办单位' }));
+  await expectTidy(assistant, 'changed-meanwhile-led-to-phone');
+  await handlerBar(assistant).getByRole('textbox', { name: '处理意见' }).click();
+  await pressInBar(assistant, '办理');
+  await assistant.setViewportSize(desktop);
   await dialog.getByRole('button', { name: '返回修改' }).click();
-  await expectLedTo(assisting.getByRole('combobox', { name: '协办单位' }));
-  await handlerBar(assisting).getByRole('textbox', { name: '处理意见' }).click();
-  await pressInBar(assisting, '办理');
+  await expectCursorIn(assistant.getByRole('combobox', { name: '协办单位' }));
+  await handlerBar(assistant).getByRole('textbox', { name: '处理意见' }).click();
+  await pressInBar(assistant, '办理');
   await dialog.getByRole('radio', { name: /^保留我填写的/ }).check();
   await dialog.getByRole('button', { name: '按所选继续' }).click();
   await expect(dialog).toBeHidden();
-  const sending = assisting.getByRole('dialog').getByRole('button', { name: '确认办理' });
-  const done = assisting.getByText(`办件流水号：${code}`);
-  await expect(sending.or(done).first()).toBeVisible();
-  if (await sending.isVisible()) await sending.click();
-  await readResult(assisting, '办理', code);
+  const confirmButton = assistant.getByRole('dialog').getByRole('button', { name: '确认办理' });
+  const resultText = assistant.getByText(`办件流水号：${code}`);
+  await expect(confirmButton.or(resultText).first()).toBeVisible();
+  if (await confirmButton.isVisible()) await confirmButton.click();
+  await readResult(assistant, '办理', code);
 
-  await hosting.goto(`/affair/detail/${code}`);
-  const field = hosting.locator('[data-path="coUnits"]').first();
+  await host.goto(`/affair/detail/${code}`);
+  const field = host.locator('[data-path="coUnits"]').first();
   await expect(field).toContainText('淳安县农业农村局');
-  await expect(hosting.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
+  await expect(host.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
 });
 
 test('a leader’s input from before a return is offered beside the correction, and applied by a button', async ({
@@ -106,7 +106,7 @@ test('a leader’s input from before a return is offered beside the correction, 
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
   const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt');
   await openFromList(leader, code);
-  const joining = leader.locator('[data-path="coUnits"]').first();
+  const coUnitsField = leader.locator('[data-path="coUnits"]').first();
   await chooseUnit(leader, '协办单位', '淳安县生态环境局');
   const dialog = await press(leader, '退回', '请核对协办单位。');
   await dialog.getByRole('checkbox', { name: /^受理审查/ }).check();
@@ -119,17 +119,17 @@ test('a leader’s input from before a return is offered beside the correction, 
 
   await openFromList(leader, code);
   // The field shows the correction, with the leader's own input beside it.
-  await expect(joining).toContainText('淳安县农业农村局');
-  const beside = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
-  await expect(beside).toContainText('淳安县生态环境局');
+  await expect(coUnitsField).toContainText('淳安县农业农村局');
+  const alternative = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
+  await expect(alternative).toContainText('淳安县生态环境局');
   await expectAccessible(leader, 'typed before a correction');
   await leader.setViewportSize(phone);
-  await beside.scrollIntoViewIfNeeded();
+  await alternative.scrollIntoViewIfNeeded();
   await expectTidy(leader, 'typed-before-phone');
-  await leader.setViewportSize(desk);
-  await beside.getByRole('button', { name: '协办单位：用这一内容' }).click();
-  await expect(joining).toContainText('淳安县生态环境局');
-  await expect(beside).toBeHidden();
+  await leader.setViewportSize(desktop);
+  await alternative.getByRole('button', { name: '协办单位：用这一内容' }).click();
+  await expect(coUnitsField).toContainText('淳安县生态环境局');
+  await expect(alternative).toBeHidden();
 
   const actionDialog = await press(leader, '批示', '同意。');
   await actionDialog.getByRole('radio', { name: /会办/ }).check();
@@ -166,12 +166,12 @@ test.describe('a validation problem found only by the server', () => {
     const problems = page.getByRole('dialog').filter({ hasText: '承办单位已撤销' });
     await expectTidy(page, 'problem-of-server-phone');
     await problems.getByRole('button', { name: '去完善' }).click();
-    await expectLedTo(page.getByRole('combobox', { name: '承办单位', exact: true }));
+    await expectCursorIn(page.getByRole('combobox', { name: '承办单位', exact: true }));
   });
 });
 
 /** Checks that the field has the cursor and is visible, not covered even by the unfolded bar. */
-async function expectLedTo(field: Locator): Promise<void> {
+async function expectCursorIn(field: Locator): Promise<void> {
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport({ ratio: 1 });
   await expect
@@ -194,7 +194,7 @@ async function openBranch(page: Page, code: string, branch: string): Promise<Pag
 }
 
 /** Changes a read-only field by its edit link (S1 §6 `allowEdit`). */
-async function change(page: Page, unit: string): Promise<void> {
+async function changeUnit(page: Page, unit: string): Promise<void> {
   await page.getByRole('button', { name: '修改协办单位', exact: true }).click();
   await chooseUnit(page, '协办单位', unit);
   await page.getByRole('button', { name: '确定修改协办单位' }).click();

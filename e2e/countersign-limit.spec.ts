@@ -3,11 +3,11 @@ import { pressButton, startLetter } from './calls.ts';
 import { handlerBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { daysAgo } from './own-portal.ts';
+import { withPortalOfDaysAgo } from './own-portal.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Two departments in turn within one day; an overdue department counts as a no. */
+/** Two departments in turn within one day; a department that misses the limit counts as not agreeing. */
 const countersign = {
   handlerOperation: '5',
   handlerOpinion: '请两部门依次提出意见。',
@@ -28,13 +28,13 @@ test('a sequential countersign of groups is decided by its expiry policy when th
 }) => {
   const letter = { ...writeLetter('会签到期的一件'), day: '2026-03-02' };
   let code = '';
-  await daysAgo(15, async (address) => {
+  await withPortalOfDaysAgo(15, async (address) => {
     code = await startLetter(address, people.clerk, letter);
     await pressButton(address, people.receiver, code, { button: '确认收件' });
     await pressButton(address, people.auditor, code, { button: '发起会签', more: countersign });
-    // Before its turn, the second group gets no message about it.
-    const early = pressButton(address, people.supervisor, code, { button: '会签通过' });
-    await expect(early).rejects.toThrow('was refused');
+    // The second group cannot answer before the first one.
+    const earlyAnswer = pressButton(address, people.supervisor, code, { button: '会签通过' });
+    await expect(earlyAnswer).rejects.toThrow('was refused');
     await pressButton(address, people.undertaker, code, { button: '会签通过' });
   });
 
@@ -46,9 +46,9 @@ test('a sequential countersign of groups is decided by its expiry policy when th
   await expect(panel).toContainText('会签不通过');
   await expect(panel).toContainText('依次 · 返回发起人 · 到期未答复记为不通过');
   await expect(panel.getByRole('button', { name: /住建部门/ })).toContainText('1 / 1 通过');
-  const late = panel.getByRole('button', { name: /监管部门/ });
-  await expect(late).toContainText('0 / 1 未答复');
-  await late.click();
+  const overdueGroup = panel.getByRole('button', { name: /监管部门/ });
+  await expect(overdueGroup).toContainText('0 / 1 未答复');
+  await overdueGroup.click();
   await expect(panel).toContainText('到期未答复');
   await expectAccessible(page, 'countersign-expired');
   await expectTidy(page, 'countersign-expired');

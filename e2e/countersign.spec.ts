@@ -36,12 +36,12 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   // and sends nothing.
   for (const name of ['徐军', '杨帆'])
     await choosePerson(page, first.getByRole('button', { name: '添加' }), name, 2 + Number(name === '杨帆'));
-  const alone = first.getByText('“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签');
-  await expect(alone).toBeVisible();
+  const problem = first.getByText('“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签');
+  await expect(problem).toBeVisible();
   await expectAccessible(page, 'countersign-fault');
   await first.getByRole('button', { name: '移除杨帆' }).click();
   await expect(first.getByText('一席 · 杨帆可表态')).toBeVisible();
-  await expect(alone).toBeHidden();
+  await expect(problem).toBeHidden();
   await first.getByRole('button', { name: '移除徐军' }).click();
   await dialog.getByRole('button', { name: '添加分组' }).click();
   await dialog.getByRole('textbox', { name: '第2组名称' }).fill('监管部门');
@@ -61,15 +61,15 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
     button: '会签通过',
     more: { handlerOpinion: '同意启用维修资金。' },
   });
-  const failing = await openSignedIn(people.supervisor, `/affair/detail/${code}`);
-  await expect(failing.getByRole('heading', { name: '请您会签' })).toBeVisible();
-  await expect(failing.getByText('涉及维修资金和设备安全，请两部门提出意见。').first()).toBeVisible();
-  await expectAccessible(failing, 'countersign-answer');
-  await expectTidy(failing, 'countersign-answer');
-  await failing.setViewportSize({ width: 390, height: 844 });
-  await expectTidy(failing, 'countersign-answer-phone');
-  await failing.setViewportSize({ width: 1366, height: 768 });
-  await answer(failing, '会签不通过', '报价未附三家比价。');
+  const rejecting = await openSignedIn(people.supervisor, `/affair/detail/${code}`);
+  await expect(rejecting.getByRole('heading', { name: '请您会签' })).toBeVisible();
+  await expect(rejecting.getByText('涉及维修资金和设备安全，请两部门提出意见。').first()).toBeVisible();
+  await expectAccessible(rejecting, 'countersign-answer');
+  await expectTidy(rejecting, 'countersign-answer');
+  await rejecting.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(rejecting, 'countersign-answer-phone');
+  await rejecting.setViewportSize({ width: 1366, height: 768 });
+  await answer(rejecting, '会签不通过', '报价未附三家比价。');
 
   await page.goto(`/affair/detail/${code}`);
   await expect(handlerBar(page)).toBeVisible();
@@ -84,8 +84,8 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
 });
 
 /**
- * Continues as the promoter in spite of the no; the leader returns the order across the countersign, and it
- * comes straight back.
+ * Continues as the promoter although one group did not agree; the leader returns the order across the countersign, and it
+ * comes back to the leader directly.
  */
 async function continueAndReturnDirectly({
   openSignedIn,

@@ -4,10 +4,11 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy, linesOf } from './page-checks.ts';
 import { people } from './people.ts';
 
-const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
+const numberIn = async (locator: Locator): Promise<number> =>
+  Number(/\d+/.exec(await locator.innerText())?.[0]);
 
 /** Follows a figure to its list and checks that the list has as many orders. */
-async function expectProven(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
+async function expectSameCount(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
   await link.click();
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
   const status = page.getByRole('main').getByRole('status').filter({ hasText: /^共 / });
@@ -34,14 +35,14 @@ test('a dashboard figure links to a list with exactly the orders it counts', asy
   for (const name of [/^收件/, /^办结/, /^在办/, /^全程超期/]) {
     const link = figures.getByRole('link', { name });
     const count = Number(/(\d+) 件/.exec(await link.innerText())?.[1]);
-    await expectProven(page, link, count);
+    await expectSameCount(page, link, count);
   }
   // The filter is still in the address.
   await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
 
   const stages = main.getByRole('table', { name: '各环节在办' });
   const stage = stages.getByRole('link').first();
-  await expectProven(page, stage, await numberIn(stage), '综合查询');
+  await expectSameCount(page, stage, await numberIn(stage), '综合查询');
 
   // The chart can be shown as a table, by keyboard too.
   const card = main.getByRole('region', { name: '收件与办结' });
@@ -49,15 +50,15 @@ test('a dashboard figure links to a list with exactly the orders it counts', asy
   await page.keyboard.press('ArrowRight');
   const day = card.getByRole('table', { name: '按日收件与办结' }).getByRole('link').first();
   // The table can be saved as a file, with the same content.
-  const saving = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await card.getByRole('button', { name: '下载收件与办结的表格' }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toMatch(/^收件与办结-\d{4}-01-01-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  const file = await downloadEvent;
+  expect(file.suggestedFilename()).toMatch(/^收件与办结-\d{4}-01-01-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^\ufeff日期,收件,办结,/);
   const rows = card.getByRole('table', { name: '按日收件与办结' }).getByRole('row');
   expect(lines).toHaveLength(await rows.count());
-  await expectProven(page, day, await numberIn(day));
+  await expectSameCount(page, day, await numberIn(day));
 });
 
 test('a leader opens the step-overdue orders, sorted by overdue days, and urges in two clicks', async ({
@@ -65,11 +66,11 @@ test('a leader opens the step-overdue orders, sorted by overdue days, and urges 
 }) => {
   const page = await openSignedIn(people.leader, '/dashboard');
   const figures = page.getByRole('list', { name: '主要数据' });
-  const late = figures.getByRole('link', { name: /^环节超期/ });
-  const count = Number(/(\d+) 件/.exec(await late.innerText())?.[1]);
+  const overdue = figures.getByRole('link', { name: /^环节超期/ });
+  const count = Number(/(\d+) 件/.exec(await overdue.innerText())?.[1]);
   expect(count).toBeGreaterThan(0);
-  await expectProven(page, late, count, '综合查询');
-  await late.click();
+  await expectSameCount(page, overdue, count, '综合查询');
+  await overdue.click();
   const table = page.getByRole('table', { name: '综合查询' });
   await expect(table.getByRole('columnheader', { name: '环节超期天数' })).toHaveAttribute(
     'aria-sort',
@@ -107,12 +108,12 @@ test('on a phone a leader returns from the dashboard to the to-do list, and find
   const field = page.getByRole('textbox', { name: '查找办件' });
   await expect(field).toBeFocused();
   await field.fill(code);
-  const found = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
-  await expect(found).toHaveCount(1);
+  const matches = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
+  await expect(matches).toHaveCount(1);
   // The title has the width of the row; status and limit are below it.
-  const [title, row] = [await found.locator('> span').first().boundingBox(), await found.boundingBox()];
+  const [title, row] = [await matches.locator('> span').first().boundingBox(), await matches.boundingBox()];
   expect(title?.width).toBeGreaterThan((row?.width ?? 0) - 40);
-  await found.click();
+  await matches.click();
   await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
   await expect(field).toBeHidden();
   // If the page is left before the order is there, it does not count as opened.
@@ -131,8 +132,8 @@ test('the full-screen dashboard shows figures and update time without links, and
   const page = await openSignedIn(people.matterAdmin, '/dashboard', {
     viewport: { width: 1920, height: 1080 },
   });
-  const shown = page.getByRole('list', { name: '主要数据' });
-  await expect(shown).toBeVisible();
+  const figures = page.getByRole('list', { name: '主要数据' });
+  await expect(figures).toBeVisible();
   await page.getByRole('button', { name: '大屏' }).click();
   const wall = page.getByRole('dialog', { name: '数据看板大屏' });
   await expect(wall.getByRole('list', { name: '主要数据' })).toContainText('环节超期');

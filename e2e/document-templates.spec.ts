@@ -90,9 +90,11 @@ test('an administrator creates a document template, binds it to a button and pub
   } finally {
     await test.step('the template is withdrawn, so that no later test gets it', async () => {
       await admin.getByRole('button', { name: /^停\s*用$/ }).click();
-      const sent = admin.waitForResponse((answer) => answer.url().endsWith(documentTemplates.withdraw.path));
+      const withdrawResponse = admin.waitForResponse((answer) =>
+        answer.url().endsWith(documentTemplates.withdraw.path),
+      );
       await admin.getByRole('button', { name: '确认停用' }).click();
-      expect((await sent).ok()).toBe(true);
+      expect((await withdrawResponse).ok()).toBe(true);
       await expect(admin.getByText('已停用', { exact: true })).toBeVisible();
       await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
     });

@@ -10,7 +10,7 @@ import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
-async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
+async function getData(page: Page, path: string): Promise<Record<string, unknown>> {
   return await page.evaluate(async (to) => {
     const token = localStorage.getItem('banjian.accessToken') ?? '';
     const response = await fetch(to, { headers: { 'x-access-token': token } });
@@ -22,9 +22,9 @@ async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
 async function previewAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
   await expect(documentsIn(page)).toContainText(name);
-  const sent = page.waitForResponse((answer) => answer.url().includes('/file/files/'));
+  const fileResponse = page.waitForResponse((answer) => answer.url().includes('/file/files/'));
   await dialog.getByRole('button', { name: `预览${name}` }).click();
-  expect((await sent).headers()['content-type']).toContain('application/pdf');
+  expect((await fileResponse).headers()['content-type']).toContain('application/pdf');
   const viewer = page.getByRole('dialog', { name: `${name}.pdf` });
   await expect(viewer.getByRole('toolbar', { name: 'PDF' })).toBeVisible();
   // Closing it before it is drawn logs an error to the console.
@@ -45,24 +45,24 @@ async function previewAndConfirm(page: Page, action: string, code: string, name:
 
 /** Returns the documents of the shown order, as its readers get them. */
 async function documentsOn(page: Page, code: string) {
-  const detail = await ask(page, workOrders.detailPage.path.replace(':workorderCode', code));
+  const detail = await getData(page, workOrders.detailPage.path.replace(':workorderCode', code));
   const id = String((detail.order as { id: string }).id);
   const { rows } = documents.publicList.output.parse(
-    await ask(page, documents.publicList.path.replace(':workorderId', id)),
+    await getData(page, documents.publicList.path.replace(':workorderId', id)),
   );
   return rows;
 }
 
-async function downloaded(page: Page, name: string, info: TestInfo): Promise<string> {
-  const coming = page.waitForEvent('download');
+async function downloadDocument(page: Page, name: string, info: TestInfo): Promise<string> {
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: `下载${name}` }).click();
   const path = info.outputPath(`${name}.pdf`);
-  await (await coming).saveAs(path);
+  await (await downloadEvent).saveAs(path);
   return path;
 }
 
 /** Lines of a document that differ with each letter: numbers, dates, and the code. */
-const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
+const variableText = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
 
 test('the documents of a letter are previewed, numbered, sealed, compared with a snapshot, and publicly verified', async ({
   openSignedIn,
@@ -121,7 +121,7 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
     await previewAndConfirm(receiver, '办结归档', code, '办件单');
   });
 
-  const stranger = await (await openBrowser()).newPage();
+  const visitor = await (await openBrowser()).newPage();
   let path = '';
   await test.step('the order has all four documents, and its readers can download them', async () => {
     await receiver.goto(`/affair/detail/${code}`);
@@ -131,10 +131,10 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
       await expect(table.getByRole('row', { name: new RegExp(`^\\d+ ?${name}`) })).toContainText('有效');
     await expect(table).not.toContainText('已变更');
     await expect(table.getByRole('button', { name: /^(重新)?生成/ })).toHaveCount(0);
-    const sheet = await readFile(await downloaded(receiver, '办件单', info));
-    const sheetText = (await drawPage(stranger, sheet, { number: 1 })).texts.join('');
+    const sheet = await readFile(await downloadDocument(receiver, '办件单', info));
+    const sheetText = (await drawPage(visitor, sheet, { number: 1 })).texts.join('');
     for (const text of ['正常办结', '来信办结。', '同意签发。']) expect(sheetText).toContain(text);
-    path = await downloaded(receiver, '处理意见书', info);
+    path = await downloadDocument(receiver, '处理意见书', info);
   });
 
   await test.step('the printed reply matches the stored snapshot', async () => {
@@ -142,11 +142,11 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
     // Area of the seal, whose position depends on the length of the date; the code differs each time.
     const seal = { x: 117, y: 107, width: 72, height: 50 };
     const code = { x: 20, y: 214, width: 105, height: 27 };
-    for (const [number, hidden] of [
+    for (const [number, hiddenAreas] of [
       [1, []],
       [2, [seal, code]],
     ] as const) {
-      const { picture, texts } = await drawPage(stranger, reply, { number, unlike, hidden });
+      const { picture, texts } = await drawPage(visitor, reply, { number, variableText, hiddenAreas });
       expect(texts.includes('演示章')).toBe(number === 2);
       expect(picture).toMatchSnapshot(`reply-${number}.png`, { maxDiffPixelRatio: 0.005 });
     }
@@ -154,22 +154,22 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
 
   await test.step('a visitor without an account enters the verification code, and compares the file', async () => {
     const reply = (await documentsOn(receiver, code)).find(({ name }) => name === '处理意见书');
-    await stranger.goto('/verify');
-    await stranger.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');
-    await stranger.getByRole('button', { name: '核验' }).click();
-    const found = stranger.getByRole('region', { name: '核验结果' });
-    await expect(found).toContainText('有效');
-    await expect(found).toContainText(reply?.documentNumber ?? '?');
-    await expect(found).not.toContainText(letter.applicant);
-    await expect(found).not.toContainText(code);
-    const chooser = stranger.getByLabel('选择 PDF 文件比对');
+    await visitor.goto('/verify');
+    await visitor.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');
+    await visitor.getByRole('button', { name: '核验' }).click();
+    const result = visitor.getByRole('region', { name: '核验结果' });
+    await expect(result).toContainText('有效');
+    await expect(result).toContainText(reply?.documentNumber ?? '?');
+    await expect(result).not.toContainText(letter.applicant);
+    await expect(result).not.toContainText(code);
+    const chooser = visitor.getByLabel('选择 PDF 文件比对');
     await chooser.setInputFiles(path);
-    await expect(found).toContainText('一致：该文件与登记的文书完全相同');
+    await expect(result).toContainText('一致：该文件与登记的文书完全相同');
     const changed = info.outputPath('changed.pdf');
     await writeFile(changed, Buffer.concat([await readFile(path), Buffer.from('\n')]));
     await chooser.setInputFiles(changed);
-    await expect(found).toContainText('不一致：该文件与登记的文书不同');
-    await stranger.goto(`/verify/${reply?.verificationCode}`);
-    await expect(stranger.getByRole('region', { name: '核验结果' })).toContainText('淳安县信访局');
+    await expect(result).toContainText('不一致：该文件与登记的文书不同');
+    await visitor.goto(`/verify/${reply?.verificationCode}`);
+    await expect(visitor.getByRole('region', { name: '核验结果' })).toContainText('淳安县信访局');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import {
-  confirmOverDocuments,
+  confirmButtonWithDocuments,
   handlerBar,
   openFromList,
   pressOnce,
@@ -17,16 +17,16 @@ test('a double click on an action sends it once', async ({ openSignedIn, startLe
   const code = await startLetter(people.clerk, writeLetter('连击办理'));
   const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
-  const sent: string[] = [];
+  const requestBodies: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/workorder/workorder/handle')) sent.push(request.postData() ?? '');
+    if (request.url().endsWith('/workorder/workorder/handle')) requestBodies.push(request.postData() ?? '');
   });
   const bar = handlerBar(page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('来信齐备。');
   await bar.getByRole('button', { name: '确认收件', exact: true }).dblclick();
-  await confirmOverDocuments(page, '确认收件').dblclick();
+  await confirmButtonWithDocuments(page, '确认收件').dblclick();
   await readResult(page, '确认收件', code, '受理审查');
-  expect(sent).toHaveLength(1);
+  expect(requestBodies).toHaveLength(1);
 
   await openFromList(page, code);
   const trace = page.getByRole('list', { name: '办理轨迹' });
@@ -53,32 +53,32 @@ test('when two people handle a task concurrently, the second is notified and kee
     pressOnce(first, '确认收件', '由我收件。'),
     pressOnce(second, '确认收件', '我也来收。'),
   ]);
-  const won = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
-  const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
+  const successDialog = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
+  const refusalDialog = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
   // If the change arrives first, the slower person sees the page's notice before the press is sent or the
   // documents are ready.
-  const received = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
-  const confirmed = (page: typeof first) => confirmOverDocuments(page, '确认收件');
+  const latestButton = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
+  const confirmButton = (page: typeof first) => confirmButtonWithDocuments(page, '确认收件');
   await Promise.all(
     [first, second].map(async (page) => {
-      await expect(confirmed(page).or(received(page)).first()).toBeVisible();
-      await pressIfThere(confirmed(page));
+      await expect(confirmButton(page).or(latestButton(page)).first()).toBeVisible();
+      await pressIfThere(confirmButton(page));
     }),
   );
 
-  await expect(won(first).or(received(first))).toBeVisible();
-  await expect(won(second).or(received(second))).toBeVisible();
-  const winners = [await won(first).isVisible(), await won(second).isVisible()];
-  expect(winners.filter(Boolean)).toHaveLength(1);
-  const loser = winners[0] ? second : first;
-  const opinion = winners[0] ? '我也来收。' : '由我收件。';
+  await expect(successDialog(first).or(latestButton(first))).toBeVisible();
+  await expect(successDialog(second).or(latestButton(second))).toBeVisible();
+  const successes = [await successDialog(first).isVisible(), await successDialog(second).isVisible()];
+  expect(successes.filter(Boolean)).toHaveLength(1);
+  const loser = successes[0] ? second : first;
+  const opinion = successes[0] ? '我也来收。' : '由我收件。';
   // Documents that were ready just after the change cover its notice.
-  await pressIfThere(confirmed(loser));
-  if (await lost(loser).isVisible())
-    await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
+  await pressIfThere(confirmButton(loser));
+  if (await refusalDialog(loser).isVisible())
+    await expect(refusalDialog(loser)).toContainText('您的操作没有生效，办件未被重复办理');
   // The dialog may cover the notice of the page a moment later.
-  await expect(() => received(loser).click({ timeout: 1_000 })).toPass();
+  await expect(() => latestButton(loser).click({ timeout: 1_000 })).toPass();
   await expect(statusOf(loser)).toHaveText('待受理');
-  const kept = await loser.evaluate(() => Object.values(sessionStorage));
-  expect(kept).toContain(opinion);
+  const storedTexts = await loser.evaluate(() => Object.values(sessionStorage));
+  expect(storedTexts).toContain(opinion);
 });

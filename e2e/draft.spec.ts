@@ -161,11 +161,11 @@ test('a reload before the first save loses nothing: the form offers the draft an
   await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  const received = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
-  await expect(received).toContainText(letter.title);
+  const draftNotice = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
+  await expect(draftNotice).toContainText(letter.title);
   await expectAccessible(page, 'a draft that was left');
-  await received.getByRole('button', { name: '继续填写' }).click();
+  await draftNotice.getByRole('button', { name: '继续填写' }).click();
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
-  await expect(received).toBeHidden();
+  await expect(draftNotice).toBeHidden();
   await expect(page).toHaveURL(/draftId=/);
 });

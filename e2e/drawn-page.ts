@@ -7,7 +7,7 @@ const { resolve } = createRequire(import.meta.url);
 const perMillimetre = 72 / 25.4;
 
 /** A rectangle in millimetres from the upper left corner of a page. */
-interface Hidden {
+interface Area {
   x: number;
   y: number;
   width: number;
@@ -27,7 +27,11 @@ export interface DrawnPage {
 export async function drawPage(
   page: Page,
   pdf: Buffer,
-  { number, unlike = /^$/, hidden = [] }: { number: number; unlike?: RegExp; hidden?: readonly Hidden[] },
+  {
+    number,
+    variableText = /^$/,
+    hiddenAreas = [],
+  }: { number: number; variableText?: RegExp; hiddenAreas?: readonly Area[] },
 ): Promise<DrawnPage> {
   for (const file of ['pdf.min.mjs', 'pdf.worker.min.mjs'])
     await page.addScriptTag({
@@ -35,13 +39,13 @@ export async function drawPage(
       content: await readFile(resolve(`pdfjs-dist/build/${file}`), 'utf8'),
     });
   await page.waitForFunction(() => 'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis);
-  const places = hidden.map(({ x, y, width, height }) =>
+  const rectangles = hiddenAreas.map(({ x, y, width, height }) =>
     [x, y, width, height].map((side) => side * perMillimetre),
   );
   const { base64, texts } = await page.evaluate(
-    async ([sent, pageNumber, pattern, white]) => {
+    async ([base64Pdf, pageNumber, pattern, areas]) => {
       const { pdfjsLib } = globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') };
-      const data = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
+      const data = Uint8Array.from(atob(base64Pdf), (letter) => letter.charCodeAt(0));
       const page = await (await pdfjsLib.getDocument({ data }).promise).getPage(pageNumber);
       const viewport = page.getViewport({ scale: 1 });
       const canvas = document.createElement('canvas');
@@ -50,7 +54,7 @@ export async function drawPage(
       const brush = canvas.getContext('2d');
       if (brush === null) throw new Error('The browser returned no canvas context');
       brush.fillStyle = 'white';
-      for (const [x = 0, y = 0, width = 0, height = 0] of white) brush.fillRect(x, y, width, height);
+      for (const [x = 0, y = 0, width = 0, height = 0] of areas) brush.fillRect(x, y, width, height);
       const drawnTexts: string[] = [];
       for (const item of (await page.getTextContent()).items) {
         if (!('str' in item)) continue;
@@ -61,7 +65,7 @@ export async function drawPage(
       }
       return { base64: canvas.toDataURL('image/png').split(',')[1] ?? '', texts: drawnTexts };
     },
-    [pdf.toString('base64'), number, unlike.source, places] as const,
+    [pdf.toString('base64'), number, variableText.source, rectangles] as const,
   );
   return { picture: Buffer.from(base64, 'base64'), texts };
 }

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { confirmOverDocuments } from './handling.ts';
+import { confirmButtonWithDocuments } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { captcha, fillLogin, password, people } from './people.ts';
 
-const inspect = (page: Page) => page.locator('html').getAttribute('data-theme');
-const letters = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
+const fontSizeOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
 
 test('长辈版 is switched on by keyboard, used to handle an order, and restored at the next login', async ({
   openBrowser,
@@ -20,37 +20,37 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
   await page.setViewportSize({ width: 1366, height: 768 });
   const { keyboard } = page;
 
-  const signIn = async (on: Page) => {
-    await on.goto('/login');
-    await expect(on.getByRole('img', { name: '验证码图片' })).toBeVisible();
-    await expect(on.getByRole('textbox', { name: '账号' })).toBeFocused();
-    await on.keyboard.type(people.otherClerk);
-    await tabTo(on, '密码');
-    await on.keyboard.type(password);
-    await tabTo(on, '验证码');
-    await on.keyboard.type(captcha);
-    await on.keyboard.press('Enter');
-    await on.waitForURL((url) => !url.pathname.startsWith('/login'));
+  const signIn = async (target: Page) => {
+    await target.goto('/login');
+    await expect(target.getByRole('img', { name: '验证码图片' })).toBeVisible();
+    await expect(target.getByRole('textbox', { name: '账号' })).toBeFocused();
+    await target.keyboard.type(people.otherClerk);
+    await tabTo(target, '密码');
+    await target.keyboard.type(password);
+    await tabTo(target, '验证码');
+    await target.keyboard.type(captcha);
+    await target.keyboard.press('Enter');
+    await target.waitForURL((url) => !url.pathname.startsWith('/login'));
   };
-  const switchBy = async (on: Page, name: string) => {
-    await tabTo(on, '用户菜单');
-    await on.keyboard.press('Enter');
-    const choice = on.getByRole('menuitem', { name });
-    for (let pressed = 0; pressed < 12; pressed++) {
+  const switchTheme = async (target: Page, name: string) => {
+    await tabTo(target, '用户菜单');
+    await target.keyboard.press('Enter');
+    const choice = target.getByRole('menuitem', { name });
+    for (let presses = 0; presses < 12; presses++) {
       if (await choice.evaluate((element) => element === document.activeElement)) break;
-      await on.keyboard.press('ArrowDown');
+      await target.keyboard.press('ArrowDown');
     }
-    await on.keyboard.press('Enter');
+    await target.keyboard.press('Enter');
   };
 
   await test.step('长辈版 is switched on', async () => {
     await signIn(page);
-    expect(await inspect(page)).toBe('standard');
+    expect(await themeOf(page)).toBe('standard');
     const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
-    await switchBy(page, '切换到长辈版');
+    await switchTheme(page, '切换到长辈版');
     expect((await preferencesSaved).status()).toBe(200);
-    expect(await inspect(page)).toBe('elder');
-    expect(await letters(page)).toMatch(/^18\.?0*\d*px$/);
+    expect(await themeOf(page)).toBe('elder');
+    expect(await fontSizeOf(page)).toMatch(/^18\.?0*\d*px$/);
     await expectFocusInSight(page);
   });
 
@@ -69,8 +69,8 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
     await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
     const box = await page.getByRole('button', { name: '查询', exact: true }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(48);
-    const entry = await page.getByRole('link', { name: /^待办/ }).first().boundingBox();
-    expect(entry?.height).toBeGreaterThanOrEqual(48);
+    const menuEntry = await page.getByRole('link', { name: /^待办/ }).first().boundingBox();
+    expect(menuEntry?.height).toBeGreaterThanOrEqual(48);
   });
 
   await test.step('the order is handled by keyboard', async () => {
@@ -86,7 +86,7 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
     await expectTidy(page, 'elder-detail');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
+    await expect(confirmButtonWithDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
     await keyboard.press('Enter');
@@ -94,39 +94,41 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
 
   await test.step('长辈版 is restored at the next login, without first showing the standard theme', async () => {
     await page.reload();
-    expect(await inspect(page)).toBe('elder');
-    const elsewhere = await (await openBrowser()).newPage();
-    const readings: string[] = [];
-    await elsewhere.exposeFunction('seen', (theme: string) => readings.push(theme));
-    await elsewhere.addInitScript(() => {
+    expect(await themeOf(page)).toBe('elder');
+    const otherPage = await (await openBrowser()).newPage();
+    const themes: string[] = [];
+    await otherPage.exposeFunction('seen', (theme: string) => themes.push(theme));
+    await otherPage.addInitScript(() => {
       const report = () => {
         const root = document.getElementById('root');
-        const shown = document.documentElement.dataset.theme;
-        if (root?.childElementCount && shown)
-          (window as unknown as { seen(t: string): void }).seen(`${location.pathname} ${shown}`);
+        const theme = document.documentElement.dataset.theme;
+        if (root?.childElementCount && theme)
+          (window as unknown as { seen(t: string): void }).seen(`${location.pathname} ${theme}`);
       };
       new MutationObserver(report).observe(document, { childList: true, subtree: true, attributes: true });
     });
-    await signIn(elsewhere);
-    await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(readings.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
-    expect(await inspect(elsewhere)).toBe('elder');
+    await signIn(otherPage);
+    await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(themes.filter((reading) => !reading.startsWith('/login') && reading.endsWith('standard'))).toEqual(
+      [],
+    );
+    expect(await themeOf(otherPage)).toBe('elder');
     // The login page of this browser has the theme too, without a session.
-    // As the next page begins: a call of this one without the session would lead to the login page, too.
-    await elsewhere.addInitScript(() => localStorage.removeItem('banjian.accessToken'));
-    await elsewhere.goto('/login');
-    await expect(elsewhere.getByLabel('账号', { exact: true })).toBeVisible();
-    expect(await inspect(elsewhere)).toBe('elder');
-    await expectAccessible(elsewhere, 'elder login');
+    // The token is removed when the next page begins: without it, a call of this page would also lead to the login page.
+    await otherPage.addInitScript(() => localStorage.removeItem('banjian.accessToken'));
+    await otherPage.goto('/login');
+    await expect(otherPage.getByLabel('账号', { exact: true })).toBeVisible();
+    expect(await themeOf(otherPage)).toBe('elder');
+    await expectAccessible(otherPage, 'elder login');
   });
 
   await test.step('长辈版 is switched off', async () => {
     await page.goto('/todo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
-    await switchBy(page, '切换到标准版');
+    await switchTheme(page, '切换到标准版');
     await preferencesSaved;
-    expect(await inspect(page)).toBe('standard');
+    expect(await themeOf(page)).toBe('standard');
   });
 });
 
@@ -135,10 +137,10 @@ test('长辈版 chosen on the login page applies to a person without a choice, a
 }) => {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
-  expect(await inspect(page)).toBe('standard');
+  expect(await themeOf(page)).toBe('standard');
   await page.getByRole('radio', { name: '长辈版' }).check({ force: true });
-  expect(await inspect(page)).toBe('elder');
-  await expectAccessible(page, 'login in the other look');
+  expect(await themeOf(page)).toBe('elder');
+  await expectAccessible(page, 'login in 长辈版');
   await page.reload();
   await expect(page.getByRole('radio', { name: '长辈版' })).toBeChecked();
 
@@ -147,19 +149,19 @@ test('长辈版 chosen on the login page applies to a person without a choice, a
   expect((await preferencesSaved).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await inspect(page)).toBe('elder');
+  expect(await themeOf(page)).toBe('elder');
 
   await test.step('the person switches back permanently', async () => {
     await page.getByRole('button', { name: '用户菜单' }).click();
     const back = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await page.getByRole('menuitem', { name: '切换到标准版' }).click();
     expect((await back).status()).toBe(200);
-    const elsewhere = await (await openBrowser()).newPage();
-    await elsewhere.goto('/login');
-    await elsewhere.getByRole('radio', { name: '长辈版' }).check({ force: true });
-    await fillLogin(elsewhere, people.countySupervisor);
-    await expect(elsewhere).not.toHaveURL(/\/login/);
-    await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await inspect(elsewhere)).toBe('standard');
+    const otherPage = await (await openBrowser()).newPage();
+    await otherPage.goto('/login');
+    await otherPage.getByRole('radio', { name: '长辈版' }).check({ force: true });
+    await fillLogin(otherPage, people.countySupervisor);
+    await expect(otherPage).not.toHaveURL(/\/login/);
+    await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await themeOf(otherPage)).toBe('standard');
   });
 });

@@ -32,8 +32,8 @@ const test = journey.extend<object, { launchOptions: LaunchOptions }>({
   ],
 });
 
-const heardBy = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: Record<string, unknown>[] }).heard);
+const messagesOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { messages: Record<string, unknown>[] }).messages);
 
 test('an embedded portal has no header and menu, keeps its own session, and reports navigation to its host (S2 §2)', async ({
   openBrowser,
@@ -51,10 +51,10 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
   await expect(portal.getByRole('banner')).toBeHidden();
 
   // The token is stored for this site only: a separate window of the same browser shows the login.
-  const own = await context.newPage();
-  await own.goto(`${baseURL}/todo`);
-  await expect(own).toHaveURL(/\/login\?r=/);
-  await own.close();
+  const separatePage = await context.newPage();
+  await separatePage.goto(`${baseURL}/todo`);
+  await expect(separatePage).toHaveURL(/\/login\?r=/);
+  await separatePage.close();
 
   await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/petition`)}`);
   const letter = writeLetter('嵌入登记');
@@ -65,11 +65,11 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
   await fillApplicant(frame as unknown as Page, letter);
   await fillLetter(frame as unknown as Page, letter);
   await portal.getByRole('button', { name: '提交' }).click();
-  const done = portal.getByText(/^办件已提交，办件流水号：\d{10,}$/);
-  await expect(done).toBeVisible();
-  const code = /\d{10,}/.exec((await done.textContent()) ?? '')?.[0];
+  const confirmation = portal.getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(confirmation).toBeVisible();
+  const code = /\d{10,}/.exec((await confirmation.textContent()) ?? '')?.[0];
   await expect
-    .poll(() => heardBy(page))
+    .poll(() => messagesOf(page))
     .toContainEqual({
       source: 'banjian',
       type: 'submitSuccess',
@@ -81,7 +81,7 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
   await portal.getByRole('button', { name: '查看办件' }).click();
   await expect(portal.getByRole('heading', { name: letter.title })).toBeVisible();
   await expect
-    .poll(() => heardBy(page))
+    .poll(() => messagesOf(page))
     .toContainEqual({
       source: 'banjian',
       type: 'leave',
@@ -91,7 +91,7 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
     });
   await portal.getByRole('button', { name: '返回', exact: true }).click();
   await expect
-    .poll(() => heardBy(page))
+    .poll(() => messagesOf(page))
     .toContainEqual({ source: 'banjian', type: 'back', path: `/affair/detail/${code}`, origin: baseURL });
 });
 
@@ -112,9 +112,9 @@ journey(
 test('a page that is not configured cannot embed the portal', async ({ browser, baseURL }) => {
   // A page without the journey's checks, because the browser reports the forbidden frame in its console.
   const page = await (await browser.newContext()).newPage();
-  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
   await page.goto(`http://127.0.0.1:${port}/oa?open=${encodeURIComponent(`${baseURL}/login`)}`);
-  await refused;
+  await refusal;
   await expect(page.frameLocator('#portal').getByLabel('账号', { exact: true })).toBeHidden();
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-dat
 import { unzip } from '#test/world/unzip.ts';
 import { openSession } from './calls.ts';
 import { test } from './journey.ts';
-import { amongOrders } from './own-portal.ts';
+import { withPortalOfOrders } from './own-portal.ts';
 import { people } from './people.ts';
 
 const orders = 12_000;
@@ -15,9 +15,9 @@ const codeOf = (n: number) => String(2026100000 + n);
 const titleOf = (n: number) => (n % 1000 === 0 ? `=1+1,"第${n}件"\n第二行` : `第${n}件`);
 const maskedOf = (n: number) => ['*勇', '**敏', '***静'][n % 3];
 const names = /何勇|周小敏|欧阳文静/;
-const ofDay = 24 * 60;
+const ordersOfDay = 24 * 60;
 
-interface Saved {
+interface SavedFile {
   name: string;
   bytes: Buffer;
 }
@@ -25,7 +25,7 @@ interface Saved {
 /**
  * Exports the shown list in the background, waits for the notice in the bell and downloads the file there.
  */
-async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string): Promise<Saved> {
+async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string): Promise<SavedFile> {
   const main = page.getByRole('main');
   await expect(main.getByRole('table').getByRole('link').first()).toBeVisible();
   await main.getByRole('button', { name: '导出', exact: true }).click();
@@ -35,8 +35,8 @@ async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string)
   await dialog.getByRole('checkbox', { name: /^全选/ }).check();
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
   if (question !== undefined) {
-    const asking = page.getByRole('dialog').filter({ hasText: question });
-    await asking.getByRole('button', { name: '继续导出' }).click();
+    const questionDialog = page.getByRole('dialog').filter({ hasText: question });
+    await questionDialog.getByRole('button', { name: '继续导出' }).click();
   }
   const fileName = (await dialog.getByText(/^.+-\d{8}-\d{4}\.(xlsx|csv)$/).innerText()).trim();
   await dialog
@@ -46,12 +46,12 @@ async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string)
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText(fileName, { exact: false }).filter({ hasText: '共 ' }).first()).toBeVisible();
   await page.getByRole('link', { name: '我的导出' }).first().click();
-  const fetching = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page
     .getByRole('button', { name: `下载 ${fileName}` })
     .first()
     .click();
-  const file = await fetching;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toBe(fileName);
   return { name: fileName, bytes: await readFile(await file.path()) };
 }
@@ -64,7 +64,7 @@ function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
   return rows;
 }
 
-async function rowsOfSheet({ bytes }: Saved): Promise<string[][]> {
+async function rowsOfSheet({ bytes }: SavedFile): Promise<string[][]> {
   const parts = unzip(bytes);
   // Searches all parts of the file, so that names outside the cells are found too.
   expect([...parts.values()].filter((part) => names.test(part))).toEqual([]);
@@ -73,7 +73,7 @@ async function rowsOfSheet({ bytes }: Saved): Promise<string[][]> {
   return rowsOf(sheets[0]?.rows ?? []);
 }
 
-function rowsOfText({ bytes }: Saved): string[][] {
+function rowsOfText({ bytes }: SavedFile): string[][] {
   const text = bytes.toString('utf8');
   expect(text).not.toMatch(names);
   const lines = parseCsv(text).filter((line) => line.some((cell) => cell !== '' && cell !== null));
@@ -95,7 +95,7 @@ test.use({ provokes: [404] });
 test('exports of 12,000 orders contain each row once, as xlsx and csv, with a truncating and a refusing list', async ({
   openBrowser,
 }) => {
-  await amongOrders(orders, async (address) => {
+  await withPortalOfOrders(orders, async (address) => {
     const token = await openSession(address, people.otherClerk);
     const localStorage = [{ name: 'banjian.accessToken', value: token }];
     const browser = await openBrowser({
@@ -105,33 +105,33 @@ test('exports of 12,000 orders contain each row once, as xlsx and csv, with a tr
     const today = localDateOf(new Date());
     const pathOf = (path: string, from: LocalDate, to: LocalDate) =>
       `${address}${path}?startDate=${from}&endDate=${to}`;
-    const [older, newer] = [
+    const [olderDays, newerDays] = [
       [addDays(today, -9), addDays(today, -6)],
       [addDays(today, -5), today],
     ] as const;
-    const half = 5 * ofDay;
+    const newerCount = 5 * ordersOfDay;
 
     // 我发起的 exports the first 10,000 rows after a question (S0 §5); the others are exported by date.
     await page.goto(`${address}/my-initiated`);
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
-    const cut = await exportList(page, 'xlsx', '每次最多只能导出10000条，是否继续？');
-    expectRows(await rowsOfSheet(cut), 1, 10_000);
-    await page.goto(pathOf('/my-initiated', ...older));
-    expectRows(rowsOfText(await exportList(page, 'csv')), half + 1, orders);
+    const firstRows = await exportList(page, 'xlsx', '每次最多只能导出10000条，是否继续？');
+    expectRows(await rowsOfSheet(firstRows), 1, 10_000);
+    await page.goto(pathOf('/my-initiated', ...olderDays));
+    expectRows(rowsOfText(await exportList(page, 'csv')), newerCount + 1, orders);
 
     // 我的申请 refuses more rows than the limit, and says so before any request.
     await page.goto(`${address}/affair`);
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();
-    const refused = page.getByRole('dialog', { name: /^导出/ });
-    await expect(refused.getByRole('alert')).toHaveText(
+    const refusalDialog = page.getByRole('dialog', { name: /^导出/ });
+    await expect(refusalDialog.getByRole('alert')).toHaveText(
       '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
     );
-    await expect(refused.getByRole('button', { name: '导出', exact: true })).toBeDisabled();
-    await page.goto(pathOf('/affair', ...newer));
-    expectRows(rowsOfText(await exportList(page, 'csv')), 1, half);
-    await page.goto(pathOf('/affair', ...older));
-    expectRows(await rowsOfSheet(await exportList(page, 'xlsx')), half + 1, orders);
+    await expect(refusalDialog.getByRole('button', { name: '导出', exact: true })).toBeDisabled();
+    await page.goto(pathOf('/affair', ...newerDays));
+    expectRows(rowsOfText(await exportList(page, 'csv')), 1, newerCount);
+    await page.goto(pathOf('/affair', ...olderDays));
+    expectRows(await rowsOfSheet(await exportList(page, 'xlsx')), newerCount + 1, orders);
     await browser.close();
   });
 });

@@ -22,16 +22,16 @@ test('a list is exported in the background, and the file contains the rows of th
   await expectTidy(page, 'export-dialog');
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
 
-  const fetching = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^下载 已办事项-/ }).click();
-  const file = await fetching;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toMatch(/^已办事项-\d{8}-\d{4}\.xlsx$/);
   const { sheets } = await readXlsx(await readFile(await file.path()));
-  const written = sheets[0]?.rows ?? [];
-  expect(written).toHaveLength(rows + 2);
-  expect(written[0]?.[0]).toBe('流水号');
-  expect(written[1]?.[0]).toBe(first);
-  expect(String(written.at(-1)?.[0])).toMatch(new RegExp(`^共 ${rows} 条；导出人：刘洋`));
+  const lines = sheets[0]?.rows ?? [];
+  expect(lines).toHaveLength(rows + 2);
+  expect(lines[0]?.[0]).toBe('流水号');
+  expect(lines[1]?.[0]).toBe(first);
+  expect(String(lines.at(-1)?.[0])).toMatch(new RegExp(`^共 ${rows} 条；导出人：刘洋`));
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
 
   // The bell shows it too, and links to all exports.
@@ -57,9 +57,9 @@ test('an export of selected rows as csv contains only these rows, in the order o
   await expect(dialog.getByRole('radio', { name: '勾选的数据，2 条' })).toBeChecked();
   await dialog.getByRole('radio', { name: /csv/ }).check();
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
-  const fetching = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^下载 待办事项-.*csv$/ }).click();
-  const text = await readFile(await (await fetching).path(), 'utf8');
+  const text = await readFile(await (await downloadEvent).path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual(codes.slice(0, 2));
   expect(lines[3]).toContain('导出条件：勾选 2 条');

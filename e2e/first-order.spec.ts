@@ -37,7 +37,7 @@ async function signIn(page: Page, account: string, password: string): Promise<vo
  * Logs in for the first time: changes the one-time password and logs in again; an administrator also enrols a
  * second factor.
  */
-async function signInFirst(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
+async function signInFirst(page: Page, account: string, oneTime: string, kind: 'administrator' | 'handler') {
   await signIn(page, account, oneTime);
   await page.getByLabel('当前密码', { exact: true }).fill(oneTime);
   await page.getByLabel('新密码', { exact: true }).fill(ownPassword);
@@ -45,7 +45,7 @@ async function signInFirst(page: Page, account: string, oneTime: string, kind: '
   await page.getByRole('button', { name: '确认修改' }).click();
   await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
   await signIn(page, account, ownPassword);
-  if (kind === 'manages') {
+  if (kind === 'administrator') {
     await codeField(page, '动态口令').fill(codeOf(await secretOn(page)));
     await page.getByRole('button', { name: '确认并登录' }).click();
     await page.getByRole('button', { name: '我已保存，进入系统' }).click();
@@ -60,12 +60,12 @@ test('an empty office is set up on its screens, and its first order is started a
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'banjian-first-'));
   const portal = await startEmpty(folder);
-  const browse = async () => await (await openBrowser({ baseURL: portal.address ?? '' })).newPage();
+  const openPage = async () => await (await openBrowser({ baseURL: portal.address ?? '' })).newPage();
   try {
     const office = '青溪县政务服务局';
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
-    const admin = await browse();
-    await signInFirst(admin, 'admin', password, 'manages');
+    const admin = await openPage();
+    await signInFirst(admin, 'admin', password, 'administrator');
     await expect(admin.getByRole('heading', { name: '开始使用', level: 1 })).toBeVisible();
     await nameOffice(admin, office, '淳安县');
     const add = (account: string, name: string, role: string) =>
@@ -76,8 +76,8 @@ test('an empty office is set up on its screens, and its first order is started a
       lingdao: await add('lingdao', '凌道', '领导'),
     };
 
-    const config = await browse();
-    await signInFirst(config, 'peizhi', credentialSheet.peizhi, 'manages');
+    const config = await openPage();
+    await signInFirst(config, 'peizhi', credentialSheet.peizhi, 'administrator');
     const form = '意见登记表';
     await writeForm(config, { name: form, code: 'opinion', field: { title: '意见内容', name: 'content' } });
     const process = '意见办理';
@@ -85,8 +85,8 @@ test('an empty office is set up on its screens, and its first order is started a
     const category = '群众意见';
     await writeItem(config, { name: '意见登记', code: 'opinion', category, office, process, form });
 
-    const clerk = await browse();
-    await signInFirst(clerk, 'jingban', credentialSheet.jingban, 'works');
+    const clerk = await openPage();
+    await signInFirst(clerk, 'jingban', credentialSheet.jingban, 'handler');
     await openScreen(clerk, '/workflow-new', '新建办件');
     await clerk.getByRole('button', { name: '发起意见登记' }).last().click();
     await clerk.getByLabel('姓名').fill('王大力');
@@ -97,8 +97,8 @@ test('an empty office is set up on its screens, and its first order is started a
     await expect(done).toBeVisible();
     const code = /\d{10}/.exec(await done.innerText())?.[0] ?? '';
 
-    const leader = await browse();
-    await signInFirst(leader, 'lingdao', credentialSheet.lingdao, 'works');
+    const leader = await openPage();
+    await signInFirst(leader, 'lingdao', credentialSheet.lingdao, 'handler');
     await openScreen(leader, '/todo', '待办');
     await openFromList(leader, code);
     await expect(leader.getByLabel('意见内容')).toHaveValue('候事大厅的座位不够。');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import {
-  confirmOverDocuments,
+  confirmButtonWithDocuments,
   documentsIn,
   handlerBar,
   openFromList,
@@ -76,7 +76,7 @@ test('the opinion field takes at most a third of any window, and one dialog show
       await page.setViewportSize({ width, height });
       const name = `one-dialog-${width}`;
       const dialog = await press(page, '确认收件', opinionText);
-      await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
+      await expect(confirmButtonWithDocuments(page, '确认收件')).toBeFocused();
       await expect(documentsIn(page)).toContainText('收件回执');
       await expect(dialog.getByText('下一环节', { exact: true })).toBeVisible();
       await expect(dialog).toContainText(opinionText);
@@ -88,6 +88,6 @@ test('the opinion field takes at most a third of any window, and one dialog show
     });
   }
   await pressInBar(page, '确认收件');
-  await confirmOverDocuments(page, '确认收件').dblclick();
+  await confirmButtonWithDocuments(page, '确认收件').dblclick();
   await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
 });

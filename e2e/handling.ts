@@ -34,13 +34,14 @@ export function actionOfRow(name: string): RegExp {
 }
 
 /**
- * Presses an action of a row, which appears when the row is hovered. `folded` is the action's name if it may
+ * Presses an action of a row, which appears when the row is hovered. `nameInMenu` is the action's name if it may
  * be in the row's 更多.
  */
-export async function pressInRow(button: Locator, folded?: string): Promise<void> {
-  const row = folded === undefined ? undefined : await button.evaluateHandle((found) => found.closest('tr'));
-  const place = row?.asElement();
-  if (folded !== undefined && place) return pressInPlace(button.page(), place, folded);
+export async function pressInRow(button: Locator, nameInMenu?: string): Promise<void> {
+  const row =
+    nameInMenu === undefined ? undefined : await button.evaluateHandle((found) => found.closest('tr'));
+  const rowElement = row?.asElement();
+  if (nameInMenu !== undefined && rowElement) return pressInElement(button.page(), rowElement, nameInMenu);
   await expect(async () => {
     await button.hover({ force: true, timeout: 2_000 });
     await button.click({ trial: true, timeout: 2_000 });
@@ -48,10 +49,10 @@ export async function pressInRow(button: Locator, folded?: string): Promise<void
   await button.click();
 }
 
-async function pressInPlace(page: Page, row: ElementHandle, action: string): Promise<void> {
+async function pressInElement(page: Page, row: ElementHandle, action: string): Promise<void> {
   await row.hover();
-  const shown = await row.$(`button:text-is("${action}")`);
-  if (shown) return shown.click();
+  const button = await row.$(`button:text-is("${action}")`);
+  if (button) return button.click();
   await (await row.waitForSelector('button[aria-haspopup="menu"]')).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
@@ -82,9 +83,9 @@ export async function press(page: Page, action: string, opinion: string): Promis
 
 /** Presses an action that can be undone and needs no further input: it is carried out at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
-  const written = handlerBar(page).getByRole('textbox', { name: '处理意见' });
-  await expect(written).toBeVisible();
-  if (opinion !== '') await written.fill(opinion);
+  const opinionField = handlerBar(page).getByRole('textbox', { name: '处理意见' });
+  await expect(opinionField).toBeVisible();
+  if (opinion !== '') await opinionField.fill(opinion);
   await pressInBar(page, action);
 }
 
@@ -93,8 +94,8 @@ export async function confirm(dialog: Locator, action: string): Promise<void> {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   const button = dialog.getByRole('button', { name, exact: true });
   // The preview of the action is loaded; while a choice is open there is none.
-  const read = dialog.getByText(/^(意见|将办结的待办)$/).or(button.and(dialog.locator(':enabled')));
-  await expect(read.first()).toBeVisible();
+  const previewText = dialog.getByText(/^(意见|将办结的待办)$/).or(button.and(dialog.locator(':enabled')));
+  await expect(previewText.first()).toBeVisible();
   const tick = dialog.getByRole('checkbox', { name: /^我已核对/ });
   if ((await tick.count()) > 0) await tick.check();
   await button.click();
@@ -114,7 +115,7 @@ export async function confirmDocuments(page: Page, action: string, ...names: str
 }
 
 /** Returns the main button of the open confirmation, once it lists documents. */
-export function confirmOverDocuments(page: Page, action: string): Locator {
+export function confirmButtonWithDocuments(page: Page, action: string): Locator {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   return page
     .getByRole('dialog')
@@ -165,9 +166,9 @@ export async function chooseDepartment(page: Page, within: Locator, department: 
 }
 
 /**
- * Chooses one person in the picker that the button opens; `all` is the number of people chosen afterwards.
+ * Chooses one person in the picker that the button opens; `total` is the number of people chosen afterwards.
  */
-export async function choosePerson(page: Page, button: Locator, name: string, all = 1): Promise<void> {
+export async function choosePerson(page: Page, button: Locator, name: string, total = 1): Promise<void> {
   await button.click();
   const picker = page.getByRole('dialog', { name: /^选择/ }).last();
   await expect(picker).toBeVisible();
@@ -178,6 +179,6 @@ export async function choosePerson(page: Page, button: Locator, name: string, al
   // Wait for the search result to replace the full list; otherwise the press may miss its row.
   await expect(picker.getByRole('option')).toHaveCount(1);
   await picker.getByRole('option', { name: new RegExp(name) }).click();
-  await picker.getByRole('button', { name: `确认选择 ${all} 项` }).click();
+  await picker.getByRole('button', { name: `确认选择 ${total} 项` }).click();
   await expect(picker).toBeHidden();
 }

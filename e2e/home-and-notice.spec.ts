@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, settle } from './page-checks.ts';
+import { captureScreen, expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 const windows = [
@@ -41,22 +41,22 @@ test('the cards of the home page leave no gap in any window, and a new message d
   await expect(page.getByTestId('home-cards')).toBeVisible();
   for (const { width, height } of windows) {
     await page.setViewportSize({ width, height });
-    await settle(page, `home-${width}`);
+    await captureScreen(page, `home-${width}`);
     expect(await emptyPixels(page), `${width} x ${height}`).toBe(0);
   }
 
   await page.setViewportSize({ width: 1366, height: 625 });
   const search = page.getByRole('textbox', { name: '查找办件' });
-  const before = await search.boundingBox();
+  const positionBefore = await search.boundingBox();
   const letter = writeLetter('消息不移动页眉');
   await startLetter(people.clerk, letter);
   const notice = page.getByRole('status').filter({ hasText: letter.title });
   await expect(notice).toBeVisible();
   await expect(notice).toContainText('新的待办（张伟）');
-  const after = await search.boundingBox();
-  expect(after?.x).toBeCloseTo(before?.x ?? 0, 0);
-  expect(after?.width).toBeCloseTo(before?.width ?? 0, 0);
-  await settle(page, 'notice-1366');
+  const positionAfter = await search.boundingBox();
+  expect(positionAfter?.x).toBeCloseTo(positionBefore?.x ?? 0, 0);
+  expect(positionAfter?.width).toBeCloseTo(positionBefore?.width ?? 0, 0);
+  await captureScreen(page, 'notice-1366');
 });
 
 /** Returns by how much something covers the screen below the header; 0 if the screen has moved down. */
@@ -85,7 +85,7 @@ test('at 1093 x 500 and on a phone a new message and the result message of an ac
     const notice = page.getByRole('status').filter({ hasText: letter.title });
     await expect(notice).toBeVisible();
     await expect.poll(() => overlap(page, notice)).toBe(0);
-    await settle(page, `notice-${width}`);
+    await captureScreen(page, `notice-${width}`);
     await expectAccessible(page, `a notice at ${width}`);
     await page.getByRole('button', { name: '关闭提醒' }).click();
     await expect(notice).toBeHidden();

@@ -6,7 +6,7 @@ import type { Account } from './people.ts';
 export interface Journey {
   /** HTTP statuses that the journey provokes on purpose; the browser logs each to its console as an error. */
   provokes: readonly number[];
-  /** Opens a separate browser, which is watched until the journey ends. */
+  /** Opens a separate browser, whose errors are recorded until the journey ends. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Opens a separate browser with a logged-in person, at `path`. */
   openSignedIn: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
@@ -22,16 +22,16 @@ export const test = base.extend<Journey>({
   provokes: [[], { option: true }],
 
   openBrowser: async ({ browser, provokes }, use) => {
-    const opened: BrowserContext[] = [];
-    const faults: string[] = [];
+    const contexts: BrowserContext[] = [];
+    const errors: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      opened.push(context);
-      watchFaults(context, provokes, faults);
+      contexts.push(context);
+      recordErrors(context, provokes, errors);
       return context;
     });
-    for (const context of opened) await context.close();
-    if (faults.length > 0) throw new Error(`Errors occurred behind the screen:\n${faults.join('\n')}`);
+    for (const context of contexts) await context.close();
+    if (errors.length > 0) throw new Error(`Errors occurred behind the screen:\n${errors.join('\n')}`);
   },
 
   openSignedIn: async ({ openBrowser, baseURL }, use) => {
@@ -62,15 +62,15 @@ export const test = base.extend<Journey>({
 const aboutPolicies = /Permissions-Policy|Content Security Policy|WebAssembly|wasm/i;
 
 /** Records every console error, uncaught exception and policy violation in all pages of a browser. */
-function watchFaults(context: BrowserContext, provoked: readonly number[], faults: string[]): void {
-  const expected = provoked.map((status) => `the server responded with a status of ${status} `);
+function recordErrors(context: BrowserContext, provokedStatuses: readonly number[], errors: string[]): void {
+  const provokedTexts = provokedStatuses.map((status) => `the server responded with a status of ${status} `);
   context.on('console', (message) => {
     const text = message.text();
     if (message.type() !== 'error' && !aboutPolicies.test(text)) return;
-    if (expected.some((part) => text.includes(part))) return;
-    faults.push(`console: ${text} (${message.location().url})`);
+    if (provokedTexts.some((part) => text.includes(part))) return;
+    errors.push(`console: ${text} (${message.location().url})`);
   });
   context.on('weberror', (error) =>
-    faults.push(`exception: ${error.error().stack ?? error.error().message}`),
+    errors.push(`exception: ${error.error().stack ?? error.error().message}`),
   );
 }

@@ -6,7 +6,7 @@ import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
 /** Returns how far the element that scrolls the row has been scrolled: in a low window it is the page. */
-function scrolledBy(row: Locator): Promise<number> {
+function scrollOffsetOf(row: Locator): Promise<number> {
   return row.evaluate((link) => {
     let box = link.parentElement;
     while (box && !(/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollTop > 0))
@@ -26,14 +26,14 @@ test('a list restores filter, page, scroll position and focus on return from the
   const response = page.waitForResponse((answer) => /donePage.*[?&]page=2(&|$)/.test(answer.url()));
   await main.getByRole('button', { name: '第 2 页' }).click();
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
-  const second = workOrders.donePage.output.parse((await (await response).json()).data);
+  const secondPage = workOrders.donePage.output.parse((await (await response).json()).data);
   // A low window, so that the page must scroll.
   await page.setViewportSize({ width: 1366, height: 520 });
   await expect(main.getByRole('button', { name: '筛选（1）' })).toBeVisible();
   const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
-  await expect(row).toHaveText(second.rows.at(-1)?.code ?? '');
+  await expect(row).toHaveText(secondPage.rows.at(-1)?.code ?? '');
   await row.scrollIntoViewIfNeeded();
-  const before = { top: await scrolledBy(row), code: await row.innerText() };
+  const before = { top: await scrollOffsetOf(row), code: await row.innerText() };
   expect(before.top).toBeGreaterThan(40);
 
   await row.click();
@@ -44,7 +44,7 @@ test('a list restores filter, page, scroll position and focus on return from the
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   await expect(row).toHaveText(before.code);
   await expect(row).toBeFocused();
-  await expect.poll(() => scrolledBy(row)).toBe(before.top);
+  await expect.poll(() => scrollOffsetOf(row)).toBe(before.top);
   await main.getByRole('button', { name: '筛选（1）' }).click();
   await expect(page.getByRole('dialog', { name: '筛选' }).getByText('群众来信办理')).toBeVisible();
 });

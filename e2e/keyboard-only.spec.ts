@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { confirmOverDocuments } from './handling.ts';
+import { confirmButtonWithDocuments } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, maxTabs, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
@@ -62,11 +62,11 @@ test('login, list and handling work by keyboard alone, and the focus stays visib
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
     // An action that can be undone and needs no input shows its document for confirmation, in one dialog.
-    await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
+    await expect(confirmButtonWithDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
-    const done = page.getByRole('dialog', { name: `已确认收件 ${code}` });
-    await expect(done).toContainText(`该环节已“确认收件”，办件流水号：${code}`);
-    await expect(done.getByRole('button', { name: '返回列表页' })).toBeFocused();
+    const result = page.getByRole('dialog', { name: `已确认收件 ${code}` });
+    await expect(result).toContainText(`该环节已“确认收件”，办件流水号：${code}`);
+    await expect(result.getByRole('button', { name: '返回列表页' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   });
@@ -100,7 +100,7 @@ test('a letter is started by keyboard alone', async ({ openSignedIn }) => {
     await tabTo(page, field);
     await keyboard.press('ArrowDown');
     const chosen = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
-    for (let pressed = 0; pressed < maxTabs; pressed++) {
+    for (let presses = 0; presses < maxTabs; presses++) {
       await expect(chosen).toBeVisible();
       if ((await chosen.innerText()).trim() === option) break;
       await keyboard.press('ArrowDown');

@@ -7,7 +7,7 @@ export const maxTabs = 60;
  * mark.
  */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < maxTabs; pressed++) {
+  for (let presses = 0; presses < maxTabs; presses++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue;
@@ -28,11 +28,11 @@ export async function expectFocusInSight(page: Page): Promise<void> {
         const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
         if (!inside) return `${element.outerHTML.slice(0, 120)} is out of sight`;
         // The mark may be drawn by the element or by the frame around it.
-        for (const drawn of [element, element.parentElement, element.parentElement?.parentElement]) {
-          if (!drawn) continue;
-          const style = getComputedStyle(drawn);
-          const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
-          if (outlined || style.boxShadow !== 'none') return 'in sight';
+        for (const part of [element, element.parentElement, element.parentElement?.parentElement]) {
+          if (!part) continue;
+          const style = getComputedStyle(part);
+          const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+          if (hasOutline || style.boxShadow !== 'none') return 'in sight';
         }
         return `${element.outerHTML.slice(0, 120)} shows no focus`;
       }),

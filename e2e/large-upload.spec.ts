@@ -30,28 +30,28 @@ test.afterAll(() => rm(path, { force: true }));
  * chunks, in order.
  */
 function watchChunks(page: Page) {
-  const seen = { begun: 0, ended: 0, failed: 0, arrived: [] as number[] };
+  const counters = { begun: 0, ended: 0, failed: 0, arrived: [] as number[] };
   const isChunk = (request: Request) => request.url().endsWith(chunkedUploads.send.path);
   page.on('request', (request) => {
-    if (isChunk(request)) seen.begun += 1;
+    if (isChunk(request)) counters.begun += 1;
   });
   page.on('requestfinished', (request) => {
-    if (isChunk(request)) seen.ended += 1;
+    if (isChunk(request)) counters.ended += 1;
   });
   page.on('requestfailed', (request) => {
     if (!isChunk(request)) return;
-    seen.ended += 1;
-    seen.failed += 1;
+    counters.ended += 1;
+    counters.failed += 1;
   });
   page.on('response', (response) => {
     const request = response.request();
     if (!isChunk(request) || !response.ok()) return;
-    const found = /name="chunk"\r\n\r\n(\d+)/.exec(
+    const match = /name="chunk"\r\n\r\n(\d+)/.exec(
       request.postDataBuffer()?.toString('latin1', 0, 4096) ?? '',
     );
-    seen.arrived.push(Number(found?.[1]));
+    counters.arrived.push(Number(match?.[1]));
   });
-  return seen;
+  return counters;
 }
 
 test('an upload of 200 MB survives a lost connection, a pause and a reload, and sends no chunk twice', async ({
@@ -75,40 +75,40 @@ test('an upload of 200 MB survives a lost connection, a pause and a reload, and 
     const text = await answer.text();
     await route.fulfill({ response: answer, body: text.replaceAll('"maxSizeMb":20', '"maxSizeMb":200') });
   });
-  const seen = watchChunks(page);
-  const { arrived } = seen;
-  const choose = async () => {
+  const counters = watchChunks(page);
+  const { arrived } = counters;
+  const chooseFile = async () => {
     await page.goto('/initiation/petition-letter');
     await expect(page.getByText('单个不超过 200 MB').first()).toBeVisible();
     await page.locator('input[type="file"]').first().setInputFiles(path);
   };
-  const atLeast = (number: number) =>
+  const waitForMoreThan = (number: number) =>
     expect.poll(() => arrived.length, { timeout: 60_000 }).toBeGreaterThan(number);
-  await choose();
-  await atLeast(4);
+  await chooseFile();
+  await waitForMoreThan(4);
 
   await context.setOffline(true);
   const before = arrived.length;
-  await expect.poll(() => seen.failed, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => counters.failed, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(arrived.length).toBeLessThanOrEqual(before + 2);
   await context.setOffline(false);
-  await atLeast(before + 4);
+  await waitForMoreThan(before + 4);
 
   await page.getByRole('button', { name: `暂停 ${name}` }).click();
-  const goOn = page.getByRole('button', { name: `继续 ${name}` });
-  await expect(goOn).toBeVisible();
-  const begun = seen.begun;
+  const resumeButton = page.getByRole('button', { name: `继续 ${name}` });
+  await expect(resumeButton).toBeVisible();
+  const begun = counters.begun;
   // The current chunk ends; a page that did not stop would begin the next one within three more polls.
-  await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
-  for (const turn of [1, 2, 3])
-    await page.evaluate((number) => fetch(`/healthz?${number}`).then(() => undefined), turn);
-  expect(seen.begun).toBe(begun);
-  const paused = arrived.length;
-  await goOn.click();
-  await atLeast(paused + 4);
+  await expect.poll(() => counters.begun - counters.ended, { timeout: 60_000 }).toBe(0);
+  for (const poll of [1, 2, 3])
+    await page.evaluate((number) => fetch(`/healthz?${number}`).then(() => undefined), poll);
+  expect(counters.begun).toBe(begun);
+  const countAtPause = arrived.length;
+  await resumeButton.click();
+  await waitForMoreThan(countAtPause + 4);
 
   // The same file is chosen again, and its existing chunks are not sent.
-  await choose();
+  await chooseFile();
   await expect(page.getByText('上传成功！')).toBeVisible({ timeout: 120_000 });
   // No chunk is sent twice; an aborted one may have arrived without an answer.
   expect(new Set(arrived).size).toBe(arrived.length);
@@ -124,12 +124,12 @@ test('an upload of 200 MB survives a lost connection, a pause and a reload, and 
     body: JSON.stringify({ md5: await md5Of(path), fileName: name }),
   });
   const { data } = (await answer.json()) as { data: unknown };
-  const found = chunkedUploads.check.output.parse(data);
-  expect([found.code, found.rows[0]?.size]).toEqual([ChunkCheck.whole, size]);
+  const checkResult = chunkedUploads.check.output.parse(data);
+  expect([checkResult.code, checkResult.rows[0]?.size]).toEqual([ChunkCheck.whole, size]);
 });
 
 async function md5Of(file: string): Promise<string> {
   const hash = createHash('md5');
-  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }

@@ -24,7 +24,7 @@ test('a list is printed with all its rows and one header, on its own pages', asy
   const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
-  const shown = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
+  const shownCodes = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
   const total = Number(/共 (\d+) 条/.exec(await main.innerText())?.[1]);
   // More rows than one page of the list, and than one printed page.
   expect(total).toBeGreaterThan(40);
@@ -38,7 +38,7 @@ test('a list is printed with all its rows and one header, on its own pages', asy
   await expect(sheet).toContainText('打印人：刘洋');
   await expect(main).toBeHidden();
   const codes = await sheet.locator('tbody td:first-child').allInnerTexts();
-  expect(codes.slice(0, shown.length)).toEqual(shown);
+  expect(codes.slice(0, shownCodes.length)).toEqual(shownCodes);
   expect(codes).toHaveLength(total);
   expect(new Set(codes).size).toBe(total);
 
@@ -73,13 +73,13 @@ test('selected orders are printed as sheets, each on its own page, and as addres
     0,
     3,
   );
-  const begin = async (what: RegExp) => {
+  const openPrint = async (option: RegExp) => {
     await main.getByRole('button', { name: '打印', exact: true }).click();
-    await page.getByRole('radio', { name: what }).check();
+    await page.getByRole('radio', { name: option }).check();
     await page.getByRole('button', { name: '下一步' }).click();
   };
 
-  await begin(/^办件单/);
+  await openPrint(/^办件单/);
   const sheets = page.locator('body > article');
   await expect(sheets).toHaveCount(3);
   await page.emulateMedia({ media: 'print' });
@@ -93,21 +93,21 @@ test('selected orders are printed as sheets, each on its own page, and as addres
   await expect(sheets).toHaveCount(0);
   await page.getByRole('button', { name: '关闭' }).last().click();
 
-  await begin(/^信封或地址标签/);
-  const letters = page.getByRole('region', { name: '收件人' });
-  await expect(letters.getByRole('row')).toHaveCount(4);
+  await openPrint(/^信封或地址标签/);
+  const recipients = page.getByRole('region', { name: '收件人' });
+  await expect(recipients.getByRole('row')).toHaveCount(4);
   await expectAccessible(page, 'addresses of letters');
   await page.getByRole('radio', { name: '地址标签' }).check();
-  const first = letters.getByRole('textbox', { name: `${codes[0]}的收件人` });
+  const first = recipients.getByRole('textbox', { name: `${codes[0]}的收件人` });
   await first.fill('王大明 先生（收）');
   // Letters of other journeys may have no address.
   for (const code of codes)
-    await letters
+    await recipients
       .getByRole('textbox', { name: `${code}的地址` })
       .fill('浙江省杭州市淳安县千岛湖镇新安大街 1 号');
-  const saved = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 PDF' }).click();
-  const file = await saved;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toBe('地址标签.pdf');
   const printedText = (await readPdf(await readFile(await file.path()))).map(({ text }) => text).join('');
   expect(printedText).toContain('王大明');

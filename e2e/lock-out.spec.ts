@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
-import { daysAgo } from './own-portal.ts';
+import { withPortalOfDaysAgo } from './own-portal.ts';
 import { password, people, signIn } from './people.ts';
 
 test.use({ provokes: [400, 429] });
@@ -12,7 +12,7 @@ const failuresAllowed = 5;
 const wrongPassword = 'Wrong@2026';
 
 /** Submits the login and waits for this message. */
-async function tryPassword(page: Page, secret: string, expected: string): Promise<void> {
+async function submitPassword(page: Page, secret: string, expected: string): Promise<void> {
   await signIn(page, people.forgetful, secret);
   await expect(page.getByRole('alert').first()).toContainText(expected);
 }
@@ -20,19 +20,19 @@ async function tryPassword(page: Page, secret: string, expected: string): Promis
 test('wrong passwords lock the account, even for the right password, and the lock expires after a quarter of an hour', async ({
   openBrowser,
 }) => {
-  await daysAgo(lockedForDays, async (address) => {
+  await withPortalOfDaysAgo(lockedForDays, async (address) => {
     const page = await (await openBrowser({ baseURL: address })).newPage();
-    for (let times = 0; times < failuresAllowed; times += 1)
-      await tryPassword(page, wrongPassword, '账号或密码错误');
-    await tryPassword(page, wrongPassword, '尝试次数过多，请稍后再试');
-    await tryPassword(page, password, '尝试次数过多，请稍后再试');
+    for (let attempt = 0; attempt < failuresAllowed; attempt += 1)
+      await submitPassword(page, wrongPassword, '账号或密码错误');
+    await submitPassword(page, wrongPassword, '尝试次数过多，请稍后再试');
+    await submitPassword(page, password, '尝试次数过多，请稍后再试');
     expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
     // A neighbour with another account is not locked out.
-    const beside = await (await openBrowser({ baseURL: address })).newPage();
-    await signIn(beside, people.otherClerk);
-    await expect(beside).not.toHaveURL(/\/login/);
+    const neighbour = await (await openBrowser({ baseURL: address })).newPage();
+    await signIn(neighbour, people.otherClerk);
+    await expect(neighbour).not.toHaveURL(/\/login/);
     // Leave the pages first, because their server ends with the old clock.
-    for (const left of [page, beside]) await left.goto('about:blank');
+    for (const openPage of [page, neighbour]) await openPage.goto('about:blank');
   });
 
   const page = await (await openBrowser()).newPage();
@@ -43,9 +43,9 @@ test('wrong passwords lock the account, even for the right password, and the loc
 
 test('a system administrator unlocks a locked account at once', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
-  for (let times = 0; times < failuresAllowed; times += 1)
-    await tryPassword(page, wrongPassword, '账号或密码错误');
-  await tryPassword(page, password, '尝试次数过多，请稍后再试');
+  for (let attempt = 0; attempt < failuresAllowed; attempt += 1)
+    await submitPassword(page, wrongPassword, '账号或密码错误');
+  await submitPassword(page, password, '尝试次数过多，请稍后再试');
 
   const administrator = await (await openBrowser()).newPage();
   await signIn(administrator, people.systemAdmin);

@@ -63,15 +63,15 @@ test('a message is sent to the applicant and shown in the history, and the opera
 
 test('a person enables text messages and sets quiet hours, on a phone', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.auditor, '/message-settings', phone);
-  const byText = page.getByRole('checkbox', { name: '新的待办：短信' });
-  await byText.check();
+  const smsBox = page.getByRole('checkbox', { name: '新的待办：短信' });
+  await smsBox.check();
   await page.getByRole('checkbox', { name: '短信免打扰' }).check();
   await expectTidy(page, 'message-settings-phone');
   await expectAccessible(page, 'message-settings-phone');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('修改成功！')).toBeVisible();
   await page.reload();
-  await expect(byText).toBeChecked();
+  await expect(smsBox).toBeChecked();
   await expect(page.getByRole('checkbox', { name: '新的待办：站内消息' })).toBeDisabled();
   await page.goto('/messages');
   const middleOf = async (name: string) => {

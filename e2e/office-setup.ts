@@ -44,9 +44,9 @@ export async function addPerson(
   await roles.getByText(role, { exact: true }).first().click();
   await roles.getByRole('button', { name: /^确认/ }).click();
   await dialog.getByRole('button', { name: '新建', exact: true }).click();
-  const shown = page.getByRole('status', { name: '一次性密码' });
-  await expect(shown).toHaveText(/\S{14,}/);
-  return (await shown.textContent()) ?? '';
+  const passwordField = page.getByRole('status', { name: '一次性密码' });
+  await expect(passwordField).toHaveText(/\S{14,}/);
+  return (await passwordField.textContent()) ?? '';
 }
 
 /** Writes and publishes a form with one field. */

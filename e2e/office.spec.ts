@@ -6,7 +6,7 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
 /** Returns a workbook of halls as an administrator fills it in. */
-const halls = async (...rows: (string | number)[][]) => ({
+const hallWorkbook = async (...rows: (string | number)[][]) => ({
   name: '大厅.xlsx',
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(
@@ -47,16 +47,16 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
   await page.getByRole('link', { name: '大厅与窗口' }).click();
   await page.getByRole('button', { name: '更多大厅操作' }).click();
   await page.getByRole('menuitem', { name: '导入大厅' }).click();
-  const sheet = page.getByRole('dialog', { name: '导入大厅' });
-  const chooser = sheet.getByTestId('sheet-chooser');
+  const importDialog = page.getByRole('dialog', { name: '导入大厅' });
+  const chooser = importDialog.getByTestId('sheet-chooser');
   await chooser.setInputFiles(
-    await halls(['journey-hall', '镇大厅', 'journey-town'], ['journey-two', '另一个', 'nowhere']),
+    await hallWorkbook(['journey-hall', '镇大厅', 'journey-town'], ['journey-two', '另一个', 'nowhere']),
   );
-  await expect(sheet.getByRole('rowheader', { name: '第 3 行' })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: '确认导入' })).toBeDisabled();
+  await expect(importDialog.getByRole('rowheader', { name: '第 3 行' })).toBeVisible();
+  await expect(importDialog.getByRole('button', { name: '确认导入' })).toBeDisabled();
   await expectAccessible(page, 'sheet-import');
-  await chooser.setInputFiles(await halls(['journey-hall', '镇大厅', 'journey-town']));
-  await sheet.getByRole('button', { name: '确认导入（新增 1 条）' }).click();
+  await chooser.setInputFiles(await hallWorkbook(['journey-hall', '镇大厅', 'journey-town']));
+  await importDialog.getByRole('button', { name: '确认导入（新增 1 条）' }).click();
   await main.getByRole('button', { name: /^镇大厅/ }).click();
   await expect(main.getByRole('heading', { name: '镇大厅', level: 2 })).toBeVisible();
   await expect(main.getByText('威坪镇便民服务中心', { exact: true }).filter({ visible: true })).toHaveCount(
@@ -68,9 +68,9 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
   // The hall blocks the deletion of its organisation; then both can be deleted, since nothing refers to them.
   await page.getByRole('link', { name: '机构', exact: true }).click();
   await removeOrganisation(page);
-  const refused = page.getByRole('dialog', { name: '不能删除机构 威坪镇便民服务中心' });
-  await expect(refused.getByText('仍在使用：1 个大厅。')).toBeVisible();
-  await refused.getByRole('button', { name: '关闭', exact: true }).last().click();
+  const refusalDialog = page.getByRole('dialog', { name: '不能删除机构 威坪镇便民服务中心' });
+  await expect(refusalDialog.getByText('仍在使用：1 个大厅。')).toBeVisible();
+  await refusalDialog.getByRole('button', { name: '关闭', exact: true }).last().click();
   await page.getByRole('link', { name: '大厅与窗口' }).click();
   await main.getByRole('button', { name: '删除 镇大厅' }).click();
   await page.getByRole('button', { name: '确认删除大厅' }).click();
@@ -82,7 +82,7 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
 });
 
 /** Returns the number of list rows that are fully visible, or would be after scrolling to the end. */
-function shownRows(page: Page): Promise<number> {
+function countVisibleRows(page: Page): Promise<number> {
   return page
     .getByRole('main')
     .getByRole('table')
@@ -105,12 +105,12 @@ const lists = {
   auditAdmin: { '/business/audit': '审计记录' },
 } as const;
 
-for (const who of Object.keys(lists) as (keyof typeof lists)[]) {
-  const headings = Object.entries(lists[who]);
+for (const role of Object.keys(lists) as (keyof typeof lists)[]) {
+  const headings = Object.entries(lists[role]);
   const names = headings.map(([, heading]) => heading).join('、');
   test(`${names} have room for five rows of one line each in a low window`, async ({ openSignedIn }) => {
     const viewport = { width: 1093, height: 500 };
-    const page = await openSignedIn(people[who], headings[0]?.[0] ?? '', { viewport });
+    const page = await openSignedIn(people[role], headings[0]?.[0] ?? '', { viewport });
     for (const [path, heading] of headings) {
       if (!page.url().endsWith(path)) await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
@@ -119,7 +119,7 @@ for (const who of Object.keys(lists) as (keyof typeof lists)[]) {
       await expectTidy(page, `${path.slice(10)}-1093`);
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
       expect(Math.max(...heights), path).toBeLessThan(48);
-      expect(await shownRows(page), path).toBeGreaterThanOrEqual(5);
+      expect(await countVisibleRows(page), path).toBeGreaterThanOrEqual(5);
     }
   });
 }
@@ -148,12 +148,12 @@ test('an item is edited by keyboard: the index leads to a section, and a new row
   await page.keyboard.press('Enter');
   await expectTidy(page, 'item');
   await expectAccessible(page, 'item');
-  const before = await page.getByRole('textbox', { name: /^第 \d+ 项的名称$/ }).count();
+  const rowCount = await page.getByRole('textbox', { name: /^第 \d+ 项的名称$/ }).count();
   await page.getByRole('button', { name: '添加扩展信息' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: `第 ${before + 1} 项的名称` })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: `第 ${rowCount + 1} 项的名称` })).toBeFocused();
   await expect(page.getByText('有未发布的修改')).toBeVisible();
-  await page.getByRole('button', { name: `删除第 ${before + 1} 项` }).click();
+  await page.getByRole('button', { name: `删除第 ${rowCount + 1} 项` }).click();
   await expect(page.getByText('没有未发布的修改')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\byes\b/);
 });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
  * Runs the work against a second portal. A script of `test/world` starts it for the journeys' data folder; it
  * ends with its standard input.
  */
-async function atPortal(
+async function withPortal(
   script: string,
   argument: number,
   work: (address: string) => Promise<void>,
@@ -17,12 +17,12 @@ async function atPortal(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: process.env.JOURNEY_DATA_DIR },
   });
-  const ended = once(portal, 'exit');
+  const exited = once(portal, 'exit');
   try {
     await work(await addressOf(portal));
   } finally {
     portal.stdin?.end();
-    await ended;
+    await exited;
   }
 }
 
@@ -37,12 +37,12 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
  * Runs the work against the same office some days ago: a portal with the journeys' own database and a clock
  * set back. Afterwards the real portal is started again and finds what has become due.
  */
-export const daysAgo = (days: number, work: (address: string) => Promise<void>): Promise<void> =>
-  atPortal('past-portal.ts', days, work);
+export const withPortalOfDaysAgo = (days: number, work: (address: string) => Promise<void>): Promise<void> =>
+  withPortal('past-portal.ts', days, work);
 
 /**
  * Runs the work against a separate portal in which 李娜 has started `orders` orders; its database and files are
  * deleted afterwards.
  */
-export const amongOrders = (orders: number, work: (address: string) => Promise<void>): Promise<void> =>
-  atPortal('crowded-portal.ts', orders, work);
+export const withPortalOfOrders = (orders: number, work: (address: string) => Promise<void>): Promise<void> =>
+  withPortal('crowded-portal.ts', orders, work);

@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { englishHeardOn, nameFaultsOn } from './screen-reader-texts.ts';
+import { englishTextsOn, nameProblemsOn } from './screen-reader-texts.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Checks that the page breaks no machine-checkable rule of WCAG 2.2 A and AA, and contains no English. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // A button that waits for an answer is paler than its contrast allows, until the answer is there.
-  const waiting = page.locator('.ant-btn-loading').first();
-  await waiting.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+  const loadingButton = page.locator('.ant-btn-loading').first();
+  await loadingButton.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
   await waitUntilDrawn(page);
   // The checker opens an extra window to merge results of several frames: half of its time, and useless for
   // one frame.
@@ -21,12 +21,12 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     .withTags(rules)
     .setLegacyMode(isOneFrame)
     .analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  const failures = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
   );
-  expect(found, where).toEqual([]);
-  expect(await englishHeardOn(page), `${where} is heard in English`).toEqual([]);
-  expect(await nameFaultsOn(page), `${where} names its fields`).toEqual([]);
+  expect(failures, where).toEqual([]);
+  expect(await englishTextsOn(page), `${where} has English texts for screen readers`).toEqual([]);
+  expect(await nameProblemsOn(page), `${where} has fields without a good name`).toEqual([]);
   expect(await isFocusInDialog(page), `${where}: the focus is in the dialog`).toBe(true);
 }
 
@@ -36,10 +36,14 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 async function isFocusInDialog(page: Page): Promise<boolean> {
   return await page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('.ant-modal-wrap')];
-    const open = dialogs.filter((dialog) => dialog.getClientRects().length > 0);
+    const openDialogs = dialogs.filter((dialog) => dialog.getClientRects().length > 0);
     const popup = '.ant-select-dropdown, .ant-picker-dropdown, .ant-popover, .ant-dropdown, .ant-drawer';
-    const now = document.activeElement;
-    return open.length === 0 || open.some((dialog) => dialog.contains(now)) || now?.closest(popup) != null;
+    const focused = document.activeElement;
+    return (
+      openDialogs.length === 0 ||
+      openDialogs.some((dialog) => dialog.contains(focused)) ||
+      focused?.closest(popup) != null
+    );
   });
 }
 
@@ -48,18 +52,18 @@ async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
+    const animations = document
       .getAnimations()
       .filter(
         ({ effect, playState }) =>
           playState === 'running' && Number(effect?.getComputedTiming().endTime) < 1_000,
       );
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 }
 
 /** Waits until the page is drawn; with JOURNEY_SCREENS=1 saves a screenshot of it, for human review. */
-export async function settle(page: Page, name: string): Promise<void> {
+export async function captureScreen(page: Page, name: string): Promise<void> {
   await waitUntilDrawn(page);
   if (process.env.JOURNEY_SCREENS !== undefined)
     await page.screenshot({ path: `test-results/screens/${name}.png` });
@@ -67,23 +71,23 @@ export async function settle(page: Page, name: string): Promise<void> {
 
 /** Checks that nothing overflows the window sideways, in a page that is drawn. */
 export async function expectTidy(page: Page, name: string): Promise<void> {
-  await settle(page, name);
+  await captureScreen(page, name);
   const overflow = await page.evaluate(() => {
     const root = document.documentElement;
     return root.scrollWidth - root.clientWidth;
   });
   expect(overflow, `${name} is wider than the window`).toBe(0);
-  expect(await faultsOfBar(page), name).toEqual([]);
+  expect(await problemsOfBar(page), name).toEqual([]);
   expect(await excessHeight(page), `${name} lets the whole page scroll away`).toBe(0);
 }
 
 /** Returns buttons outside a page's bar, and its title if no more than one character of it is visible. */
-export async function faultsOfBar(page: Page): Promise<string[]> {
+export async function problemsOfBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bar = document.querySelector('[data-testid="page-scroller"]')?.parentElement?.firstElementChild;
     if (!bar || bar.getBoundingClientRect().height === 0) return [];
     const frame = bar.getBoundingClientRect();
-    const out = [...bar.querySelectorAll('button')].filter((button) => {
+    const outside = [...bar.querySelectorAll('button')].filter((button) => {
       const { top, bottom, left, right, width } = button.getBoundingClientRect();
       // An element that is hidden on a phone has no position.
       if (width === 0) return false;
@@ -92,10 +96,14 @@ export async function faultsOfBar(page: Page): Promise<string[]> {
       );
     });
     const title = bar.querySelector('h1');
-    const letters = title ? title.clientWidth / Number.parseFloat(getComputedStyle(title).fontSize) : 2;
+    const visibleCharacters = title
+      ? title.clientWidth / Number.parseFloat(getComputedStyle(title).fontSize)
+      : 2;
     return [
-      ...out.map((button) => `${button.getAttribute('aria-label') ?? button.textContent} is out of the bar`),
-      ...(letters < 1.9 ? [`of ${title?.textContent} one letter is shown`] : []),
+      ...outside.map(
+        (button) => `${button.getAttribute('aria-label') ?? button.textContent} is out of the bar`,
+      ),
+      ...(visibleCharacters < 1.9 ? [`of ${title?.textContent} one letter is shown`] : []),
     ];
   });
 }
@@ -114,8 +122,8 @@ export async function excessHeight(page: Page): Promise<number> {
  * Checks that no control covers another one that scrolls with it, and that the page does not scroll sideways.
  */
 export async function expectNothingOverlaps(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
-    const seen = [...document.querySelectorAll('button, a[href], input, textarea, [role="tab"]')].filter(
+  const result = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll('button, a[href], input, textarea, [role="tab"]')].filter(
       (element) => {
         const box = element.getBoundingClientRect();
         if (box.width < 2 || box.height < 2) return false;
@@ -124,7 +132,7 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
         return top !== null && (element.contains(top) || top.contains(element));
       },
     );
-    const names = (element: Element) =>
+    const nameOf = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) ||
       element.tagName;
     // Content that scrolls away below a bar is allowed: only elements that scroll together are compared.
@@ -134,20 +142,20 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
       return scrollerOf(parent);
     };
     const overlapping: string[] = [];
-    seen.forEach((one, index) => {
+    controls.forEach((one, index) => {
       const a = one.getBoundingClientRect();
-      for (const other of seen.slice(index + 1)) {
+      for (const other of controls.slice(index + 1)) {
         if (one.contains(other) || other.contains(one) || scrollerOf(one) !== scrollerOf(other)) continue;
         const b = other.getBoundingClientRect();
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 2 && high > 2) overlapping.push(`${names(one)} and ${names(other)}`);
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (width > 2 && height > 2) overlapping.push(`${nameOf(one)} and ${nameOf(other)}`);
       }
     });
     const root = document.documentElement;
     return { overlapping, wider: root.scrollWidth - root.clientWidth };
   });
-  expect(found).toEqual({ overlapping: [], wider: 0 });
+  expect(result).toEqual({ overlapping: [], wider: 0 });
 }
 
 /** Returns the lines of a text as the browser has broken it. */

@@ -14,19 +14,19 @@ interface Weight {
  * Measures everything that a page loads until it is quiet; with `answer`, scripts and styles only until that
  * call is answered, since later ones load while the user reads.
  */
-async function weigh(page: Page, open: () => Promise<unknown>, answer?: string): Promise<Weight> {
+async function measureWeight(page: Page, open: () => Promise<unknown>, answer?: string): Promise<Weight> {
   const responses: Response[] = [];
-  let needed: ReadonlySet<Response> | undefined;
+  let neededResponses: ReadonlySet<Response> | undefined;
   page.on('response', (response) => {
     responses.push(response);
-    if (answer !== undefined && response.url().includes(answer)) needed ??= new Set(responses);
+    if (answer !== undefined && response.url().includes(answer)) neededResponses ??= new Set(responses);
   });
   await open();
   await page.waitForLoadState('networkidle');
   const weight: Weight = { bytes: 0, files: 0, calls: [] };
   for (const response of responses) {
     const kind = response.request().resourceType();
-    const isNeeded = needed?.has(response) ?? true;
+    const isNeeded = neededResponses?.has(response) ?? true;
     if (isNeeded && (kind === 'script' || kind === 'stylesheet')) {
       weight.bytes += (await response.request().sizes()).responseBodySize;
       weight.files += 1;
@@ -38,7 +38,7 @@ async function weigh(page: Page, open: () => Promise<unknown>, answer?: string):
 
 test('the login page loads at most 80 kB of scripts and styles', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
-  const weight = await weigh(page, () => page.goto('/login'));
+  const weight = await measureWeight(page, () => page.goto('/login'));
   expect(weight.bytes).toBeGreaterThan(20_000);
   expect(weight.bytes).toBeLessThanOrEqual(80_000);
   expect(weight.files).toBeLessThanOrEqual(12);
@@ -52,7 +52,7 @@ test.describe('an unknown QR code', () => {
     openBrowser,
   }) => {
     const page = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
-    const weight = await weigh(page, () => page.goto('/m/upload/a-code'));
+    const weight = await measureWeight(page, () => page.goto('/m/upload/a-code'));
     expect(weight.bytes).toBeGreaterThan(20_000);
     expect(weight.bytes).toBeLessThanOrEqual(95_000);
     expect(weight.calls).toEqual(['/api/phone-uploads/a-code/open']);
@@ -63,14 +63,14 @@ test.describe('an unknown QR code', () => {
  * Keeps deferred work of a page deferred and disables its notices: on a slow machine their files would arrive
  * early and be counted.
  */
-async function putOff(page: Page): Promise<void> {
+async function deferFurther(page: Page): Promise<void> {
   await page.route(/\/api\/events\?/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
   );
   await page.addInitScript(() => {
-    const later = window.setTimeout.bind(window);
+    const originalSetTimeout = window.setTimeout.bind(window);
     window.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) =>
-      later(work, ms >= 900 ? ms + 600_000 : ms, ...rest)) as typeof window.setTimeout;
+      originalSetTimeout(work, ms >= 900 ? ms + 600_000 : ms, ...rest)) as typeof window.setTimeout;
   });
 }
 
@@ -90,8 +90,8 @@ for (const { name, viewport, maxBytes } of windows)
     await page.setViewportSize(viewport);
     // Clears the cache as for a first visit: files that are cached already would not be counted.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-    await putOff(page);
-    const weight = await weigh(page, () => page.goto('/todo'), '/todoPage');
+    await deferFurther(page);
+    const weight = await measureWeight(page, () => page.goto('/todo'), '/todoPage');
     expect(weight.bytes).toBeGreaterThan(200_000);
     expect(weight.bytes).toBeLessThanOrEqual(maxBytes);
     expect(weight.calls.filter((path) => path.endsWith('/todoPage'))).toHaveLength(1);
@@ -102,7 +102,7 @@ test('the detail page loads the whole order with one call', async ({ openSignedI
   const link = page.getByRole('table', { name: '已办' }).getByRole('link').first();
   const address = (await link.getAttribute('href')) ?? '';
   await page.goto('about:blank');
-  const weight = await weigh(page, () => page.goto(address));
+  const weight = await measureWeight(page, () => page.goto(address));
   // The first response draws the whole page; the second catches up on changes before the event stream was
   // open.
   const pages = weight.calls.filter((path) => /\/api\/work-orders\/\d+\/page$/.test(path));

@@ -25,7 +25,7 @@ export const people = {
   /** The person who gets locked out by wrong passwords. */
   forgetful: 'gaofeng',
   /** The person who uses a second factor and loses it. */
-  guarded: 'linxue',
+  secondFactorUser: 'linxue',
   /** The person for whom the tour of the first login is reserved. */
   newcomer: 'wangfang',
   disabled: 'jiangtao',

@@ -35,11 +35,11 @@ async function takePhoto(page: number) {
 }
 
 /** Shows the code at the field; returns the text of the QR code. */
-async function showCode(desk: Page): Promise<string> {
-  const codeResponse = desk.waitForResponse((response) => response.url().includes(qrUpload.create.path));
-  await desk.getByRole('button', { name: '附件，手机扫码上传' }).click();
+async function showCode(desktop: Page): Promise<string> {
+  const codeResponse = desktop.waitForResponse((response) => response.url().includes(qrUpload.create.path));
+  await desktop.getByRole('button', { name: '附件，手机扫码上传' }).click();
   const { data } = (await (await codeResponse).json()) as { data: { url: string } };
-  await expect(desk.getByRole('img', { name: '扫码上传二维码' })).toBeVisible();
+  await expect(desktop.getByRole('img', { name: '扫码上传二维码' })).toBeVisible();
   return data.url;
 }
 
@@ -49,18 +49,18 @@ test('photos are uploaded from a phone into the form over a broken connection, a
   openBrowser,
 }) => {
   test.setTimeout(180_000);
-  const desk = await openSignedIn(people.clerk, '/initiation/petition-letter');
+  const desktop = await openSignedIn(people.clerk, '/initiation/petition-letter');
   const letter = writeLetter('扫码上传的来信');
-  await fillApplicant(desk, letter);
-  await fillLetter(desk, letter);
-  const address = await showCode(desk);
-  await expectAccessible(desk, 'the dialog with the code');
+  await fillApplicant(desktop, letter);
+  await fillLetter(desktop, letter);
+  const address = await showCode(desktop);
+  await expectAccessible(desktop, 'the dialog with the code');
 
   // A lost connection is logged as an expected console error.
-  const pocket = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const phone = await pocket.newPage();
+  const phoneContext = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const phone = await phoneContext.newPage();
   await phone.goto(address);
-  await expect(desk.getByText('扫码成功，请在手机端上传')).toBeVisible();
+  await expect(desktop.getByText('扫码成功，请在手机端上传')).toBeVisible();
   await expect(phone.getByText('群众来信登记表，附件')).toBeVisible();
 
   const photos = await Promise.all([1, 2, 3].map(takePhoto));
@@ -74,10 +74,10 @@ test('photos are uploaded from a phone into the form over a broken connection, a
   await phone.getByRole('button', { name: '前移' }).click();
 
   // The second file is sent while the network is down.
-  let sent = 0;
+  let requestCount = 0;
   await phone.route(/\/api\/phone-uploads\/[^/]+\/files$/, async (route) => {
-    if (route.request().method() === 'POST' && ++sent === 2) {
-      await pocket.setOffline(true);
+    if (route.request().method() === 'POST' && ++requestCount === 2) {
+      await phoneContext.setOffline(true);
       return route.abort();
     }
     return route.fallback();
@@ -85,25 +85,25 @@ test('photos are uploaded from a phone into the form over a broken connection, a
   await phone.getByRole('button', { name: '提交 3 个文件' }).click();
   await expect(phone.getByRole('heading', { name: '已送达 1 / 3' })).toBeVisible();
   await expect(phone.getByText('网络中断，没有送达').first()).toBeVisible();
-  await expect(desk.getByText('已收到 1 个，最多 10 个')).toBeVisible();
+  await expect(desktop.getByText('已收到 1 个，最多 10 个')).toBeVisible();
   await expectAccessible(phone, 'files that did not get there');
-  await pocket.setOffline(false);
+  await phoneContext.setOffline(false);
   await expect(phone.getByRole('heading', { name: '材料已提交' })).toBeVisible({ timeout: 60_000 });
   await expectAccessible(phone, 'the end on the phone');
 
-  await expect(desk.getByText('材料已提交，页面将自动跳转')).toBeVisible();
-  await expect(desk.getByRole('dialog', { name: '扫码上传' })).toBeHidden();
-  const names = desk.getByRole('main').getByRole('button', { name: /^来信第\d页\.jpg$/ });
+  await expect(desktop.getByText('材料已提交，页面将自动跳转')).toBeVisible();
+  await expect(desktop.getByRole('dialog', { name: '扫码上传' })).toBeHidden();
+  const names = desktop.getByRole('main').getByRole('button', { name: /^来信第\d页\.jpg$/ });
   await expect(names).toHaveText(['来信第1页.jpg', '来信第3页.jpg', '来信第2页.jpg']);
 
-  const finder = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
-  for (const page of [phone, finder]) {
+  const otherPhone = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
+  for (const page of [phone, otherPhone]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeVisible();
     await expect(page.getByText('来信第')).toHaveCount(0);
   }
 
-  await pocket.close();
-  await desk.getByRole('main').getByRole('button', { name: '提交' }).click();
-  await expect(desk.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
+  await phoneContext.close();
+  await desktop.getByRole('main').getByRole('button', { name: '提交' }).click();
+  await expect(desktop.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
 });

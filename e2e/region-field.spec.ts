@@ -20,8 +20,8 @@ test('a region is found by its pinyin initials on a desktop, and is offered firs
   const { field, dialog } = await openRegions(page);
   await expectAccessible(page, 'levels of regions');
   await dialog.getByRole('combobox', { name: '搜索行政区划' }).fill('wpz');
-  const found = dialog.getByRole('option', { name: '威坪镇' });
-  await expect(found).toContainText('浙江省 / 杭州市 / 淳安县');
+  const option = dialog.getByRole('option', { name: '威坪镇' });
+  await expect(option).toContainText('浙江省 / 杭州市 / 淳安县');
   await expectAccessible(page, 'regions that were found');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

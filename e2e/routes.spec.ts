@@ -8,7 +8,7 @@ import { writeLetter } from './letter.ts';
 import { type Account, fillLogin, people } from './people.ts';
 
 const noPermission = '您没有该菜单的权限，请联系管理员添加';
-const notThere = '没有找到这个页面';
+const notFoundText = '没有找到这个页面';
 
 /** Navigates inside the portal, as a link does: full page loads would take a quarter of an hour. */
 async function navigateInPortal(page: Page, path: string): Promise<void> {
@@ -20,7 +20,7 @@ async function navigateInPortal(page: Page, path: string): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-const kinds: Record<string, Account> = {
+const accountsByRole: Record<string, Account> = {
   clerk: people.clerk,
   leader: people.leader,
   'matter administrator': people.matterAdmin,
@@ -33,7 +33,7 @@ const kinds: Record<string, Account> = {
 /**
  * Returns the first part of a path, which selects the menu (S0 §6); two parts for modules of several roles.
  */
-const topOf = (path: string) =>
+const rootOf = (path: string) =>
   path
     .split('/')
     .slice(0, /^\/(business|third|query)\//.test(path) ? 3 : 2)
@@ -41,57 +41,60 @@ const topOf = (path: string) =>
 
 /** Returns the entries of a person's menu from the server, by their addresses. */
 async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const titles = new Map<string, string>();
   const visit = ({ url, title, children }: MenuNode) => {
-    if (children.length === 0) found.set(url, title);
+    if (children.length === 0) titles.set(url, title);
     children.forEach(visit);
   };
   (await listMenus(address, who)).forEach(visit);
-  return found;
+  return titles;
 }
 
 /** Titles of the pages that are named after their content. */
-const namesOfContent = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
+const contentTitles = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
 
 test.describe('every address answers', () => {
   // A person who may not read an order or start an item sees the server's message.
   test.use({ provokes: [400, 403, 404] });
 
-  for (const [kind, who] of Object.entries(kinds)) {
+  for (const [kind, who] of Object.entries(accountsByRole)) {
     test(`the ${kind} with a screen, or a message that the permission is missing (S0 §2, §6)`, async ({
       openSignedIn,
       startLetter,
       baseURL,
     }) => {
       const entries = await entriesOf(baseURL ?? '', who);
-      const tops = new Set([...entries.keys()].map(topOf));
+      const permittedRoots = new Set([...entries.keys()].map(rootOf));
       const code = await startLetter(people.clerk, writeLetter('走遍各页'));
       const page = await openSignedIn(who, '/affair');
       await expect(heading(page)).toHaveText('我的申请');
       const letter = 'petition-letter';
-      const places: Record<string, string> = { taskCode: letter, id: letter, key: letter, code };
-      const walked = screens
+      const parameters: Record<string, string> = { taskCode: letter, id: letter, key: letter, code };
+      const expectedPages = screens
         .filter(({ path }) => path !== '*')
         .map(({ path, access, title, menuParents }) => {
           const address = path
             .replace('/third/:code', '/third/stats')
             .replace('/forms/:code', `/forms/${letter}`)
-            .replace(/:(\w+)/, (_, name) => places[name] ?? '');
-          const mayNot =
-            access === 'menu' && !(menuParents ?? [address]).some((home) => tops.has(topOf(home)));
-          const names = mayNot ? ['无权限'] : [title, entries.get(address) ?? title, ...namesOfContent];
-          return { path: address, mayNot, title: new RegExp(`^(${names.join('|')}) - 办件通$`) };
+            .replace(/:(\w+)/, (_, name) => parameters[name] ?? '');
+          const isForbidden =
+            access === 'menu' &&
+            !(menuParents ?? [address]).some((parent) => permittedRoots.has(rootOf(parent)));
+          const names = isForbidden ? ['无权限'] : [title, entries.get(address) ?? title, ...contentTitles];
+          return { path: address, isForbidden, title: new RegExp(`^(${names.join('|')}) - 办件通$`) };
         });
-      const found: string[] = [];
-      for (const { path, title } of walked) {
+      const refusedPaths: string[] = [];
+      for (const { path, title } of expectedPages) {
         await navigateInPortal(page, path);
         const refusalText = page.getByText(noPermission).filter({ visible: true });
         const screen = heading(page).filter({ visible: true });
         await expect(screen.or(refusalText).first()).toBeVisible();
         await expect(page, path).toHaveTitle(title);
-        if ((await refusalText.count()) > 0) found.push(path);
+        if ((await refusalText.count()) > 0) refusedPaths.push(path);
       }
-      expect(found).toEqual(walked.filter(({ mayNot }) => mayNot).map(({ path }) => path));
+      expect(refusedPaths).toEqual(
+        expectedPages.filter(({ isForbidden }) => isForbidden).map(({ path }) => path),
+      );
     });
   }
 });
@@ -103,14 +106,14 @@ test('unopened and unknown addresses show a message, and a root leads to the fir
   await expect(page).toHaveURL(/\/business\/accounts$/);
   for (const { path, name, isPublic } of unopenedAddresses) {
     if (isPublic) continue;
-    for (const below of ['', '/x/y']) {
-      await navigateInPortal(page, path + below);
+    for (const suffix of ['', '/x/y']) {
+      await navigateInPortal(page, path + suffix);
       await expect(heading(page)).toHaveText(name);
       await expect(page.getByText('该功能尚未开放')).toBeVisible();
     }
   }
   await navigateInPortal(page, '/business/nothing');
-  await expect(page.getByText(notThere)).toBeVisible();
+  await expect(page.getByText(notFoundText)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/business\/accounts$/);
 });

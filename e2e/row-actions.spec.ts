@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { settle } from './page-checks.ts';
+import { captureScreen } from './page-checks.ts';
 import { type Account, people } from './people.ts';
 
 /** Concluded orders have no actions and come last. */
@@ -26,30 +26,30 @@ function conflictsOf(row: Locator): Promise<string[]> {
     // Scrolled to the end of a wide table; before that, cells pass below the fixed actions.
     const box = tr.closest('table')?.parentElement;
     if (box) box.scrollLeft = box.scrollWidth;
-    const place = tr.querySelector('[data-row-actions]');
-    const actions = [...(place?.querySelectorAll('button') ?? [])];
-    if (!place || actions.length === 0) return ['no actions'];
-    const frame = place.getBoundingClientRect();
+    const actionsCell = tr.querySelector('[data-row-actions]');
+    const actions = [...(actionsCell?.querySelectorAll('button') ?? [])];
+    if (!actionsCell || actions.length === 0) return ['no actions'];
+    const frame = actionsCell.getBoundingClientRect();
     const boxes = actions.map((action) => action.getBoundingClientRect());
-    const stickOut = boxes.some(({ left, right }) => left < frame.left - 0.5 || right > frame.right + 0.5);
+    const isOutside = boxes.some(({ left, right }) => left < frame.left - 0.5 || right > frame.right + 0.5);
     const covered = [...tr.querySelectorAll('td:not([data-row-actions])')].filter((cell) => {
       const data = cell.getBoundingClientRect();
       return boxes.some(({ left, right }) => left < data.right - 0.5 && right > data.left + 0.5);
     });
-    return [...covered.map((cell) => cell.textContent ?? ''), ...(stickOut ? ['out of their place'] : [])];
+    return [...covered.map((cell) => cell.textContent ?? ''), ...(isOutside ? ['out of their place'] : [])];
   });
 }
 
-async function expectApartInWindows(page: Page, path: string): Promise<void> {
+async function expectNoConflictsInWindows(page: Page, path: string): Promise<void> {
   for (const viewport of windows) {
     await page.setViewportSize(viewport);
-    await expectApart(page, path, viewport.width);
+    await expectNoConflicts(page, path, viewport.width);
     const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
-    await settle(page, `row-actions-${name}`);
+    await captureScreen(page, `row-actions-${name}`);
   }
 }
 
-async function expectApart(page: Page, path: string, width: number): Promise<void> {
+async function expectNoConflicts(page: Page, path: string, width: number): Promise<void> {
   const rows = page
     .getByTestId('list-scroller')
     .locator('tbody tr')
@@ -74,7 +74,7 @@ for (const { who, paths } of lists) {
     const page = await openSignedIn(who, paths[0] ?? '', { viewport: windows[0] });
     for (const [index, path] of paths.entries()) {
       if (index > 0) await page.goto(path);
-      await expectApartInWindows(page, path);
+      await expectNoConflictsInWindows(page, path);
     }
   });
 }
@@ -85,5 +85,5 @@ test('row actions do not cover the columns: drafts', async ({ openSignedIn }) =>
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await main.getByRole('textbox', { name: '来信标题' }).fill(writeLetter('操作列').title);
   await page.getByRole('link', { name: '草稿箱' }).click();
-  await expectApartInWindows(page, '/drafts');
+  await expectNoConflictsInWindows(page, '/drafts');
 });

@@ -80,8 +80,8 @@ test('filters stored in the browser become views, and a link to an unknown view 
   const page = await openSignedIn(people.auditor, '/done');
   const main = page.getByRole('main');
   await page.evaluate(() => {
-    const kept = { savedFilters: [{ name: '旧的筛选', values: { keyword: '电梯' } }] };
-    localStorage.setItem('banjian.list.zhaomin.done', JSON.stringify(kept));
+    const storedSettings = { savedFilters: [{ name: '旧的筛选', values: { keyword: '电梯' } }] };
+    localStorage.setItem('banjian.list.zhaomin.done', JSON.stringify(storedSettings));
   });
   await page.reload();
   const panel = await openViews(page);
@@ -99,22 +99,23 @@ test('no button of a list moves while its rows are loading', async ({ openSigned
   const page = await openSignedIn(people.leader, '/done');
   const main = page.getByRole('main');
   const tools = main.getByRole('button', { name: /^(查询|重置|视图|展开)$/ });
-  const places = async () => {
-    const found = [];
-    for (const tool of await tools.all()) found.push([await tool.textContent(), await tool.boundingBox()]);
-    return found;
+  const positionsOfTools = async () => {
+    const positions = [];
+    for (const tool of await tools.all())
+      positions.push([await tool.textContent(), await tool.boundingBox()]);
+    return positions;
   };
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: mayAnswer, resolve: allowAnswer } = Promise.withResolvers<void>();
   await page.route(/\/donePage/, async (route) => {
-    await answered;
+    await mayAnswer;
     await route.continue();
   });
   await page.reload();
   await expect(main.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   await expect(main.getByRole('button', { name: '视图' })).toBeDisabled();
-  const before = await places();
-  answer();
+  const positionsBefore = await positionsOfTools();
+  allowAnswer();
   await expect(main.getByRole('button', { name: '视图' })).toBeEnabled();
   await expect(main.getByRole('link').first()).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await positionsOfTools()).toEqual(positionsBefore);
 });

@@ -50,22 +50,22 @@ test('an entry is created, its reminder appears live in one tab only, and its de
   await expectAccessible(page, 'schedule');
   await expectTidy(page, 'schedule');
 
-  const other = await page.context().newPage();
-  await other.goto('/index');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/index');
+  await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
   await addSoon(page, '窗口临时会商');
-  const reminders = [page, other].map((tab) => tab.getByRole('complementary', { name: '日程提醒' }));
+  const reminders = [page, otherTab].map((tab) => tab.getByRole('complementary', { name: '日程提醒' }));
   await expect
     .poll(
       async () => (await Promise.all(reminders.map((notice) => notice.isVisible()))).filter(Boolean).length,
     )
     .toBe(1);
-  const shown = (await reminders[0]?.isVisible()) ? page : other;
-  const notice = shown.getByRole('complementary', { name: '日程提醒' });
+  const pageWithReminder = (await reminders[0]?.isVisible()) ? page : otherTab;
+  const notice = pageWithReminder.getByRole('complementary', { name: '日程提醒' });
   await expect(notice).toContainText('窗口临时会商');
   await notice.getByRole('button', { name: '知道了' }).click();
   await expect(notice).toBeHidden();
-  await other.close();
+  await otherTab.close();
 
   await panel.getByRole('button', { name: '删除 上门核实来信' }).click();
   await expect(page.getByText('删除日程成功')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A text that a screen reader speaks, visible or not, with its element. */
-export interface HeardText {
+export interface SpokenText {
   text: string;
   from: string;
 }
@@ -23,14 +23,14 @@ export function isEnglishPhrase(text: string): boolean {
  * Returns the English phrases that a screen reader announces for controls, images and hidden texts of the
  * page.
  */
-export async function englishHeardOn(page: Page): Promise<string[]> {
-  const heard = await page.evaluate(collectHeardTexts);
-  const english = heard.filter(({ text }) => isEnglishPhrase(text));
+export async function englishTextsOn(page: Page): Promise<string[]> {
+  const spokenTexts = await page.evaluate(collectSpokenTexts);
+  const english = spokenTexts.filter(({ text }) => isEnglishPhrase(text));
   return [...new Set(english.map(({ text, from }) => `“${text}” of ${from}`))];
 }
 
 /** Collects names, descriptions, hints and hidden texts of the whole document; runs in the page. Texts of cells are data. */
-function collectHeardTexts(): HeardText[] {
+function collectSpokenTexts(): SpokenText[] {
   const attributes = [
     'aria-label',
     'aria-description',
@@ -51,21 +51,21 @@ function collectHeardTexts(): HeardText[] {
   const silent = '[aria-hidden="true"], script, style, noscript, template, kbd, code';
   // A sentence of several parts is judged as a whole, so that a number or an account in it is not judged
   // alone.
-  const spoken = (element: Element): string => {
+  const spokenTextOf = (element: Element): string => {
     const copy = element.cloneNode(true) as Element;
     for (const part of copy.querySelectorAll(silent)) part.remove();
     return copy.textContent ?? '';
   };
-  const isUnseen = (element: Element): boolean => {
+  const isInvisible = (element: Element): boolean => {
     const { clip, clipPath, opacity, overflow, position } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     const cut = overflow !== 'visible' && (width <= 1 || height <= 1);
     return position === 'absolute' && (cut || opacity === '0' || clip !== 'auto' || clipPath !== 'none');
   };
-  const texts: HeardText[] = [];
+  const texts: SpokenText[] = [];
   for (const element of document.querySelectorAll('*')) {
     const from = (element.cloneNode(false) as Element).outerHTML.slice(0, 160);
-    const keep = (text: string | null) => {
+    const add = (text: string | null) => {
       const spokenText = (text ?? '').replace(/\s+/g, ' ').trim();
       if (spokenText !== '') texts.push({ text: spokenText, from });
     };
@@ -75,14 +75,14 @@ function collectHeardTexts(): HeardText[] {
       // Titles are visible on hover even if a screen reader skips them; a title that repeats the text adds
       // nothing.
       if (value === null || (name === 'title' ? value === element.textContent : isSilent)) continue;
-      keep(value);
+      add(value);
     }
     if (isSilent) continue;
-    if (element.matches(controls) || isUnseen(element)) keep(spoken(element));
-    const described = `${element.getAttribute('aria-labelledby') ?? ''} ${element.getAttribute('aria-describedby') ?? ''}`;
-    for (const id of described.split(' ').filter(Boolean)) {
-      const named = document.getElementById(id);
-      if (named) keep(spoken(named));
+    if (element.matches(controls) || isInvisible(element)) add(spokenTextOf(element));
+    const referencedIds = `${element.getAttribute('aria-labelledby') ?? ''} ${element.getAttribute('aria-describedby') ?? ''}`;
+    for (const id of referencedIds.split(' ').filter(Boolean)) {
+      const label = document.getElementById(id);
+      if (label) add(spokenTextOf(label));
     }
   }
   return texts;
@@ -92,15 +92,15 @@ function collectHeardTexts(): HeardText[] {
  * Returns fields and groups with poor accessible names: an asterisk read with the label, a required field not
  * marked as required, choices without a group name.
  */
-export async function nameFaultsOn(page: Page): Promise<string[]> {
-  return await page.evaluate(collectNameFaults);
+export async function nameProblemsOn(page: Page): Promise<string[]> {
+  return await page.evaluate(collectNameProblems);
 }
 
-/** Collects them in the whole document; runs in the page. */
-function collectNameFaults(): string[] {
-  const faults: string[] = [];
-  const say = (what: string, element: Element) =>
-    faults.push(`${what}: ${(element.cloneNode(false) as Element).outerHTML.slice(0, 200)}`);
+/** Collects the name problems of the whole document; runs in the page. */
+function collectNameProblems(): string[] {
+  const problems: string[] = [];
+  const report = (problem: string, element: Element) =>
+    problems.push(`${problem}: ${(element.cloneNode(false) as Element).outerHTML.slice(0, 200)}`);
   const isShown = (element: Element) => element.getClientRects().length > 0;
   const isNamed = (element: Element): boolean => {
     const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
@@ -111,19 +111,20 @@ function collectNameFaults(): string[] {
   for (const label of document.querySelectorAll('label')) {
     if (!isShown(label)) continue;
     const { content } = getComputedStyle(label, '::before');
-    if (content.includes('*') && !content.includes('/')) say('the star is read with the label', label);
+    if (content.includes('*') && !content.includes('/')) report('the star is read with the label', label);
     const star = [...label.querySelectorAll('*')].find(({ textContent }) => textContent === '*');
-    if (star && star.closest('[aria-hidden="true"]') === null) say('the star is read with the label', label);
+    if (star && star.closest('[aria-hidden="true"]') === null)
+      report('the star is read with the label', label);
     if (!content.includes('*') && !star) continue;
     const control = document.getElementById(label.htmlFor);
     // A button and a group of checkboxes cannot have the state "required".
     if (control?.matches('input, textarea, select, [role="combobox"], [role="radiogroup"]') !== true)
       continue;
     if (!control.matches('[required], [aria-required="true"]'))
-      say('does not say that it is required', control);
+      report('does not say that it is required', control);
   }
   for (const group of document.querySelectorAll('[role="radiogroup"], [role="group"], fieldset')) {
-    if (isShown(group) && !isNamed(group)) say('a group without a name', group);
+    if (isShown(group) && !isNamed(group)) report('a group without a name', group);
   }
-  return faults;
+  return problems;
 }

@@ -13,7 +13,7 @@ async function stopBeforeSecondStep(page: Page, account: Account): Promise<void>
   expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
 }
 
-const isIn = (page: Page) => expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
+const expectSignedIn = (page: Page) => expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^用户菜单/ }).click();
@@ -33,7 +33,7 @@ test('a person enables the second factor, and signs in with a one-time code and 
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.guarded);
+  await signIn(page, people.secondFactorUser);
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '我的登录' }).click();
   await page.getByRole('button', { name: '启用二次验证' }).click();
@@ -57,21 +57,21 @@ test('a person enables the second factor, and signs in with a one-time code and 
   await expect(page.getByText('已启用', { exact: true })).toBeVisible();
   await signOut(page);
 
-  await stopBeforeSecondStep(page, people.guarded);
+  await stopBeforeSecondStep(page, people.secondFactorUser);
   // The current code may have been used just now.
   const code = codeOf(secret, 1);
   await enterCode(page, '动态口令', code);
-  await isIn(page);
+  await expectSignedIn(page);
   await signOut(page);
 
-  await stopBeforeSecondStep(page, people.guarded);
+  await stopBeforeSecondStep(page, people.secondFactorUser);
   await enterCode(page, '动态口令', code);
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
-  await isIn(page);
+  await expectSignedIn(page);
   await signOut(page);
-  await stopBeforeSecondStep(page, people.guarded);
+  await stopBeforeSecondStep(page, people.secondFactorUser);
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[0] ?? '');
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
@@ -82,10 +82,10 @@ test('a session that ends while a screen is open is renewed by password and reco
   baseURL,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await stopBeforeSecondStep(page, people.guarded);
+  await stopBeforeSecondStep(page, people.secondFactorUser);
   await page.getByRole('button', { name: '使用恢复码' }).click();
   await enterCode(page, '恢复码', recoveryCodes[1] ?? '');
-  await isIn(page);
+  await expectSignedIn(page);
   const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));
   await endSession(baseURL ?? '', token ?? '');
   const dialog = page.getByRole('dialog');
@@ -126,20 +126,20 @@ test('the security administrator requires a second factor for a role, whose peop
   const page = await (await openBrowser()).newPage();
   await signIn(page, people.configAdmin);
   await expect(page.getByRole('heading', { name: '启用二次验证' })).toBeVisible();
-  const own = await secretOn(page);
-  await codeField(page, '动态口令').fill(codeOf(own));
+  const newSecret = await secretOn(page);
+  await codeField(page, '动态口令').fill(codeOf(newSecret));
   await page.getByRole('button', { name: '确认并登录' }).click();
   await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible();
   await page.getByRole('button', { name: '我已保存，进入系统' }).click();
-  await isIn(page);
+  await expectSignedIn(page);
 
   await setRole(false);
   await reset(people.configAdmin);
-  await reset(people.guarded);
+  await reset(people.secondFactorUser);
 
-  const guarded = await (await openBrowser()).newPage();
-  await signIn(guarded, people.guarded);
-  await isIn(guarded);
-  await guarded.getByRole('button', { name: /^消息/ }).click();
-  await expect(guarded.getByText('二次验证已被重置').first()).toBeVisible();
+  const person = await (await openBrowser()).newPage();
+  await signIn(person, people.secondFactorUser);
+  await expectSignedIn(person);
+  await person.getByRole('button', { name: /^消息/ }).click();
+  await expect(person.getByText('二次验证已被重置').first()).toBeVisible();
 });

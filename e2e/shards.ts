@@ -1,7 +1,7 @@
 /**
- * The journeys of the second shard where they run in two, each shard with a portal of its own (scripts/test.mjs); all others are
- * of the first. Written down and not dealt out while they run: who shares a portal with whom is the same every time.
- * Balanced by measured durations, of which each has about 950 s.
+ * The journeys of the second shard, if the journeys run in two shards, each with its own portal (scripts/test.mjs); all others
+ * belong to the first. A fixed list, so that the same journeys always share a portal. Balanced by measured durations:
+ * about 950 s in each shard.
  */
 export const ofSecondShard = [
   'archive-from-disk',
@@ -32,7 +32,7 @@ export const ofSecondShard = [
 ];
 
 /**
- * The journeys of `npm test`: an office is set up, orders go their ways through several hands, every screen is
+ * The journeys of `npm test`: an office is set up, orders are handled by several people, every screen is
  * accessible. All others run with `npm test -- journeys`, and in CI (docs/decisions/0165).
  */
 export const daily = [

@@ -31,7 +31,7 @@ test('a signer added before gives an opinion before the task continues, one adde
   await expect(signer.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
   await expectTidy(signer, 'signer-phone');
   await expectAccessible(signer, 'signer-phone');
-  await giveWord(signer, '情况属实，建议受理。');
+  await giveOpinion(signer, '情况属实，建议受理。');
 
   // The task is back at the examiner; the second signer is asked afterwards.
   await expect(handlerBar(page)).toBeVisible();
@@ -49,10 +49,10 @@ test('a signer added before gives an opinion before the task continues, one adde
     content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
 
-  const last = await openSignedIn(people.colleague, `/affair/detail/${code}`);
-  await expect(last.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
-  await expect(last.getByTitle('办理状态', { exact: true })).toHaveText('待受理');
-  await giveWord(last, '同意受理。');
+  const lastSigner = await openSignedIn(people.colleague, `/affair/detail/${code}`);
+  await expect(lastSigner.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
+  await expect(lastSigner.getByTitle('办理状态', { exact: true })).toHaveText('待受理');
+  await giveOpinion(lastSigner, '同意受理。');
   const leader = await openSignedIn(people.leader, `/affair/detail/${code}`);
   await expect(handlerBar(leader).getByRole('button', { name: '批示' })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('a task is delegated for an opinion and returns, is delegated completely, a
   const delegate = await openSignedIn(people.otherClerk, `/affair/detail/${code}`, phone);
   await expect(delegate.getByRole('heading', { name: '请您代为办理' })).toBeVisible();
   await expectTidy(delegate, 'delegate-phone');
-  await giveWord(delegate, '材料已核对，齐全。');
+  await giveOpinion(delegate, '材料已核对，齐全。');
 
   await expect(handlerBar(page).getByRole('button', { name: '确认收件' })).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('材料已核对，齐全。');
@@ -112,7 +112,7 @@ async function openInBar(page: Page, action: string, opinion: string): Promise<L
   return dialog;
 }
 
-async function giveWord(page: Page, opinion: string): Promise<void> {
+async function giveOpinion(page: Page, opinion: string): Promise<void> {
   await expect(handlerBar(page)).toBeVisible();
   await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
   await pressInBar(page, '提交意见');

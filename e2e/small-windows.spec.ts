@@ -30,8 +30,8 @@ async function showElder(page: Page): Promise<void> {
 }
 
 /** Returns the names of controls in the area that cannot be pressed after scrolling to them. */
-async function listCovered(place: Locator): Promise<string[]> {
-  return place.evaluate((root) => {
+async function listCovered(area: Locator): Promise<string[]> {
+  return area.evaluate((root) => {
     const controls = [...root.querySelectorAll<HTMLElement>('button, textarea, label')];
     return controls.flatMap((control) => {
       // The clear icon of an empty field exists but is hidden.
@@ -140,15 +140,15 @@ test('退回 on a phone focuses its first field, and reports everything that is 
     await page.setViewportSize(size);
     await pressInBar(page, '退回');
     const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
-    const first = dialog.getByRole('group', { name: '退回到' }).getByRole('checkbox').first();
-    await expect(first).toBeFocused();
-    await expect(first).toBeInViewport({ ratio: 1 });
+    const firstDay = dialog.getByRole('group', { name: '退回到' }).getByRole('checkbox').first();
+    await expect(firstDay).toBeFocused();
+    await expect(firstDay).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('group', { name: '退回到' }).getByText('退回到')).toBeInViewport();
     await dialog.getByRole('textbox', { name: '处理意见' }).focus();
     await dialog.getByRole('button', { name: '确认退回' }).click();
     await expect(dialog.getByRole('alert')).toHaveCount(2);
-    await expect(first).toBeFocused();
-    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(firstDay).toBeFocused();
+    await expect(firstDay).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, `return-${size.width}`);
     await expectTidy(page, `return-${size.width}`);
     await dialog.getByRole('button', { name: '取消' }).click();
@@ -157,7 +157,7 @@ test('退回 on a phone focuses its first field, and reports everything that is 
 });
 
 /** Returns the number of rows that are fully in the window, after scrolling to the first one. */
-async function shownRows(list: Locator): Promise<number> {
+async function countVisibleRows(list: Locator): Promise<number> {
   return list.evaluate((scroller) => {
     scroller.querySelector('tbody tr')?.scrollIntoView({ block: 'start' });
     const main = document.querySelector('main')?.getBoundingClientRect();
@@ -183,7 +183,7 @@ async function expectElderList(page: Page, path: string, rows: number): Promise<
   expect(await listCovered(tools)).toEqual([]);
   await expectNothingOverlaps(page);
   await expectTidy(page, `elder-list${path.replaceAll('/', '-')}`);
-  if (rows > 0) expect(await shownRows(list)).toBeGreaterThanOrEqual(rows);
+  if (rows > 0) expect(await countVisibleRows(list)).toBeGreaterThanOrEqual(rows);
 }
 
 const zoomed = { width: 720, height: 450 };
@@ -204,12 +204,12 @@ test('in 长辈版 at 200 % lists show their tabs in one line and five rows, the
 
   // The first day of a month is in one line.
   await page.goto('/schedule');
-  const first = page
+  const firstDay = page
     .getByRole('gridcell', { name: /月 1 日/ })
     .first()
     .locator('b');
-  await expect(first).toBeVisible();
-  expect((await first.boundingBox())?.height).toBeLessThan(36);
+  await expect(firstDay).toBeVisible();
+  expect((await firstDay.boundingBox())?.height).toBeLessThan(36);
   await expect(page.getByRole('gridcell', { selected: true })).toBeInViewport();
 });
 
@@ -220,14 +220,14 @@ test('in 长辈版 at 200 % a list of the system administrator fits, and a botto
   const page = await openSignedIn(people.systemAdmin, path, { viewport: zoomed });
   await showElder(page);
   await expectElderList(page, path, 0);
-  const alone = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: zoomed });
-  await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
-  await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  const auditor = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: zoomed });
+  await expect(auditor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(auditor.getByRole('heading', { level: 1 })).toHaveText('审计记录');
+  await expect(auditor.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
 /** Returns the headings of columns that the window or the fixed column of actions covers in part. */
-async function halfCovered(page: Page): Promise<string[]> {
+async function listPartlyCovered(page: Page): Promise<string[]> {
   return page.getByTestId('list-scroller').evaluate((scroller) => {
     const heads = [...scroller.querySelectorAll<HTMLElement>('th')];
     const actions = heads.find((head) => getComputedStyle(head).right === '0px' && head.innerText === '操作');
@@ -241,7 +241,7 @@ async function halfCovered(page: Page): Promise<string[]> {
 }
 
 /** Returns the texts of urgency lights that are wider than their column. */
-async function cutLights(page: Page): Promise<string[]> {
+async function listCutLights(page: Page): Promise<string[]> {
   return page.getByTestId('list-scroller').evaluate((scroller) =>
     [...scroller.querySelectorAll('td')].flatMap((cell) => {
       const light = cell.querySelector('[role="img"]')?.parentElement;
@@ -282,8 +282,8 @@ async function expectWholeColumns(page: Page, path: string, theme: string, width
   await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
   await expect(page.getByTestId('list-scroller').locator('tbody tr').first()).toBeVisible();
   await expect(async () => {
-    expect(await halfCovered(page)).toEqual([]);
-    expect(await cutLights(page)).toEqual([]);
+    expect(await listPartlyCovered(page)).toEqual([]);
+    expect(await listCutLights(page)).toEqual([]);
   }).toPass({ timeout: 15_000 });
   const filters = page.getByRole('button', { name: '筛选' });
   await expect(filters).toBeVisible();
@@ -297,7 +297,7 @@ async function expectWholeColumns(page: Page, path: string, theme: string, width
 }
 
 /** Returns the share of the window that bars cover after scrolling down. */
-async function coveredByBars(page: Page): Promise<number> {
+async function shareOfBars(page: Page): Promise<number> {
   await page.mouse.move(340, 200);
   await page.mouse.wheel(0, 400);
   return page.evaluate(async () => {
@@ -322,7 +322,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
     if (theme === 'standard') await expect(cards.first()).toBeInViewport({ ratio: 1 });
-    expect(await coveredByBars(page), theme).toBeLessThan(0.25);
+    expect(await shareOfBars(page), theme).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
     await expectTidy(page, `zoomed-todo-${theme}`);
     // A whole card, of which a fraction of a pixel may be missing, and the next one.
@@ -349,7 +349,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
       await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${theme}`);
-      expect(await coveredByBars(page), `${path} ${theme}`).toBeLessThan(0.25);
+      expect(await shareOfBars(page), `${path} ${theme}`).toBeLessThan(0.25);
     }
   }
 });
@@ -363,14 +363,14 @@ test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', 
   await page.mouse.wheel(0, 2_000);
   await expect(page.getByRole('button', { name: '筛选' })).not.toBeInViewport();
   await expect(async () => {
-    const whole = await rows.evaluateAll((found) => {
+    const wholeRows = await rows.evaluateAll((found) => {
       const main = document.querySelector('main')?.getBoundingClientRect();
       return found.filter((row) => {
         const { top, bottom } = row.getBoundingClientRect();
         return main !== undefined && top >= main.top && bottom <= main.bottom + 1;
       }).length;
     });
-    expect(whole).toBeGreaterThanOrEqual(5);
+    expect(wholeRows).toBeGreaterThanOrEqual(5);
   }).toPass({ timeout: 15_000 });
 });
 

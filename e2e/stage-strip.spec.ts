@@ -57,14 +57,14 @@ async function expectWholeWords(page: Page): Promise<void> {
     for (const line of await linesOf(name)) expect(line.length, line).toBeGreaterThan(1);
   const facts = strip.locator('[class*=facts] > span');
   await expect(facts.filter({ hasText: /用时\s15\s分钟$/ })).toHaveCount(2);
-  const cut = await facts.evaluateAll((found) =>
+  const cutTexts = await facts.evaluateAll((found) =>
     found.filter((fact) => fact.scrollWidth > fact.clientWidth + 1).map((fact) => fact.textContent),
   );
-  expect(cut).toEqual([]);
+  expect(cutTexts).toEqual([]);
 }
 
-/** Returns the names of truncated stages, and stages outside the strip. */
-const seenIn = (page: Page) =>
+/** Returns the number of stages, of those with their whole name, and of those inside the strip. */
+const countStages = (page: Page) =>
   page.getByRole('list', { name: '办理进度' }).evaluate((strip) => {
     const cells = [...strip.children];
     const edge = strip.getBoundingClientRect().right + 1;
@@ -86,9 +86,9 @@ test('the stage strip shows nine full stage names at 1366 px, in 长辈版 too',
   const page = await openSignedIn(people.receiver, '/todo', { viewport: { width: 1366, height: 625 } });
   await giveNineStages(page, code);
   await page.goto(`/affair/detail/${code}`);
-  const nine = { stages: 9, whole: 9, inside: 9 };
+  const allStages = { stages: 9, whole: 9, inside: 9 };
   await expect(page.getByRole('list', { name: '办理进度' })).toBeVisible();
-  expect(await seenIn(page)).toEqual(nine);
+  expect(await countStages(page)).toEqual(allStages);
   await expectWholeWords(page);
 
   const preferencesSaved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
@@ -96,7 +96,7 @@ test('the stage strip shows nine full stage names at 1366 px, in 长辈版 too',
   await page.getByRole('menuitem', { name: '切换到长辈版' }).click();
   await preferencesSaved;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
-  expect(await seenIn(page)).toEqual(nine);
+  expect(await countStages(page)).toEqual(allStages);
   await expectWholeWords(page);
   // Restores the theme for other journeys of the same person.
   await page.getByRole('button', { name: '用户菜单' }).click();

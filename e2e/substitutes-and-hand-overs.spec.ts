@@ -18,7 +18,7 @@ import { people } from './people.ts';
 test.use({ provokes: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const toAbsent = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
+const toAbsentPerson = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
 
 test('an absent person names a substitute, who handles a task on a phone; the absent person sees it and ends the rule', async ({
   openSignedIn,
@@ -26,7 +26,7 @@ test('an absent person names a substitute, who handles a task on a phone; the ab
   baseURL,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('由代理人收件的一件'));
-  await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
+  await reassign(baseURL ?? '', people.matterAdmin, code, toAbsentPerson);
 
   const absent = await openSignedIn(people.supervisor, '/substitutes');
   await absent.getByRole('button', { name: '新建委托' }).click();
@@ -70,7 +70,7 @@ test('the open tasks of a person who leaves are listed beforehand, handed over, 
   const codes: string[] = [];
   for (const part of ['一', '二', '三']) {
     const code = await startLetter(people.clerk, writeLetter(`调离时移交的第${part}件`));
-    await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
+    await reassign(baseURL ?? '', people.matterAdmin, code, toAbsentPerson);
     codes.push(code);
   }
 

@@ -16,26 +16,26 @@ const app = `<!doctype html>
   const silent = location.search.includes('silent');
   const hostile = location.search.includes('hostile');
   let portal, nonce, tries = 0;
-  const tell = (type, more) => portal.source.postMessage({ type: 'banjian.app.' + type, nonce, ...more }, portal.origin);
+  const send = (type, more) => portal.source.postMessage({ type: 'banjian.app.' + type, nonce, ...more }, portal.origin);
   addEventListener('message', (event) => {
-    const { type, nonce: word } = event.data;
+    const { type, nonce: value } = event.data;
     if (type !== 'banjian.app.load') return;
     portal = event;
-    nonce = word;
+    nonce = value;
     tries += 1;
     document.getElementById('tries').value = tries;
     if (hostile) {
-      // A page of another origin inside ours uses the greeting and speaks to the portal by itself.
+      // A page of another origin inside ours uses the greeting and sends messages to the portal.
       const stranger = document.body.appendChild(document.createElement('iframe'));
       const other = location.protocol + '//localhost:' + location.port;
-      stranger.src = other + '/stranger?nonce=' + word + '&to=' + encodeURIComponent(portal.origin);
+      stranger.src = other + '/stranger?nonce=' + value + '&to=' + encodeURIComponent(portal.origin);
     }
     if (silent || hostile) return;
-    tell('ready', { height: 620 });
+    send('ready', { height: 620 });
   });
-  document.getElementById('go').onclick = () => tell('go', { path: '/todo' });
-  document.getElementById('away').onclick = () => tell('go', { path: 'https://example.com/' });
-  document.getElementById('back').onclick = () => tell('back');
+  document.getElementById('go').onclick = () => send('go', { path: '/todo' });
+  document.getElementById('away').onclick = () => send('go', { path: 'https://example.com/' });
+  document.getElementById('back').onclick = () => send('back');
 </script>
 </html>`;
 
@@ -48,21 +48,21 @@ const stranger = `<!doctype html>
   top.postMessage({ type: 'banjian.app.go', nonce: query.get('nonce'), path: '/todo' }, query.get('to'));
 </script>`;
 
-const around = `<!doctype html>
+const hostPage = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <title>协同办公平台</title>
 <h1>协同办公平台</h1>
 <iframe id="portal" title="办件通" width="1200" height="640"></iframe>
 <script>
-  // Read by the journey: what the portal said, and from where.
-  window.heard = [];
-  addEventListener('message', ({ data, origin }) => window.heard.push({ ...data, origin }));
+  // Read by the journey: the messages of the portal, with their origins.
+  window.messages = [];
+  addEventListener('message', ({ data, origin }) => window.messages.push({ ...data, origin }));
   document.getElementById('portal').src = new URLSearchParams(location.search).get('open');
 </script>
 </html>`;
 
-const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': around };
+const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': hostPage };
 
 /** Serves all three on a separate port, so that their origin differs from the portal's. */
 export async function serveThirdApp(port: number): Promise<() => Promise<void>> {

@@ -27,7 +27,7 @@ interface Form {
 }
 
 /** Replaces the form by the third-party page in the server's answers; requests are sent unchanged. */
-async function drawnByThirdParty(
+async function useThirdPartyPage(
   page: Page,
   path: RegExp,
   mode: string,
@@ -48,10 +48,10 @@ async function drawnByThirdParty(
   });
 }
 
-const ofItem = new RegExp(catalogue.item.path.replace(':taskCode', 'petition-letter'));
-const ofOrder = new RegExp(workOrders.detailPage.path.replace(':workorderCode', '\\d+'));
+const itemPath = new RegExp(catalogue.item.path.replace(':taskCode', 'petition-letter'));
+const orderPath = new RegExp(workOrders.detailPage.path.replace(':workorderCode', '\\d+'));
 /** Fields that the page does not ask for. */
-const known = {
+const otherFields = {
   letterDate: '2026-03-02',
   channel: 'letter',
   petitionerCount: 1,
@@ -76,7 +76,7 @@ test('input in a third-party form page starts the order, and hostile messages of
 }) => {
   const letter = writeLetter('外部表单');
   const page = await openSignedIn(people.clerk, '/workflow-new');
-  await drawnByThirdParty(page, ofItem, 'hostile', known);
+  await useThirdPartyPage(page, itemPath, 'hostile', otherFields);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
@@ -103,19 +103,19 @@ test('a third-party page that never answers prevents the start, and no input is 
 }) => {
   const letter = writeLetter('不应答的表单');
   const page = await openSignedIn(people.clerk, '/workflow-new');
-  await drawnByThirdParty(page, ofItem, 'silent', known);
-  const sent = countCalls(page, initiation.initiate.path);
+  await useThirdPartyPage(page, itemPath, 'silent', otherFields);
+  const callCount = countCalls(page, initiation.initiate.path);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
   const form = page.frameLocator('iframe[title="群众来信登记表"]');
   await form.getByLabel('来信标题').fill(letter.title);
-  const began = Date.now();
+  const startedAt = Date.now();
   await main.getByRole('button', { name: '提交' }).click();
-  const faults = page.getByRole('dialog', { name: '确认提交失败' });
-  await expect(faults.getByText('群众来信登记表：获取不到表单的数据')).toBeVisible();
-  expect(Date.now() - began).toBeGreaterThanOrEqual(7900);
-  expect(sent()).toBe(0);
+  const problemDialog = page.getByRole('dialog', { name: '确认提交失败' });
+  await expect(problemDialog.getByText('群众来信登记表：获取不到表单的数据')).toBeVisible();
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(7900);
+  expect(callCount()).toBe(0);
   await expectAccessible(page, 'a silent third-party form');
   await page.keyboard.press('Escape');
   await expect(main.getByRole('alert').filter({ hasText: '获取不到表单的数据' })).toBeVisible();
@@ -129,14 +129,14 @@ test('at a node a third-party page that never answers prevents handling, and the
 }) => {
   const code = await startLetter(people.clerk, writeLetter('外部表单收件'));
   const page = await openSignedIn(people.receiver, '/todo');
-  await drawnByThirdParty(page, ofOrder, 'silent');
-  const sent = countCalls(page, handling.handle.path);
+  await useThirdPartyPage(page, orderPath, 'silent');
+  const callCount = countCalls(page, handling.handle.path);
   await page.goto(`/affair/detail/${code}`);
   const opinion = page.getByRole('textbox', { name: '处理意见' });
   await opinion.fill('已收到，转受理审查。');
   await page.getByRole('button', { name: '确认收件' }).click();
   await expect(page.getByText('群众来信登记表：获取不到表单的数据')).toBeVisible();
-  expect(sent()).toBe(0);
+  expect(callCount()).toBe(0);
   await page.keyboard.press('Escape');
   await expect(opinion).toHaveValue('已收到，转受理审查。');
 });

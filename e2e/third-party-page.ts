@@ -24,31 +24,31 @@ const page = `<!doctype html>
   const silent = location.search.includes('silent');
   const hostile = location.search.includes('hostile');
   let portal, nonce, content = {};
-  const tell = (type, more) => portal.source.postMessage({ type: 'banjian.form.' + type, nonce, ...more }, portal.origin);
+  const send = (type, more) => portal.source.postMessage({ type: 'banjian.form.' + type, nonce, ...more }, portal.origin);
   addEventListener('message', (event) => {
-    const said = event.data;
-    if (said.type === 'banjian.form.load') {
+    const message = event.data;
+    if (message.type === 'banjian.form.load') {
       portal = event;
-      nonce = said.nonce;
-      content = said.content;
+      nonce = message.nonce;
+      content = message.content;
       for (const input of document.querySelectorAll('input, textarea')) input.value = content[input.name] ?? '';
       if (silent) return;
-      tell('ready', { height: document.documentElement.scrollHeight + 8 });
+      send('ready', { height: document.documentElement.scrollHeight + 8 });
     }
-    if (said.type === 'banjian.form.ask' && !silent) {
+    if (message.type === 'banjian.form.ask' && !silent) {
       if (hostile) {
-        portal.source.postMessage({ type: 'banjian.form.data', nonce: 'guessed', askId: said.askId, content: { letterTitle: '恶意' } }, portal.origin);
-        tell('data', { askId: 'guessed', content: { letterTitle: '恶意' } });
-        tell('data', { askId: said.askId, content: { letterTitle: 'x'.repeat(300000) } });
+        portal.source.postMessage({ type: 'banjian.form.data', nonce: 'guessed', askId: message.askId, content: { letterTitle: '恶意' } }, portal.origin);
+        send('data', { askId: 'guessed', content: { letterTitle: '恶意' } });
+        send('data', { askId: message.askId, content: { letterTitle: 'x'.repeat(300000) } });
       }
       const typed = Object.fromEntries(new FormData(document.querySelector('form')));
-      tell('data', { askId: said.askId, content: { ...content, ...typed } });
-      if (hostile) tell('data', { askId: said.askId, content: { letterTitle: '恶意' } });
+      send('data', { askId: message.askId, content: { ...content, ...typed } });
+      if (hostile) send('data', { askId: message.askId, content: { letterTitle: '恶意' } });
     }
-    if (said.type === 'banjian.form.problems')
-      document.getElementById('problems').textContent = said.problems.map(({ message }) => message).join('；');
+    if (message.type === 'banjian.form.problems')
+      document.getElementById('problems').textContent = message.problems.map((problem) => problem.message).join('；');
   });
-  document.querySelector('form').addEventListener('input', () => !silent && portal && tell('changed'));
+  document.querySelector('form').addEventListener('input', () => !silent && portal && send('changed'));
 </script>
 </html>`;
 
@@ -61,9 +61,9 @@ export async function serveThirdPartyPage(
     response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: own } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${own}`,
+    origin: `http://127.0.0.1:${actualPort}`,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

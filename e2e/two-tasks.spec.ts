@@ -17,7 +17,7 @@ test('a person with both branches of a letter handles the opened one, and can sw
   const page = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
   await expect(rowsOf(page, code)).toHaveCount(2);
   await rowsOf(page, code).filter({ hasText: '协办单位承办' }).getByRole('link').click();
-  const turn = (name: string) =>
+  const switchTask = (name: string) =>
     page
       .getByRole('radiogroup', { name: /个待办环节$/ })
       .getByText(name, { exact: true })
@@ -30,17 +30,17 @@ test('a person with both branches of a letter handles the opened one, and can sw
   await opinion.fill('我单位协助执法。');
   await expectTidy(page, 'two-tasks');
 
-  await turn('主办单位承办');
+  await switchTask('主办单位承办');
   await expect(page.getByRole('textbox', { name: '调查核实情况' })).toBeVisible();
   await expect(opinion).toHaveValue('');
   await page.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，情况属实。');
   await page.getByRole('textbox', { name: '承办单位意见' }).fill('责令七日内修复。');
-  await turn('协办单位承办');
+  await switchTask('协办单位承办');
   await expect(opinion).toHaveValue('我单位协助执法。');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page, 'two-tasks-phone');
   await page.setViewportSize({ width: 1366, height: 768 });
-  await turn('主办单位承办');
+  await switchTask('主办单位承办');
   await expect(page.getByRole('textbox', { name: '承办单位意见' })).toHaveValue('责令七日内修复。');
   await confirm(await press(page, '办理', '由我单位主办。'), '办理');
   await readResult(page, '办理', code);
@@ -75,8 +75,8 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   const page = await openSignedIn(people.matterAdmin, `/affair/detail/${code}`);
   await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `改派 ${code}` });
-  const choose = dialog.getByRole('button', { name: '改派人员：请选择' });
-  await expect(choose).toBeFocused();
+  const chooseButton = dialog.getByRole('button', { name: '改派人员：请选择' });
+  await expect(chooseButton).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page, 'reassign-phone');
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -85,7 +85,7 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   await expect(dialog).toContainText('请选择改派人员');
   await expect(dialog).toContainText('请填写改派原因');
   await expectAccessible(page, 'reassign-missing');
-  await choose.press('Enter');
+  await chooseButton.press('Enter');
   const picker = page.getByRole('dialog', { name: '选择改派人员' });
   await picker.getByRole('combobox', { name: '搜索个人' }).fill('zhaomin');
   await expect(picker.getByRole('option', { name: /^赵敏/ })).toBeVisible();

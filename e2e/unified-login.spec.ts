@@ -30,9 +30,11 @@ test('a deep link survives the unified login, and signing out ends the sessions 
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  const left = page.waitForRequest((request) => request.url().includes('/logout?post_logout_redirect_uri='));
+  const logoutRequest = page.waitForRequest((request) =>
+    request.url().includes('/logout?post_logout_redirect_uri='),
+  );
   await page.getByRole('button', { name: '确认退出' }).click();
-  expect(new URL((await left).url()).origin).not.toBe(baseURL);
+  expect(new URL((await logoutRequest).url()).origin).not.toBe(baseURL);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();

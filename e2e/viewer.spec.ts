@@ -37,9 +37,9 @@ test('the viewer shows pictures, a long PDF and a long spreadsheet over the form
   await expect(document.getByText('第150页', { exact: true })).toBeVisible();
   await expectAccessible(page, 'a PDF');
 
-  const saving = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载' }).click();
-  expect((await saving).suggestedFilename()).toBe('台账.pdf');
+  expect((await downloadEvent).suggestedFilename()).toBe('台账.pdf');
 
   await page.getByRole('button', { name: '下一个' }).click();
   const sheet = page.getByRole('table', { name: '名册' });

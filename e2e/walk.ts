@@ -75,11 +75,11 @@ export async function walkLists(
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await checkScreen(page, 'user-menu');
   await page.getByRole('menuitem', { name: '修改密码' }).click();
-  const change = page.getByRole('dialog', { name: '修改密码' });
-  await change.getByRole('button', { name: '确认修改' }).click();
-  await expect(change.getByText('新密码不能为空')).toBeVisible();
+  const passwordDialog = page.getByRole('dialog', { name: '修改密码' });
+  await passwordDialog.getByRole('button', { name: '确认修改' }).click();
+  await expect(passwordDialog.getByText('新密码不能为空')).toBeVisible();
   await checkScreen(page, 'change-password');
-  await change.getByRole('button', { name: '取消' }).click();
+  await passwordDialog.getByRole('button', { name: '取消' }).click();
 
   await page.goto('/affair');
   await expect(page.getByRole('heading', { name: '我的申请', level: 1 })).toBeVisible();
@@ -88,20 +88,20 @@ export async function walkLists(
   await page.goto('/nowhere');
   await expect(page.getByText('没有找到这个页面')).toBeVisible();
   await checkScreen(page, 'not-found');
-  const stranger = await openSignedIn(people.systemAdmin, '/done');
-  await expect(stranger.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
-  await checkScreen(stranger, 'no-permission');
+  const otherPage = await openSignedIn(people.systemAdmin, '/done');
+  await expect(otherPage.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
+  await checkScreen(otherPage, 'no-permission');
 }
 
 /** Checks the fixed sizes: 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
 async function expectMeasures(page: Page): Promise<void> {
-  const side = page.getByRole('navigation', { name: '主菜单' });
-  const widthOf = async () => (await side.boundingBox())?.width;
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const widthOf = async () => (await menu.boundingBox())?.width;
   expect((await page.getByRole('main').boundingBox())?.y).toBe(88);
   expect(await widthOf()).toBe(220);
-  await side.getByRole('button', { name: '收起菜单' }).click();
+  await menu.getByRole('button', { name: '收起菜单' }).click();
   await expect.poll(widthOf).toBe(80);
-  await side.getByRole('button', { name: '展开菜单' }).click();
+  await menu.getByRole('button', { name: '展开菜单' }).click();
   await expect.poll(widthOf).toBe(220);
 }
 
@@ -112,8 +112,8 @@ async function expectWatermark(page: Page): Promise<void> {
   await expect(mark).toBeInViewport({ ratio: 1 });
   const covered = await mark.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-    return places.filter(([x, y]) => {
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    return points.filter(([x, y]) => {
       const above = document.elementFromPoint(left + width * x, top + height * y);
       return !element.contains(above);
     });
@@ -222,8 +222,8 @@ export async function walkEnded(
   await openFromList(page, code);
   await main.getByRole('radio', { name: '不予受理' }).check();
   await main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
-  const ending = await press(page, '不予受理', '不属于受理范围。');
-  await expect(ending.getByText('流程结束，不能恢复')).toBeVisible();
+  const dialog = await press(page, '不予受理', '不属于受理范围。');
+  await expect(dialog.getByText('流程结束，不能恢复')).toBeVisible();
   await expect(documentsIn(page)).toContainText('不予受理告知书');
   await checkScreen(page, 'dialog-end');
   await confirmDocuments(page, '不予受理', '不予受理告知书');
@@ -246,11 +246,11 @@ export async function walkEnded(
   const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));
   await endSession(address, token ?? '');
   await main.getByRole('button', { name: '返回' }).click();
-  const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' });
-  await expect(again.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  const reloginDialog = page.getByRole('dialog', { name: '登录已失效，请重新登录' });
+  await expect(reloginDialog.getByRole('img', { name: '验证码图片' })).toBeVisible();
   await checkScreen(page, 'login-again');
-  await again.getByLabel('密码', { exact: true }).fill(password);
-  await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
-  await again.getByRole('button', { name: '重新登录' }).click();
-  await expect(again).toBeHidden();
+  await reloginDialog.getByLabel('密码', { exact: true }).fill(password);
+  await reloginDialog.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await reloginDialog.getByRole('button', { name: '重新登录' }).click();
+  await expect(reloginDialog).toBeHidden();
 }

@@ -7,7 +7,7 @@ import { writeLetter } from './letter.ts';
 import { expectNothingOverlaps } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Further windows that the main journey has to fit: zooming halves the space of a browser, which here has forced colours too. */
+/** Further windows of the main journey: a phone, and a zoomed browser with half the space and forced colours. */
 const windows: Readonly<Record<string, BrowserContextOptions>> = {
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
   'at 200 % in colours that the system chooses': {
@@ -27,13 +27,13 @@ for (const [where, options] of Object.entries(windows)) {
     const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt', options);
     await expect(linkOf(receiver, code)).toBeVisible();
     await expectNothingOverlaps(receiver);
-    await expectMarksSeen(receiver);
-    const received = (await linkOf(receiver, code).getAttribute('href')) ?? '';
+    await expectVisibleLights(receiver);
+    const finishedTaskLink = (await linkOf(receiver, code).getAttribute('href')) ?? '';
     await openFromList(receiver, code);
     await expectNothingOverlaps(receiver);
     await receive(receiver, code);
     // The row of the finished task stays until the list has reloaded.
-    await expect(linkOf(receiver, code)).not.toHaveAttribute('href', received);
+    await expect(linkOf(receiver, code)).not.toHaveAttribute('href', finishedTaskLink);
     await openFromList(receiver, code);
     await accept(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待审查');
@@ -47,10 +47,10 @@ for (const [where, options] of Object.entries(windows)) {
 }
 
 /** Checks that each urgency light contrasts with its background, also in forced system colours. */
-async function expectMarksSeen(page: Page): Promise<void> {
+async function expectVisibleLights(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|将到期|已超期/ });
   await expect(lights.first()).toBeVisible();
-  const unseen = await lights.evaluateAll(
+  const invisibleLights = await lights.evaluateAll(
     (found) =>
       found.filter((light) => {
         const colour = getComputedStyle(light).backgroundColor;
@@ -58,5 +58,5 @@ async function expectMarksSeen(page: Page): Promise<void> {
         return colour === ground || colour === 'rgba(0, 0, 0, 0)';
       }).length,
   );
-  expect(unseen, 'lights without a colour').toBe(0);
+  expect(invisibleLights, 'lights without a colour').toBe(0);
 }

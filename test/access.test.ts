@@ -39,7 +39,7 @@ const strangers = Object.entries({
 });
 const roles = readPermissions().roles;
 
-const queriesAcross = (code: string) =>
+const mayQueryAcross = (code: string) =>
   roles.some((role) => role.code === code && role.permissions.includes(Permission.queryCross));
 
 const order = await desk.start('lina', petition(1));
@@ -90,13 +90,13 @@ describe('permission check of calls for every role', () => {
     '$name',
     async ({ endpoint, access }) => {
       for (const [code, account] of strangers) {
-        const theirs = roles
+        const permissionsOfPerson = roles
           .filter((role) =>
             account === 'songjia' ? ['supervisor', 'handler'].includes(role.code) : role.code === code,
           )
           .flatMap(({ permissions }) => permissions);
         const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
-        const isAllowed = access.permission !== undefined && theirs.includes(access.permission);
+        const isAllowed = access.permission !== undefined && permissionsOfPerson.includes(access.permission);
         if (!isAllowed) expect(answer.body, `${code}: ${answer.text}`).toMatchObject({ errcode: 403 });
         else expect(answer.status, `${code}: ${answer.text}`).not.toBe(403);
       }
@@ -109,7 +109,7 @@ describe('refusal of calls on an order of other people for every role', () => {
     for (const [code, account] of strangers) {
       const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
       // The only call that the permission for queries across organisations opens (docs/decisions/0144).
-      if (endpoint.path === orderQuery.detailPage.path && queriesAcross(code)) {
+      if (endpoint.path === orderQuery.detailPage.path && mayQueryAcross(code)) {
         expect(answer.body.data).toMatchObject({ task: null, offers: [], applicant: { masked: true } });
         continue;
       }
@@ -142,15 +142,14 @@ describe('refusal of calls on an order of other people for every role', () => {
 
 describe('refusal of work order calls for operators (S0 §6)', () => {
   const administrators = ['tianye', 'dongmei', 'yuanyuan', 'xiaohan'];
-  const ofMatters = calls.filter(
+  const matterCalls = calls.filter(
     ({ access }) =>
       access.kind === 'order' || access.kind === 'matters' || access.permission?.startsWith('work-order:'),
   );
 
   beforeAll(async () => {
     const { db } = office.context;
-    // The order is made their own old matter: one they had a task in, with a candidate key of theirs and
-    // every other permission of a handler.
+    // Gives them the roles and the user group with which any other person could read and handle the order.
     for (const account of administrators) {
       await db
         .insertInto('staff_roles')
@@ -164,10 +163,10 @@ describe('refusal of work order calls for operators (S0 §6)', () => {
   });
 
   test('covers more than twenty-five calls', () => {
-    expect(ofMatters.length).toBeGreaterThan(25);
+    expect(matterCalls.length).toBeGreaterThan(25);
   });
 
-  test.each(ofMatters)('$name', async ({ endpoint }) => {
+  test.each(matterCalls)('$name', async ({ endpoint }) => {
     for (const account of administrators) {
       const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
       expect(answer.body, `${account}: ${answer.text}`).toMatchObject({ errcode: 403 });
@@ -179,11 +178,11 @@ describe('refusal of work order calls for operators (S0 §6)', () => {
     const clerk = office.as('liuyang');
     const query = { page: '1', size: '100', mayHandle: 'true' };
     const people = await clerk.done(organisations.staffs, { query: { ...query, mark: 'page' } });
-    const offered = people.rows.map(({ account }) => account);
-    expect(offered).toContain('zhaomin');
-    expect(offered.filter((account) => administrators.includes(account))).toEqual([]);
-    const named = await clerk.done(organisations.roles, { query });
-    expect(named.rows.map(({ code }) => code)).toEqual([
+    const offeredAccounts = people.rows.map(({ account }) => account);
+    expect(offeredAccounts).toContain('zhaomin');
+    expect(offeredAccounts.filter((account) => administrators.includes(account))).toEqual([]);
+    const rolePage = await clerk.done(organisations.roles, { query });
+    expect(rolePage.rows.map(({ code }) => code)).toEqual([
       'window-clerk',
       'handler',
       'leader',
@@ -191,15 +190,15 @@ describe('refusal of work order calls for operators (S0 §6)', () => {
       'matter-admin',
     ]);
     await deliverNotices(office.context);
-    const received = await office.context.db.selectFrom('messages').select('staff_id').execute();
-    expect(received.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
-    expect(received.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
+    const messageRows = await office.context.db.selectFrom('messages').select('staff_id').execute();
+    expect(messageRows.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
+    expect(messageRows.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
   });
 
   test('stays in force when operators get other roles and groups', async () => {
-    const fresh = await office.as('dongmei').done(session.currentUser);
-    expect(fresh.keys).toEqual([]);
-    expect(fresh.permissions).toEqual(['role:manage', 'security:manage']);
+    const currentUser = await office.as('dongmei').done(session.currentUser);
+    expect(currentUser.keys).toEqual([]);
+    expect(currentUser.permissions).toEqual(['role:manage', 'security:manage']);
   });
 });
 
@@ -214,8 +213,10 @@ describe('a draft of another person', () => {
       .as('fenglei')
       .done(initiation.deleteDrafts, { body: { ids: `${draft.id},${own.id}` } });
     expect(deleted).toEqual({ deleted: 1 });
-    const kept = await office.as('zhangwei').done(initiation.draft, { params: { workorderId: draft.id } });
-    expect(kept.id).toBe(draft.id);
+    const draftAfterwards = await office
+      .as('zhangwei')
+      .done(initiation.draft, { params: { workorderId: draft.id } });
+    expect(draftAfterwards.id).toBe(draft.id);
   });
 });
 

@@ -17,13 +17,13 @@ const office = await testOffice({ max: 4 });
 const { pool } = office.database;
 const desk = openDesk(office);
 
-const recorded = recordStatements();
-afterAll(recorded.stop);
+const recorder = recordStatements();
+afterAll(recorder.stop);
 
-const warm = await desk.start('zhangwei', petition(1));
-await desk.press('liuyang', warm, 'receive', 'receive');
+const warmUpOrder = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', warmUpOrder, 'receive', 'receive');
 await office.as('liuyang').done(workOrders.todoPage);
-await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode: warm.code } });
+await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode: warmUpOrder.code } });
 
 /**
  * Returns the statements of one call when all caches of the process are filled and the session was used in
@@ -32,14 +32,14 @@ await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode
 async function countStatements(account: string, call: (clerk: Clerk) => Promise<unknown>): Promise<string[]> {
   const clerk = office.as(account);
   await clerk.done(workOrders.initiatedPage);
-  recorded.sent.length = 0;
+  recorder.sent.length = 0;
   await call(clerk);
   // One statement of the notifier serves all actions of the moment and is sent after the answer. A new
   // connection gets its limits once.
-  const ofTheCall = recorded.sent.filter(
+  const ownStatements = recorder.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
   );
-  return ofTheCall.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
+  return ownStatements.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
 }
 
 describe('the number of database statements', () => {
@@ -61,8 +61,8 @@ describe('the number of database statements', () => {
 
   test('includes no write for a refused handling', async () => {
     const body = {
-      workorderId: warm.id,
-      workorderTraceId: `${warm.id}.2`,
+      workorderId: warmUpOrder.id,
+      workorderTraceId: `${warmUpOrder.id}.2`,
       handlerOperation: '1',
       buttonId: 'receive',
     };
@@ -75,7 +75,7 @@ describe('the number of database statements', () => {
 
   test('is at most three for the detail page', async () => {
     const sent = await countStatements('liuyang', (clerk) =>
-      clerk.done(workOrders.detailPage, { params: { workorderCode: warm.code } }),
+      clerk.done(workOrders.detailPage, { params: { workorderCode: warmUpOrder.code } }),
     );
     expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(3);
   });
@@ -96,7 +96,7 @@ describe('the to-do page with 20,000 open tasks', () => {
         o.item_name, o.title, o.applicant_name, o.process_definition_id, o.status, 0, null, o.initiator_id,
         o.initiator_name, o.org_id, o.org_name, o.area_code, o.area_name, o.started_at, o.updated_at, null, o.due_at,
         false, 0
-      from (${ids}) x cross join work_orders o where o.id = ${warm.id}`.execute(db);
+      from (${ids}) x cross join work_orders o where o.id = ${warmUpOrder.id}`.execute(db);
     await sql`insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
         started_at, updated_at)
       select x.id, 1, 'examine', '受理审查', array['position:petition-examiner'], array['受理审查岗'], 0,
@@ -105,7 +105,7 @@ describe('the to-do page with 20,000 open tasks', () => {
     await sql`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
       select x.id, 1, case when x.n % 1000 = 0 then 'staff:staff-liuyang' else 'position:petition-signer' end,
         timestamptz '2026-01-01' + x.n * interval '1 minute', timestamptz '2026-03-01', 'petition-letter', '330127',
-        (select status from work_orders where id = ${warm.id})
+        (select status from work_orders where id = ${warmUpOrder.id})
       from (${ids}) x`.execute(db);
     for (const table of ['work_orders', 'traces', 'inbox']) await pool.query(`vacuum analyze ${table}`);
   }
@@ -117,11 +117,12 @@ describe('the to-do page with 20,000 open tasks', () => {
   /** Returns the number of shared buffers used by the actual statement for the page and its total. */
   async function buffersOf(account: string, query: Record<string, string> = {}) {
     await office.as(account).done(workOrders.todoPage, { query });
-    recorded.sent.length = 0;
+    recorder.sent.length = 0;
     const page = await office.as(account).done(workOrders.todoPage, { query });
-    const statements = recorded.sent.filter(({ text }) => text.includes('from inbox i'));
+    const statements = recorder.sent.filter(({ text }) => text.includes('from inbox i'));
     const [statement] = statements;
-    if (!statement || statements.length > 1) throw new Error(`${statements.length} statements ask the inbox`);
+    if (!statement || statements.length > 1)
+      throw new Error(`${statements.length} statements read the inbox`);
     const explained = await pool.query<{ 'QUERY PLAN': [Plan] }>(
       `explain (analyze, buffers, format json) ${statement.text}`,
       statement.values,
@@ -129,7 +130,7 @@ describe('the to-do page with 20,000 open tasks', () => {
     const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
     return {
       total: page.total,
-      touched: (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0),
+      bufferCount: (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0),
     };
   }
 
@@ -137,12 +138,12 @@ describe('the to-do page with 20,000 open tasks', () => {
     await fill();
     const typical = await buffersOf('liuyang');
     expect(typical.total).toBeGreaterThan(20);
-    expect(typical.touched).toBeLessThanOrEqual(200);
+    expect(typical.bufferCount).toBeLessThanOrEqual(200);
 
-    const hot = await buffersOf('wujianguo');
-    expect(hot.total).toBe(10_001);
+    const busy = await buffersOf('wujianguo');
+    expect(busy.total).toBe(10_001);
     // The index alone is enough to count up to 10,001, with some hundred rows per index page.
-    expect(hot.touched).toBeLessThanOrEqual(400);
+    expect(busy.bufferCount).toBeLessThanOrEqual(400);
   });
 
   test('reads no more buffers on later pages, by due date, or for one item', async () => {
@@ -153,8 +154,8 @@ describe('the to-do page with 20,000 open tasks', () => {
       { areaCode: '330100' },
     ];
     for (const query of queries) {
-      const { touched } = await buffersOf('wujianguo', query);
-      expect(touched, JSON.stringify(query)).toBeLessThanOrEqual(400);
+      const { bufferCount } = await buffersOf('wujianguo', query);
+      expect(bufferCount, JSON.stringify(query)).toBeLessThanOrEqual(400);
     }
   });
 
@@ -165,8 +166,8 @@ describe('the to-do page with 20,000 open tasks', () => {
       { taskCode: 'permit-application' },
     ];
     for (const query of queries) {
-      const { touched } = await buffersOf('wujianguo', query);
-      expect(touched, JSON.stringify(query)).toBeLessThanOrEqual(120);
+      const { bufferCount } = await buffersOf('wujianguo', query);
+      expect(bufferCount, JSON.stringify(query)).toBeLessThanOrEqual(120);
     }
   });
 });

@@ -9,7 +9,7 @@ interface Row {
   id: string;
   requirement: string;
   status: string;
-  said: string;
+  evidence: string;
 }
 
 const rowPattern = /^\| (S\d\.[\w.]+) \| (.+?) \| (?:\*\*(\w+)\*\*)? ?(.*) \|$/;
@@ -19,9 +19,9 @@ function readRows(text: string): Row[] {
     if (!line.startsWith('| S')) return [];
     const found = rowPattern.exec(line);
     if (!found)
-      return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', said: '' }];
-    const [, id = '', requirement = '', status = 'unclear', proof = ''] = found;
-    return [{ id, requirement, status, said: proof }];
+      return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', evidence: '' }];
+    const [, id = '', requirement = '', status = 'unclear', evidence = ''] = found;
+    return [{ id, requirement, status, evidence }];
   });
 }
 
@@ -39,15 +39,15 @@ function titlesOf(text: string): string {
 }
 
 /** Returns the errors in the proof of a row; empty if every test or decision that it names exists. */
-function faultsOf(row: Row): string[] {
+function problemsOf(row: Row): string[] {
   if (row.status === 'decided') {
-    const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.said)?.[1];
+    const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.evidence)?.[1];
     return page && existsSync(join(root, 'docs', 'decisions', page)) ? [] : ['names no page of decisions'];
   }
   if (row.status !== 'done') {
     return ['part', 'none'].includes(row.status) ? [] : [`has the status “${row.status}”`];
   }
-  const proofs = [...row.said.matchAll(/`([^`]+?\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)];
+  const proofs = [...row.evidence.matchAll(/`([^`]+?\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)];
   if (proofs.length === 0) return ['names no test'];
   return proofs.flatMap(([, path = '', title = '']) => {
     const file = join(root, path);
@@ -71,11 +71,11 @@ describe('the coverage table', () => {
   });
 
   test('gives each requirement a status, and each finished one names an existing test', () => {
-    expect(rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id} ${fault}`))).toEqual([]);
+    expect(rows.flatMap((row) => problemsOf(row).map((fault) => `${row.id} ${fault}`))).toEqual([]);
   });
 
   test('finds out a row that claims too much', () => {
-    const line = (proof: string) => faultsOf(readRows(`| S9.1 | x | ${proof} |`)[0] as Row);
+    const line = (proof: string) => problemsOf(readRows(`| S9.1 | x | ${proof} |`)[0] as Row);
     const self = 'test/coverage.test.ts';
     expect(line(`**done** \`${self} › finds out a row that claims too much\``)).toEqual([]);
     expect(line('**done** seen')).toEqual(['names no test']);

@@ -12,7 +12,7 @@ const office = await testOffice();
 const { context } = office;
 const { staff, organisations } = readOffice();
 
-async function report(): Promise<void> {
+async function seedOrders(): Promise<void> {
   const stories = composeStories({
     seed: 20_260_101,
     until: context.now(),
@@ -38,7 +38,7 @@ const countRows = async () => {
 };
 
 test('six months of demo orders satisfy every invariant, and the audit chain verifies', async () => {
-  await report();
+  await seedOrders();
   expect((await countRows()).orders).toBe(60);
   expect(await checkInvariants(context.db)).toEqual([]);
   expect((await verifyAudit(context.db, context.crypto, { files: context.files })).broken).toBeUndefined();
@@ -46,7 +46,7 @@ test('six months of demo orders satisfy every invariant, and the audit chain ver
 
 test('a repeated demo seeding creates no duplicate orders', async () => {
   const before = await countRows();
-  await report();
+  await seedOrders();
   const after = await countRows();
   expect(after.orders).toBe(before.orders);
   expect(await checkInvariants(context.db)).toEqual([]);

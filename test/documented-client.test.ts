@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Data = Record<string, unknown> & { rows: Record<string, unknown>[] };
 
-interface Sent {
+interface RequestOptions {
   query?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
@@ -31,27 +31,34 @@ interface Sent {
 
 /** Signs in as the login page does (S0 §7) and calls with its token. */
 async function signIn(account: string) {
-  const captcha = (await office.call('/sys/captcha', old())).body.data as unknown as Record<string, string>;
+  const captcha = (await office.call('/sys/captcha', withoutStatusHeader())).body.data as unknown as Record<
+    string,
+    string
+  >;
   const form = {
     username: account,
     password: testPassword,
     verifyCode: 'A7K3',
     captchaToken: captcha.captchaToken ?? '',
   };
-  const { body } = await office.call('/login', { ...old(), form });
+  const { body } = await office.call('/login', { ...withoutStatusHeader(), form });
   expect(body.errcode).toBe(0);
   const { accessToken: token } = body.data as unknown as { accessToken: string };
-  const ask = async (path: string, sent: Sent = {}) => {
-    const { status, body: answer, text } = await office.call(path, { ...old(), ...sent, token });
+  const call = async (path: string, options: RequestOptions = {}) => {
+    const {
+      status,
+      body: answer,
+      text,
+    } = await office.call(path, { ...withoutStatusHeader(), ...options, token });
     expect(status, `网络错误 ${path} ${text}`).toBe(200);
     return answer as { errcode: number; errmsg?: string; data?: Data };
   };
   return {
     token,
-    ask,
+    call,
     /** Returns the data of a call that must succeed. */
-    async get(path: string, sent: Sent = {}): Promise<Data> {
-      const { errcode, errmsg, data } = await ask(path, sent);
+    async get(path: string, options: RequestOptions = {}): Promise<Data> {
+      const { errcode, errmsg, data } = await call(path, options);
       expect([path, errcode, errmsg]).toEqual([path, 0, undefined]);
       return data as Data;
     },
@@ -59,12 +66,12 @@ async function signIn(account: string) {
 }
 
 /** Omits the header with which our own web app requests HTTP statuses. */
-const old = () => ({ headers: { 'x-refusal-status': '' } });
+const withoutStatusHeader = () => ({ headers: { 'x-refusal-status': '' } });
 
 const order = '/workorder/workorder';
 const orders = '/workorder/workorders';
 
-async function startOne(
+async function startOrder(
   clerk: Awaited<ReturnType<typeof signIn>>,
   name: string,
   title: string,
@@ -94,8 +101,8 @@ async function startOne(
     demand: '请督促物业尽快修复。',
   };
   const query = { itemDeployId, taskCode, certCode: '', certCategory: '10' };
-  expect(await clerk.get(`${order}/initiateProcess/check`, { query: query })).toMatchObject({ flag: true });
-  const sent = {
+  expect(await clerk.get(`${order}/initiateProcess/check`, { query })).toMatchObject({ flag: true });
+  const application = {
     taskCode,
     itemDeployId,
     applyer: { name, mobile, certCategory: '10', certCode: '', region: [], remark: '' },
@@ -108,7 +115,7 @@ async function startOne(
       },
     ],
   };
-  const answer = await clerk.ask(`${order}/initiateProcess`, { json: sent });
+  const answer = await clerk.call(`${order}/initiateProcess`, { json: application });
   expect(answer.errcode, JSON.stringify(answer)).toBe(0);
   return answer.data as unknown as { workorderId: string; workorderCode: string };
 }
@@ -123,14 +130,14 @@ async function handle(
   button: string,
   more: { content?: object; opinion?: string; branch?: string; operation?: string } = {},
 ) {
-  const waiting = (await person.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows;
-  const row = waiting.find((one) => one.workorderCode === workorderCode) as Record<string, string>;
-  expect(row, `${workorderCode} waits for nobody here`).toBeDefined();
+  const tasks = (await person.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows;
+  const row = tasks.find((one) => one.workorderCode === workorderCode) as Record<string, string>;
+  expect(row, `${workorderCode} is not in the to-do list of this person`).toBeDefined();
   const { workorderId = '', traceId = '', flowNodeId = '', procDefId = '' } = row;
   const query = { flowNodeId, defId: procDefId };
   const { rows: buttons } = await person.get(`${order}/getHadleCurNodeButton`, { query });
-  const pressed = buttons.find(({ name }) => name === button) as { id: string; code: string };
-  expect(pressed, `${button} of ${JSON.stringify(buttons.map(({ name }) => name))}`).toBeDefined();
+  const pressedButton = buttons.find(({ name }) => name === button) as { id: string; code: string };
+  expect(pressedButton, `${button} of ${JSON.stringify(buttons.map(({ name }) => name))}`).toBeDefined();
   const check = { query: { workorderId, actInstId: traceId } };
   expect(await person.get(`${order}/handle/check`, check)).toMatchObject({ flag: true });
   const forms = (
@@ -149,13 +156,13 @@ async function handle(
     traceId,
     flowNodeId,
     flowNodeName: '',
-    buttonId: pressed.id,
+    buttonId: pressedButton.id,
     formContent: workorderForms,
     docId: '',
   };
-  const papers = (await person.get(`${order}/doc/preview/${workorderId}`, { json: preview })).rows;
-  if (papers.length > 0) {
-    const docIds = papers.map(({ docId }) => docId);
+  const documents = (await person.get(`${order}/doc/preview/${workorderId}`, { json: preview })).rows;
+  if (documents.length > 0) {
+    const docIds = documents.map(({ docId }) => docId);
     await person.get(`${order}/doc/activate`, { json: { docIds, isActive: 1 } });
   }
   const submission = {
@@ -163,19 +170,19 @@ async function handle(
     workorderTraceId: traceId,
     workorderCode,
     procInsId: workorderId,
-    handlerOperation: more.operation ?? pressed.code,
+    handlerOperation: more.operation ?? pressedButton.code,
     handlerOpinion: more.opinion ?? '同意',
-    buttonId: pressed.id,
+    buttonId: pressedButton.id,
     fileList: [],
     workorderForms,
     ...(more.branch && { branchProcessingNodeId: more.branch }),
   };
-  return person.ask(`${order}/handle`, { json: submission });
+  return person.call(`${order}/handle`, { json: submission });
 }
 
 test('a documented client urges an order, has it declined and exports its list', async () => {
   const clerk = await signIn('zhangwei');
-  const { workorderId, workorderCode } = await startOne(clerk, '李小红', '反映楼道堆放杂物');
+  const { workorderId, workorderCode } = await startOrder(clerk, '李小红', '反映楼道堆放杂物');
   const urge = {
     workorderId,
     workorderCode,
@@ -188,11 +195,11 @@ test('a documented client urges an order, has it declined and exports its list',
     },
     message: { candidateList: ['staff:staff-liuyang'], msgNotify: 1, msg: '', channelType: '20' },
   };
-  expect((await clerk.ask(`${order}/handle`, { json: urge })).errmsg).toBeUndefined();
+  expect((await clerk.call(`${order}/handle`, { json: urge })).errmsg).toBeUndefined();
   // A refusal has HTTP 200 and the text of the first problem (S0 §8).
-  const none = await clerk.ask(`${order}/handle`, { json: { ...urge, message: {} } });
-  expect(none.errcode).not.toBe(0);
-  expect(none.errmsg).not.toBe('');
+  const refusal = await clerk.call(`${order}/handle`, { json: { ...urge, message: {} } });
+  expect(refusal.errcode).not.toBe(0);
+  expect(refusal.errmsg).not.toBe('');
   await handle(await signIn('liuyang'), workorderCode, '确认收件');
   const declined = await handle(await signIn('zhaomin'), workorderCode, '不予受理', {
     content: { acceptResult: 'reject', rejectReason: '所反映的事项不属于本机关职权范围。' },
@@ -202,7 +209,7 @@ test('a documented client urges an order, has it declined and exports its list',
   const done = await clerk.get(`${order}/myWorkOrderPage`, { query: { isInitiated: '1' } });
   expect(done.rows.find((row) => row.workorderCode === workorderCode)).toMatchObject({ workorderState: 11 });
   const file = await office.call(`${order}/exportWorkorderTasks`, {
-    ...old(),
+    ...withoutStatusHeader(),
     token: clerk.token,
     query: { pagePath: '/my-initiated' },
   });
@@ -217,7 +224,7 @@ test('a documented client handles an order from login to conclusion and looks it
   expect(await clerk.get('/sys/whoim')).toMatchObject({ name: '张伟' });
   await clerk.get('/sys/staffs/menus', { query: { clientCode: '' } });
   await clerk.get('/workportal/api/message/workMessage/selectUnreadCount');
-  const { workorderId, workorderCode } = await startOne(clerk, '王小明', '反映小区电梯长期停用');
+  const { workorderId, workorderCode } = await startOrder(clerk, '王小明', '反映小区电梯长期停用');
   const steps: [string, string, Parameters<typeof handle>[3]][] = [
     ['liuyang', '确认收件', {}],
     [
@@ -268,7 +275,7 @@ test('a documented client saves, lists, opens and deletes a draft by long and sh
 
 test('a documented client registers a petitioner by landline and finds the petition in the history', async () => {
   const clerk = await signIn('zhangwei');
-  const { workorderCode } = await startOne(clerk, '钱小梅', '反映路灯不亮', '0571-64812345');
+  const { workorderCode } = await startOrder(clerk, '钱小梅', '反映路灯不亮', '0571-64812345');
   const query = {
     name: '钱小梅',
     certTyp: '',
@@ -289,7 +296,7 @@ test('a documented client registers a petitioner by landline and finds the petit
 
 test('a documented client sends and lists messages, withdraws a step and starts a countersign', async () => {
   const clerk = await signIn('zhangwei');
-  const { workorderId, workorderCode } = await startOne(clerk, '孙小兰', '反映井盖破损');
+  const { workorderId, workorderCode } = await startOrder(clerk, '孙小兰', '反映井盖破损');
   const receiver = await signIn('liuyang');
   const message = {
     code: '15405710001',
@@ -298,8 +305,8 @@ test('a documented client sends and lists messages, withdraws a step and starts 
     bizCode: workorderCode,
   };
   await receiver.get(`${orders}/messages`, { json: { ...message, name: '', belongs: '' } });
-  const listed = { workorderCode, page: '1', size: '100', proInsId: workorderId };
-  const messages = (await receiver.get(`${orders}/messages`, { query: listed })).rows;
+  const query = { workorderCode, page: '1', size: '100', proInsId: workorderId };
+  const messages = (await receiver.get(`${orders}/messages`, { query })).rows;
   expect(messages.map(({ content }) => content)).toContain(message.content);
 
   expect((await handle(receiver, workorderCode, '确认收件')).errcode).toBe(0);
@@ -337,7 +344,7 @@ test('a documented client sends and lists messages, withdraws a step and starts 
     fileList: [],
     workorderForms: [],
   };
-  const started = await examiner.ask(`${order}/handle`, { json: countersign });
+  const started = await examiner.call(`${order}/handle`, { json: countersign });
   expect([started.errcode, started.errmsg]).toEqual([0, undefined]);
   const signer = await signIn('sunlei');
   const seat = (await signer.get(`${order}/myWorkOrderPage`, { query: { page: '1', size: '50' } })).rows.find(
@@ -351,9 +358,9 @@ test('a documented client sends and lists messages, withdraws a step and starts 
     countersignHandlerResult: 1,
     handlerOpinion: '同意受理',
   };
-  const answered = await signer.ask(`${order}/handle`, { json: answer });
-  expect([answered.errcode, answered.errmsg]).toEqual([0, undefined]);
+  const seatResponse = await signer.call(`${order}/handle`, { json: answer });
+  expect([seatResponse.errcode, seatResponse.errmsg]).toEqual([0, undefined]);
   // One countersign for each node (S1 §8).
-  const again = await examiner.ask(`${order}/handle`, { json: countersign });
-  expect(again.errmsg).toBe('同一环节不可重复会签');
+  const repetition = await examiner.call(`${order}/handle`, { json: countersign });
+  expect(repetition.errmsg).toBe('同一环节不可重复会签');
 });

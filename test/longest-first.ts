@@ -44,12 +44,12 @@ const seconds: Readonly<Record<string, number>> = {
 /** Begins the longest files first, so that no worker is left alone with one at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const usual = await super.sort(files);
+    const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       seconds[relative(this.ctx.config.root, moduleId)] ?? 0;
-    const project = new Map(usual.map((file, index) => [file.project.name, index]));
+    const project = new Map(sorted.map((file, index) => [file.project.name, index]));
     // The order of the projects stays: a worker is made anew for each of them.
-    return usual.sort(
+    return sorted.sort(
       (one, other) =>
         (project.get(one.project.name) ?? 0) - (project.get(other.project.name) ?? 0) ||
         rank(other) - rank(one),

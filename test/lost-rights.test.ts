@@ -17,7 +17,7 @@ import { openArchiveDesk } from './world/archive-desk.ts';
  * line here, and a permission for which this file names no administrator fails.
  */
 
-const { office, keeper, archived } = await openArchiveDesk();
+const { office, keeper: archivist, archived: archivedOrder } = await openArchiveDesk();
 const { db } = office.context;
 const { app } = office;
 
@@ -25,7 +25,7 @@ const { app } = office;
  * Permissions for actions in matters: these are checked on the order when it is written, without a queue of
  * their own (0050).
  */
-const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
+const orderPermissions: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 
 const administrators: Record<string, string> = {
   [Permission.manageSecurity]: 'dongmei',
@@ -45,16 +45,16 @@ const administrators: Record<string, string> = {
   [Permission.manageArchive]: 'fangning',
 };
 
-const order = await archived();
-const handOver = await keeper.done(archiveHandOvers.prepare, {
+const order = await archivedOrder();
+const handOver = await archivist.done(archiveHandOvers.prepare, {
   body: { receiver: '淳安县档案馆', ids: [order.id] },
 });
 const [template] = (await office.as('xiaohan').done(documentTemplates.list, { query: {} })).rows;
-const ofPerson = office.context.newId();
+const handOverId = office.context.newId();
 await db
   .insertInto('hand_overs')
   .values({
-    id: ofPerson,
+    id: handOverId,
     from_id: 'staff-xujun',
     reason: '徐军调离',
     started_by_id: 'staff-shenjie',
@@ -67,14 +67,14 @@ await db
  * Objects that must exist for a call to begin its work; all others may be missing, because the permission is
  * checked first.
  */
-const given: Record<string, object> = {
+const knownInput: Record<string, object> = {
   'POST /api/archive/entries/:id/look': { id: order.id },
   'POST /api/archive/entries/:id/take': { id: order.id },
   'POST /api/archive/entries/:id/check': { id: order.id },
   'POST /api/archive/hand-overs': { ids: [order.id] },
   'POST /api/archive/hand-overs/:id/take': { id: handOver.id },
   'POST /api/archive/appraisals': { ids: [order.id], outcome: 'keep', period: 'D10' },
-  'POST /api/administration/hand-overs/:id/move': { id: ofPerson },
+  'POST /api/administration/hand-overs/:id/move': { id: handOverId },
   'POST /api/administration/document-templates/draft': { taskCode: template?.taskCode },
   'POST /api/administration/document-templates/publish': { id: template?.id },
   'POST /api/administration/document-templates/withdraw': { id: template?.id },
@@ -83,16 +83,16 @@ const given: Record<string, object> = {
 };
 
 const calls = app.mounted.flatMap(({ endpoint, access }) =>
-  endpoint.mutates && access.permission !== undefined && !inMatters.includes(access.permission)
+  endpoint.mutates && access.permission !== undefined && !orderPermissions.includes(access.permission)
     ? [{ name: nameOf(endpoint), endpoint, permission: access.permission }]
     : [],
 );
 
 /** Returns a valid spreadsheet: the current export. */
 async function sheetOf(path: string, account: string): Promise<object> {
-  const present = path.endsWith('/apply') && path.replace(/apply$/, 'present');
-  if (!present) return {};
-  const { body } = await office.as(account).call({ ...postSheet.present, path: present });
+  const exportPath = path.endsWith('/apply') && path.replace(/apply$/, 'present');
+  if (!exportPath) return {};
+  const { body } = await office.as(account).call({ ...postSheet.present, path: exportPath });
   return { file: (body.data as unknown as { file: string }).file };
 }
 
@@ -113,7 +113,7 @@ async function locksWhileWaiting(request: Promise<unknown>): Promise<string[]> {
     answered = true;
   });
   while (!answered) {
-    const { rows } = await sql<{ held: string[] }>`
+    const { rows } = await sql<{ isLocked: string[] }>`
       select array(
         select coalesce(h.relation::regclass::text, 'lock ' || h.objid) || ' ' || h.mode from pg_locks h
         where h.pid = w.pid and h.granted and (
@@ -124,7 +124,7 @@ async function locksWhileWaiting(request: Promise<unknown>): Promise<string[]> {
         order by 1) as held
       from pg_locks w where not w.granted and w.locktype = 'advisory'
         and w.database = (select oid from pg_database where datname = current_database())`.execute(db);
-    if (rows[0]) return rows[0].held;
+    if (rows[0]) return rows[0].isLocked;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return ['no turn was waited for'];
@@ -139,25 +139,25 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   const account = administrators[permission] ?? '';
   const staffId = `staff-${account}`;
   await inTransaction(db, (tx) => setDisabled(tx, staffId, null));
-  const known = { ...given[name], ...(await sheetOf(endpoint.path, account)) };
-  const sent = sampleInput(endpoint, known);
+  const known = { ...knownInput[name], ...(await sheetOf(endpoint.path, account)) };
+  const input = sampleInput(endpoint, known);
   const before = await linksOf(staffId);
 
-  const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: mayContinue, resolve: continueDisabling } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: reportLock } = Promise.withResolvers<void>();
   const disabling = inTransaction(db, async (tx) => {
     await lockAccounts(tx);
-    hold();
-    await turn;
+    reportLock();
+    await mayContinue;
     await setDisabled(tx, staffId, office.context.now());
   });
-  await held;
-  const waiting = office.as(account).call(endpoint, sent);
-  const holds = await locksWhileWaiting(waiting);
-  pass();
+  await isLocked;
+  const waiting = office.as(account).call(endpoint, input);
+  const heldLocks = await locksWhileWaiting(waiting);
+  continueDisabling();
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
   expect(await linksOf(staffId)).toBe(before);
   // It holds no lock that the next request could wait for.
-  expect(holds).toEqual([]);
+  expect(heldLocks).toEqual([]);
 });

@@ -35,8 +35,8 @@ async function verify(db: Db, dataDir: string): Promise<string[]> {
   const config = loadConfig({ DATA_DIR: dataDir });
   const folder = keyFolder(config);
   const crypto = createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
-  const witnesses = await ownEvidence(config, createFileStore(config));
-  const { findings } = await verifyAudit(db, crypto, { ...witnesses, files: undefined });
+  const evidence = await ownEvidence(config, createFileStore(config));
+  const { findings } = await verifyAudit(db, crypto, { ...evidence, files: undefined });
   return findings.map(({ english }) => english);
 }
 
@@ -93,15 +93,17 @@ describe.skipIf(isTooEarly).each(landings)('an upgrade from schema %s', (schema)
       await portal.stop();
       expect(await verify(db, dataDir)).toEqual([]);
       // The second start has nothing to upgrade.
-      const again = await start();
-      expect(again.address, again.said()).toBeDefined();
-      await again.stop();
+      const secondStart = await start();
+      expect(secondStart.address, secondStart.said()).toBeDefined();
+      await secondStart.stop();
       const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
       expect(await steps.execute()).toEqual([]);
       // People listed on the sign-in page must exist.
-      const known = await db.selectFrom('staff').select('account').execute();
-      const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
-      expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);
+      const existingAccounts = await db.selectFrom('staff').select('account').execute();
+      const listedAccounts = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
+      expect(
+        listedAccounts.filter((account) => !existingAccounts.some((row) => row.account === account)),
+      ).toEqual([]);
     });
   });
 
@@ -120,7 +122,7 @@ describe.skipIf(isTooEarly).each(landings)('an upgrade from schema %s', (schema)
 });
 
 describe('the second factor after a unified login', () => {
-  const asksOf = async (db: Db) =>
+  const settingsOf = async (db: Db) =>
     (await db.selectFrom('login_policy').select('second_factor_after_sign_on as asks').execute()).map(
       ({ asks }) => asks,
     );
@@ -141,7 +143,7 @@ describe('the second factor after a unified login', () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
       await restoreOldState(database, dataDir, readOldLanding(schema).production);
       await migrate(database.db);
-      expect(await asksOf(database.db)).toEqual([false]);
+      expect(await settingsOf(database.db)).toEqual([false]);
       await rm(dataDir, { recursive: true });
     });
   });
@@ -152,7 +154,7 @@ describe('the second factor after a unified login', () => {
       await restoreOldState(database, dataDir, readOldLanding('82').production);
       await database.db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
       await migrate(database.db);
-      expect(await asksOf(database.db)).toEqual([true]);
+      expect(await settingsOf(database.db)).toEqual([true]);
       await rm(dataDir, { recursive: true });
     });
   });
@@ -160,7 +162,7 @@ describe('the second factor after a unified login', () => {
   test('is on in a new database', async () => {
     await withDatabase(async ({ db }) => {
       await migrate(db);
-      expect(await asksOf(db)).toEqual([true]);
+      expect(await settingsOf(db)).toEqual([true]);
     });
   });
 });

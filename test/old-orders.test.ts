@@ -50,7 +50,7 @@ test('orders of the first schema satisfy every invariant', async () => {
  * Returns the differences between the index of the combined query and the orders: positions in the order of
  * time, and every bit.
  */
-async function indexFaults() {
+async function indexDifferences() {
   const { rows } = await sql`
     with said as (select place, term from order_query_places,
         lateral (select term from order_query_bits where chunk = place / 30000 and get_bit(bits, place % 30000) = 1) x),
@@ -84,7 +84,7 @@ test('the migration adds all orders to the index of the combined query, and the 
   expect((await places()).rows).toEqual(
     Array.from({ length: orders }, (_, place) => ({ place, read: false })),
   );
-  expect(await indexFaults()).toEqual([]);
+  expect(await indexDifferences()).toEqual([]);
   const { rows: next } = await sql`select next_place from order_query_state`.execute(db);
   expect(next).toEqual([{ next_place: orders }]);
 
@@ -99,7 +99,7 @@ test('the migration adds all orders to the index of the combined query, and the 
   expect((await places()).rows).toEqual(
     Array.from({ length: orders }, (_, place) => ({ place, read: true })),
   );
-  expect(await indexFaults()).toEqual([]);
+  expect(await indexDifferences()).toEqual([]);
   for (const word of ['老人上下楼', '尽快修复', '物业公司']) {
     const codes = await codesWith(word);
     expect(codes.length).toBeGreaterThan(0);

@@ -37,12 +37,12 @@ const cleanInBrowser = (html: string) => cleanRichText(html).replaceAll(` ${styl
 // The cleaner has read the window; other files of this worker must not have one.
 vi.unstubAllGlobals();
 
-const read = (name: string) =>
+const readValues = (name: string) =>
   readCases(new URL(`../domain/texts/vectors/rich-text.${name}.txt`, import.meta.url)).map(
     ({ value }) => value,
   );
-const hostile = read('hostile');
-const honest = read('honest');
+const hostile = readValues('hostile');
+const honest = readValues('honest');
 
 function bodyOf(html: string): Node {
   return new window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body;
@@ -53,7 +53,7 @@ function elementsOf(html: string): Node[] {
 }
 
 /** Returns the parts of a text that the list does not allow, as a browser's own parser reads it. */
-function faultsOf(html: string): string[] {
+function violationsOf(html: string): string[] {
   return elementsOf(html).flatMap((element) => {
     const tag = element.localName;
     if (!(richTextTags as readonly string[]).includes(tag)) return [`tag ${tag}`];
@@ -67,8 +67,8 @@ function faultsOf(html: string): string[] {
       if (name === 'target' && value !== '_blank') return [`target ${value}`];
       if (name !== 'style') return [];
       return value.split(';').flatMap((declaration) => {
-        const [property = '', said = ''] = declaration.split(':');
-        return richTextStyles[property]?.test(said) ? [] : [`style ${declaration}`];
+        const [property = '', styleValue = ''] = declaration.split(':');
+        return richTextStyles[property]?.test(styleValue) ? [] : [`style ${declaration}`];
       });
     });
   });
@@ -92,7 +92,7 @@ const sides = [
 
 describe.each(sides)('rich text cleaned %s', (_, clean) => {
   test.each(hostile)('loses everything outside the allowlist of %j', (sample) => {
-    expect(faultsOf(clean(sample))).toEqual([]);
+    expect(violationsOf(clean(sample))).toEqual([]);
   });
 
   test.each(honest)('stays unchanged: %j', (sample) => {
@@ -136,9 +136,9 @@ test('the browser shows text stored by the server unchanged', () => {
 });
 
 test('the allowlist check reports every hostile sample before cleaning', () => {
-  const unseen = hostile.filter((sample) => faultsOf(sample).length === 0);
+  const missed = hostile.filter((sample) => violationsOf(sample).length === 0);
   // In the body of a page these are harmless or belong in its head.
-  expect(unseen).toEqual([]);
+  expect(missed).toEqual([]);
 });
 
 test('a text without HTML stays unchanged', () => {

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
 /** Files whose errors appear only in separate commands; the guide describes these in other sections. */
-const ofCommands =
+const commandFiles =
   /^(commands|modules\/operations\/backup)\/|^kernel\/(database\/with-database|crypto\/recipients)/;
-const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
+const commandErrors = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 
 /** Returns a text in the source from its opening quote to its end, with … for each inserted value. */
 function readText(source: string, from: number): string {
@@ -27,10 +27,10 @@ function readText(source: string, from: number): string {
   return text;
 }
 
-function refusals(): string[] {
+function listStartErrors(): string[] {
   const server = join(root, 'server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !ofCommands.test(path),
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !commandFiles.test(path),
   );
   return files.flatMap((path) => {
     const source = readFileSync(join(server, path), 'utf8');
@@ -41,7 +41,7 @@ function refusals(): string[] {
 }
 
 /** Returns the phrases of the first column as patterns, in which … matches anything. */
-function rows(): RegExp[] {
+function listGuidePatterns(): RegExp[] {
   const section = guide.split('\n## 启动时的错误\n')[1]?.split('\n## ')[0] ?? '';
   const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
   return cells
@@ -54,10 +54,10 @@ function rows(): RegExp[] {
 }
 
 test('the operator guide lists every start-up error', () => {
-  const all = refusals();
+  const all = listStartErrors();
   expect(all.length).toBeGreaterThan(30);
-  const known = rows();
-  expect(all.filter((text) => !saidByCommands.test(text) && !known.some((row) => row.test(text)))).toEqual(
-    [],
-  );
+  const guidePatterns = listGuidePatterns();
+  expect(
+    all.filter((text) => !commandErrors.test(text) && !guidePatterns.some((row) => row.test(text))),
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * The files of the calls that mostly wait: for processes that they start and kill, for limits of time, for disks and servers
- * that fail. `npm test` runs them beside all others, whose work fills the cores meanwhile (docs/decisions/0165).
+ * that fail. `npm test` runs them in parallel with all others, which use the processors meanwhile (docs/decisions/0165).
  */
 export const waitingFiles = [
   'server/adapters/file-processing/inspection/inspector.test.ts',

@@ -21,7 +21,7 @@ const open = await desk.traceAt(order, 'instruct');
 const tokenOf = (account: string) => openSession(office, account);
 const tokens = { leader: await tokenOf('wujianguo'), clerk: await tokenOf('zhangwei') };
 
-interface Documented {
+interface DocumentedCall {
   /** Its name in the specification. */
   call: string;
   path: string;
@@ -36,7 +36,7 @@ const wos = '/workorder/workorders';
 const sys = '/serviceportal/api/sys';
 const many = { page: '1', size: '10000' };
 
-const reads: readonly Documented[] = [
+const reads: readonly DocumentedCall[] = [
   {
     call: 'order info by code',
     path: `${wos}/${code}`,
@@ -178,7 +178,7 @@ const reads: readonly Documented[] = [
   },
 ];
 
-const ask = ({ path, by = 'leader', sent = {} }: Documented, base = '') =>
+const send = ({ path, by = 'leader', sent = {} }: DocumentedCall, base = '') =>
   office.call(`${base}${path}`, {
     ...sent,
     token: tokens[by],
@@ -187,37 +187,40 @@ const ask = ({ path, by = 'leader', sent = {} }: Documented, base = '') =>
 
 describe.each(reads)('$call', (documented) => {
   test('returns the documented fields in the documented envelope under both base paths', async () => {
-    const { status, body, text } = await ask(documented);
+    const { status, body, text } = await send(documented);
     expect(status, text).toBe(200);
     expect(body).toMatchObject({ errcode: 0, code: 200 });
     const data = body.data as unknown as Record<string, unknown>;
     for (const key of documented.has ?? []) expect(data, text).toHaveProperty(key);
-    expect((await ask(documented, '/baseyhzx5')).body).toEqual(body);
+    expect((await send(documented, '/baseyhzx5')).body).toEqual(body);
   });
 
   test('rejects an undocumented parameter', async () => {
     const { sent } = documented;
-    const { body } = await ask({ ...documented, sent: { ...sent, query: { ...sent?.query, mystery: '1' } } });
+    const { body } = await send({
+      ...documented,
+      sent: { ...sent, query: { ...sent?.query, mystery: '1' } },
+    });
     expect(body).toMatchObject({ errcode: 400, problems: [{ field: 'mystery', message: '不支持的参数' }] });
   });
 });
 
 describe('calls that change data', () => {
   const post = (path: string, json: object, by: keyof typeof tokens = 'leader', base = '') =>
-    ask({ call: '', path, by, sent: { method: 'POST', json } }, base);
+    send({ call: '', path, by, sent: { method: 'POST', json } }, base);
 
   test('a comments post is accepted with and without the base path', async () => {
     for (const base of ['', '/baseyhzx5']) {
-      const fresh = await start();
+      const newOrder = await start();
       const sent = {
-        caseCode: fresh.code,
+        caseCode: newOrder.code,
         caseText: '收讫',
         isCirculated: 0,
         isMaterialCirculationReturn: '0',
         workorderDocIdList: [],
       };
       const token = await tokenOf('liuyang');
-      const { body, text } = await office.call(`${base}${wos}/${fresh.code}/comments`, {
+      const { body, text } = await office.call(`${base}${wos}/${newOrder.code}/comments`, {
         method: 'POST',
         json: sent,
         token,
@@ -244,34 +247,39 @@ describe('calls that change data', () => {
     const saved = await post('/opinion/addAll', { opinions: [{ content: '同意。', sort: 1 }] });
     expect(saved.body).toMatchObject({ errcode: 0, data: { rows: [{ content: '同意。', sort: 1 }] } });
     const [{ id: opinionId }] = (saved.body.data as unknown as { rows: [{ id: string }] }).rows;
-    const gone = await ask({ call: '', path: `/opinion/delete/${opinionId}`, sent: { method: 'POST' } });
-    expect(gone.body).toMatchObject({ errcode: 0, code: 200 });
+    const deletion = await send({ call: '', path: `/opinion/delete/${opinionId}`, sent: { method: 'POST' } });
+    expect(deletion.body).toMatchObject({ errcode: 0, code: 200 });
   });
 
   test('drafts are deleted by form data', async () => {
     const { start: first } = order.startData;
     const saved = await post(`${wo}/drafts`, first, 'clerk');
     const { id: ids } = saved.body.data as unknown as { id: string };
-    const gone = await ask({ call: '', path: `${wo}/drafts/delete`, by: 'clerk', sent: { form: { ids } } });
-    expect(gone.body).toMatchObject({ errcode: 0, code: 200, data: { deleted: 1 } });
+    const deletion = await send({
+      call: '',
+      path: `${wo}/drafts/delete`,
+      by: 'clerk',
+      sent: { form: { ids } },
+    });
+    expect(deletion.body).toMatchObject({ errcode: 0, code: 200, data: { deleted: 1 } });
   });
 
   test('comment attachments are added, and handling codes are accepted as numbers and text', async () => {
-    const paper = await desk.paper('liuyang');
+    const file = await desk.paper('liuyang');
     const token = await tokenOf('liuyang');
-    const added = await office.call(`${wo}/traces/attachments`, {
+    const attachment = await office.call(`${wo}/traces/attachments`, {
       method: 'POST',
-      json: { traceId: done, fileList: [{ category: 1, name: 'x', url: paper.id, size: '1' }] },
+      json: { traceId: done, fileList: [{ category: 1, name: 'x', url: file.id, size: '1' }] },
       token,
     });
-    expect(added.body, added.text).toMatchObject({ errcode: 0, data: { rows: [{ id: paper.id }] } });
+    expect(attachment.body, attachment.text).toMatchObject({ errcode: 0, data: { rows: [{ id: file.id }] } });
     for (const [handlerOperation, isWindowSpecific] of [
       [1, 1],
       ['1', '1'],
     ]) {
-      const fresh = await start();
+      const newOrder = await start();
       const body = {
-        ...(await desk.pressBody(fresh, 'receive', 'receive')),
+        ...(await desk.pressBody(newOrder, 'receive', 'receive')),
         handlerOperation,
         isWindowSpecific,
       };

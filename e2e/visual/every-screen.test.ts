@@ -25,11 +25,11 @@ function missingScenes(list: readonly { path: string; states: readonly string[] 
 }
 
 function missingFiles(files: readonly string[]): string[] {
-  const shown = new Set(scenes.flatMap(({ shows = [] }) => shows));
+  const shownNames = new Set(scenes.flatMap(({ shows = [] }) => shows));
   return files
     .filter((file) => drawsByItself.test(file))
     .map((file) => basename(file, '.tsx'))
-    .filter((name) => !shown.has(name));
+    .filter((name) => !shownNames.has(name));
 }
 
 const files = ['features', 'toolkit', 'app'].flatMap((layer) =>

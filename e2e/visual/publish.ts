@@ -20,8 +20,8 @@ const maxBytes = 60_000;
 for (const width of widths) {
   const now = join(target, 'now', width);
   await mkdir(now, { recursive: true });
-  const shown = scenes.flatMap(({ name, caption }) => (caption === undefined ? [] : [`${name}.webp`]));
-  for (const file of await readdir(now)) if (!shown.includes(file)) await rm(join(now, file));
+  const published = scenes.flatMap(({ name, caption }) => (caption === undefined ? [] : [`${name}.webp`]));
+  for (const file of await readdir(now)) if (!published.includes(file)) await rm(join(now, file));
   for (const { name, caption } of scenes) {
     const picture = join(folder, 'accepted', width, `${name}.png`);
     if (caption !== undefined && existsSync(picture)) await shrink(picture, join(now, `${name}.webp`), width);

@@ -26,7 +26,7 @@ async function openTask(driver: ScreenDriver, node: string): Promise<string> {
 const press = ({ page }: ScreenDriver, action: string, opinion: string): Promise<Locator> =>
   pressAction(page, action, opinion);
 
-async function untilNotified(dialog: Locator): Promise<void> {
+async function waitForPreview(dialog: Locator): Promise<void> {
   await expect(dialog.getByText(/^(意见|将办结的待办)$/).first()).toBeVisible();
 }
 
@@ -35,7 +35,7 @@ async function acceptAtExamination(driver: ScreenDriver): Promise<Locator> {
   await driver.main.getByRole('radio', { name: '予以受理' }).check();
   await chooseUnit(driver.page, '承办单位', '淳安县住房和城乡建设局');
   const dialog = await press(driver, '受理', '属于受理范围，予以受理。');
-  await untilNotified(dialog);
+  await waitForPreview(dialog);
   return dialog;
 }
 
@@ -98,7 +98,7 @@ export const actionScenes: readonly Scene[] = [
       await openTask(driver, '领导批示');
       const dialog = await press(driver, '批示', '请住建局牵头，信访局配合，限期答复群众。');
       await dialog.getByRole('radio', { name: '多部门会办' }).check();
-      await untilNotified(dialog);
+      await waitForPreview(dialog);
     },
   },
   {
@@ -133,7 +133,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'void',
     show: async (driver) => {
       await openTask(driver, '受理审查');
-      await untilNotified(await press(driver, '作废', '重复登记。'));
+      await waitForPreview(await press(driver, '作废', '重复登记。'));
     },
   },
   {

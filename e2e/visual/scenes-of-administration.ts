@@ -22,7 +22,7 @@ interface AdministrationScreen {
   endpoint: Endpoint;
   caption: string;
   /** Fixes values that differ in each run. */
-  still?: (driver: ScreenDriver) => Promise<void>;
+  fixValues?: (driver: ScreenDriver) => Promise<void>;
 }
 
 export const screens = {
@@ -130,7 +130,7 @@ async function open(driver: ScreenDriver, { path, heading }: AdministrationScree
 }
 
 export async function openFull(driver: ScreenDriver, screen: AdministrationScreen): Promise<void> {
-  await screen.still?.(driver);
+  await screen.fixValues?.(driver);
   await open(driver, screen);
   await expect(driver.main.getByRole('table').or(driver.main.getByRole('list')).first()).toBeVisible();
   await expect(driver.main.getByRole('row').or(driver.main.getByRole('listitem')).nth(2)).toBeVisible();

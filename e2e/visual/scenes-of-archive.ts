@@ -9,8 +9,8 @@ import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.archivist;
 const list = { screen: '/business/archive', who } as const;
-const log = { screen: '/business/archive/retrievals', who } as const;
-const gone = { screen: '/business/archive/hand-overs', who } as const;
+const retrievalLog = { screen: '/business/archive/retrievals', who } as const;
+const handOverList = { screen: '/business/archive/hand-overs', who } as const;
 
 const id = '018f0000-0000-7000-8000-000000000001';
 const digest = '4d1441e34a3d55121636fb9d8308e7859f13f5242face6498463876fdd6939dd';
@@ -55,7 +55,7 @@ const rows = [
   entry({ title: '立新纺织厂喷漆废气直排', handOver }, 1),
 ];
 const part = (path: string, title: string, size: number) => ({ path, title, size, sha256: digest });
-const parcel: ArchivePackage = {
+const archivePackage: ArchivePackage = {
   version: 1,
   size: 1_482_301,
   sha256: digest,
@@ -87,7 +87,7 @@ const retrieval = (change: Partial<Retrieval>): Retrieval => ({
   at: '2026-11-20T01:12:00.000Z',
   ...change,
 });
-const readings = [
+const retrievals = [
   retrieval({}),
   retrieval({
     id: '2',
@@ -150,7 +150,7 @@ async function openList(driver: ScreenDriver): Promise<void> {
 }
 
 async function openEntry(driver: ScreenDriver): Promise<void> {
-  const answer = { ...entry({}, 6), packages: [parcel], retrievals: readings };
+  const answer = { ...entry({}, 6), packages: [archivePackage], retrievals };
   await driver.page.route(
     (url) => url.pathname === archive.detail.path.replace(':id', answer.id),
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: answer } }),
@@ -167,45 +167,45 @@ async function openHandOvers(driver: ScreenDriver): Promise<void> {
   await driver.alter(archiveHandOvers.page, (data) =>
     Object.assign(data as object, { rows: handOvers, total: handOvers.length }),
   );
-  await driver.open(gone.screen);
+  await driver.open(handOverList.screen);
   await expect(driver.main.getByText('YJ2026-0002').first()).toBeVisible();
 }
 
 /** Returns the scenes of the states that every list has. */
-export function usual(
-  of: { screen: string; who: typeof who },
+export function usualScenes(
+  list: { screen: string; who: typeof who },
   name: string,
   endpoint: Endpoint,
-  nothing: string,
+  emptyText: string,
 ): Scene[] {
   return [
     {
-      ...of,
+      ...list,
       name: `${name}-empty`,
       state: 'empty',
       show: async (driver) => {
         await driver.clear(endpoint);
-        await driver.open(of.screen);
-        await expect(driver.main.getByText(nothing)).toBeVisible();
+        await driver.open(list.screen);
+        await expect(driver.main.getByText(emptyText)).toBeVisible();
       },
     },
     {
-      ...of,
+      ...list,
       name: `${name}-loading`,
       state: 'loading',
       show: async (driver) => {
         await driver.leaveUnanswered(endpoint);
-        await driver.open(of.screen);
+        await driver.open(list.screen);
         await driver.waitForSkeleton();
       },
     },
     {
-      ...of,
+      ...list,
       name: `${name}-failed`,
       state: 'failed',
       show: async (driver) => {
         await driver.fail(endpoint);
-        await driver.open(of.screen);
+        await driver.open(list.screen);
         await expect(driver.main.getByRole('alert').first()).toBeVisible();
       },
     },
@@ -215,22 +215,22 @@ export function usual(
 /** Scenes of 档案: concluded orders, the people who read them, and transfers. */
 export const archiveScenes: readonly Scene[] = [
   { ...list, name: 'archive', state: 'full', caption: 'The archive catalogue', show: openList },
-  ...usual(list, 'archive', archive.page, '没有档案'),
+  ...usualScenes(list, 'archive', archive.page, '没有档案'),
   {
-    ...log,
+    ...retrievalLog,
     name: 'archive-retrievals',
     state: 'full',
     show: async (driver) => {
       await driver.alter(archive.retrievals, (data) =>
-        Object.assign(data as object, { rows: readings, total: readings.length }),
+        Object.assign(data as object, { rows: retrievals, total: retrievals.length }),
       );
-      await driver.open(log.screen);
+      await driver.open(retrievalLog.screen);
       await expect(driver.main.getByText('信访事项复查')).toBeVisible();
     },
   },
-  ...usual(log, 'archive-retrievals', archive.retrievals, '没有利用记录'),
-  { ...gone, name: 'archive-hand-overs', state: 'full', show: openHandOvers },
-  ...usual(gone, 'archive-hand-overs', archiveHandOvers.page, '没有移交批次'),
+  ...usualScenes(retrievalLog, 'archive-retrievals', archive.retrievals, '没有利用记录'),
+  { ...handOverList, name: 'archive-hand-overs', state: 'full', show: openHandOvers },
+  ...usualScenes(handOverList, 'archive-hand-overs', archiveHandOvers.page, '没有移交批次'),
   {
     ...list,
     name: 'archive-appraisal',
@@ -319,7 +319,7 @@ export const archiveScenes: readonly Scene[] = [
     },
   },
   {
-    ...gone,
+    ...handOverList,
     name: 'archive-hand-over-confirm',
     state: 'registration of a completed hand-over',
     shows: ['HandOverMutationDialog'],

@@ -11,17 +11,17 @@ import type { ScreenDriver } from './screen-driver.ts';
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 type Page = (typeof workOrders.detailPage.output)['_output'];
 
-const typed = '淳安县住房和城乡建设局';
-const theirs = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
+const ownUnit = '淳安县住房和城乡建设局';
+const otherUnit = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
 
 /** Changes the order's unit after the page was opened. */
-async function changeMeanwhile({ alter }: ScreenDriver): Promise<void> {
+async function changeByOtherPerson({ alter }: ScreenDriver): Promise<void> {
   await alter(workOrders.detailPage, (data) => {
     const [form] = (data as Page).forms;
     if (form === undefined) return;
     for (const content of [form.content, form.initContent]) {
       Object.assign(content, {
-        undertakingUnit: theirs,
+        undertakingUnit: otherUnit,
         coUnits: [{ id: '330127-hbj', name: '淳安县生态环境局' }],
       });
     }
@@ -35,14 +35,14 @@ async function typeUnits(driver: ScreenDriver): Promise<void> {
   await driver.openTask('受理审查');
   await expect(handlerBar(driver.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
   await driver.main.getByRole('radio', { name: '予以受理' }).check();
-  await chooseUnit(driver.page, '承办单位', typed);
+  await chooseUnit(driver.page, '承办单位', ownUnit);
   await chooseUnit(driver.page, '协办单位', '淳安县信访局');
 }
 
 async function openConflict(driver: ScreenDriver): Promise<void> {
   await makeDocuments(driver, []);
   await typeUnits(driver);
-  await changeMeanwhile(driver);
+  await changeByOtherPerson(driver);
   const dialog = await press(driver.page, '受理', '属于受理范围，予以受理。');
   await driver.page.route(
     (url) => url.pathname === handling.handle.path,
@@ -53,14 +53,14 @@ async function openConflict(driver: ScreenDriver): Promise<void> {
     },
   );
   // A page that has received the change asks already before the dialog of the action.
-  const asks = driver.page.getByText('还有 2 项未选择');
+  const question = driver.page.getByText('还有 2 项未选择');
   const send = dialog.getByRole('button', { name: '确认受理' });
-  await expect(send.or(asks).first()).toBeVisible();
+  await expect(send.or(question).first()).toBeVisible();
   if (await send.isVisible()) await send.click();
-  await expect(asks).toBeVisible();
+  await expect(question).toBeVisible();
 }
 
-export const meanwhileScenes: readonly Scene[] = [
+export const concurrentEditScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'form-conflict',
@@ -90,12 +90,12 @@ export const meanwhileScenes: readonly Scene[] = [
     show: async (driver) => {
       await driver.alter(workOrders.detailPage, (data) => {
         const [form] = (data as Page).forms;
-        if (form) form.typedBefore = { undertakingUnit: [{ id: '330127-zjj', name: typed }] };
+        if (form) form.typedBefore = { undertakingUnit: [{ id: '330127-zjj', name: ownUnit }] };
       });
       await driver.openTask('受理审查');
       await driver.main.getByRole('radio', { name: '予以受理' }).check();
-      const take = driver.main.getByRole('button', { name: '承办单位：用这一内容' });
-      await take.scrollIntoViewIfNeeded();
+      const applyButton = driver.main.getByRole('button', { name: '承办单位：用这一内容' });
+      await applyButton.scrollIntoViewIfNeeded();
     },
   },
 ];

@@ -10,9 +10,9 @@ const detail = { screen: '/affair/detail/:code' } as const;
 async function openOffer(driver: ScreenDriver, name: string): Promise<Locator> {
   const bar = handlerBar(driver.page);
   const more = bar.getByRole('button', { name: '更多' });
-  const own = bar.getByRole('button', { name, exact: true });
-  await expect(more.or(own).first()).toBeVisible();
-  if (await own.isVisible()) await own.click();
+  const button = bar.getByRole('button', { name, exact: true });
+  await expect(more.or(button).first()).toBeVisible();
+  if (await button.isVisible()) await button.click();
   else {
     await more.click();
     await driver.page

@@ -7,12 +7,12 @@ import {
 import { pressInRow } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
-import { usual } from './scenes-of-archive.ts';
+import { usualScenes } from './scenes-of-archive.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 const who = people.archivist;
-const doom = { screen: '/business/archive/destructions', who } as const;
-const register = { screen: '/business/archive/destruction-items', who } as const;
+const registerList = { screen: '/business/archive/destructions', who } as const;
+const itemList = { screen: '/business/archive/destruction-items', who } as const;
 
 const id = '018f0000-0000-7000-8000-000000000001';
 const digest = '4d1441e34a3d55121636fb9d8308e7859f13f5242face6498463876fdd6939dd';
@@ -84,35 +84,35 @@ async function openDestructions(driver: ScreenDriver): Promise<void> {
   await driver.alter(archiveDestructions.page, (data) =>
     Object.assign(data as object, { rows: destructions, total: destructions.length }),
   );
-  await driver.open(doom.screen);
+  await driver.open(registerList.screen);
   await expect(driver.main.getByText('XH2026-0002')).toBeVisible();
 }
 
 /** Scenes of 销毁清册: entries that one archivist proposes to destroy and another approves. */
 export const destructionScenes: readonly Scene[] = [
   {
-    ...doom,
+    ...registerList,
     name: 'archive-destructions',
     state: 'full',
     caption: 'Destruction registers, proposed and completed',
     show: openDestructions,
   },
-  ...usual(doom, 'archive-destructions', archiveDestructions.page, '没有销毁清册'),
+  ...usualScenes(registerList, 'archive-destructions', archiveDestructions.page, '没有销毁清册'),
   {
-    ...register,
+    ...itemList,
     name: 'archive-destruction-items',
     state: 'full',
     show: async (driver) => {
       await driver.alter(archiveDestructions.items, (data) =>
         Object.assign(data as object, { rows: items, total: items.length }),
       );
-      await driver.open(`${register.screen}?register=XH2026-0002`);
+      await driver.open(`${itemList.screen}?register=XH2026-0002`);
       await expect(driver.main.getByText('立新纺织厂喷漆废气直排')).toBeVisible();
     },
   },
-  ...usual(register, 'archive-destruction-items', archiveDestructions.items, '没有清册明细'),
+  ...usualScenes(itemList, 'archive-destruction-items', archiveDestructions.items, '没有清册明细'),
   {
-    ...doom,
+    ...registerList,
     name: 'archive-destruction-approve',
     state: 'approval by another person',
     shows: ['DestructionDecisionDialog'],

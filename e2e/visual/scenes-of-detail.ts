@@ -7,13 +7,13 @@ import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
 
-async function untilOpen({ main }: ScreenDriver): Promise<void> {
+async function waitForTrace({ main }: ScreenDriver): Promise<void> {
   await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
 }
 
 async function openTask(driver: ScreenDriver, node: string): Promise<void> {
   await driver.openTask(node);
-  await untilOpen(driver);
+  await waitForTrace(driver);
 }
 
 /** Opens a concluded letter that has content of every kind. */
@@ -22,7 +22,7 @@ async function openConcluded(driver: ScreenDriver): Promise<void> {
     ({ statusLabel, itemName }) => statusLabel === '正常办结' && itemName.includes('来信'),
   );
   await driver.open(`/affair/detail/${code}?isDone=true`);
-  await untilOpen(driver);
+  await waitForTrace(driver);
 }
 
 export const detailScenes: readonly Scene[] = [

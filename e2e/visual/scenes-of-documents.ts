@@ -7,7 +7,7 @@ import type { ScreenDriver } from './screen-driver.ts';
 
 const verify = { screen: '/verify' } as const;
 
-const registered = {
+const verifiedDocument = {
   issuer: '淳安县信访局',
   name: '信访事项答复意见书',
   documentNumber: '淳信访答〔2026〕186号',
@@ -19,10 +19,13 @@ const registered = {
 };
 
 /** Opens the page of an invented document, with an answer that replaces the office's. */
-async function openVerified({ page }: ScreenDriver, more: Partial<typeof registered> = {}): Promise<void> {
+async function openVerified(
+  { page }: ScreenDriver,
+  more: Partial<typeof verifiedDocument> = {},
+): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith(documentVerification.look.path.replace('/:code', '/')),
-    (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...registered, ...more } } }),
+    (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...verifiedDocument, ...more } } }),
   );
   await page.goto('/verify/7F3A91C2D5E8KM4T2XWZ');
   await expect(page.getByRole('region', { name: '核验结果' })).toBeVisible();

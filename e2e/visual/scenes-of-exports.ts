@@ -4,7 +4,7 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
-const mine = { screen: '/exports', who: people.receiver } as const;
+const exportList = { screen: '/exports', who: people.receiver } as const;
 
 const task = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -45,7 +45,7 @@ const tasks = [
   },
 ];
 
-async function withTasks(driver: ScreenDriver): Promise<void> {
+async function showTasks(driver: ScreenDriver): Promise<void> {
   await driver.alter(exportTasks.mine, (data) => {
     (data as { rows: unknown[] }).rows = tasks;
   });
@@ -56,7 +56,7 @@ async function openMine({ open, page }: ScreenDriver): Promise<void> {
   await expect(page.getByRole('heading', { name: '我的导出', level: 1 })).toBeVisible();
 }
 
-async function printTicked(driver: ScreenDriver): Promise<void> {
+async function printSelected(driver: ScreenDriver): Promise<void> {
   await driver.open('/done');
   const boxes = driver.main.locator('tbody').getByRole('checkbox');
   for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
@@ -66,18 +66,18 @@ async function printTicked(driver: ScreenDriver): Promise<void> {
 
 export const exportScenes: readonly Scene[] = [
   {
-    ...mine,
+    ...exportList,
     name: 'exports',
     state: 'full',
     caption: 'My exports: running, ready for seven days, failed',
     show: async (driver) => {
-      await withTasks(driver);
+      await showTasks(driver);
       await openMine(driver);
       await expect(driver.main.getByRole('progressbar')).toBeVisible();
     },
   },
   {
-    ...mine,
+    ...exportList,
     name: 'exports-empty',
     state: 'empty',
     show: async (driver) => {
@@ -87,7 +87,7 @@ export const exportScenes: readonly Scene[] = [
     },
   },
   {
-    ...mine,
+    ...exportList,
     name: 'exports-loading',
     state: 'loading',
     show: async (driver) => {
@@ -97,7 +97,7 @@ export const exportScenes: readonly Scene[] = [
     },
   },
   {
-    ...mine,
+    ...exportList,
     name: 'exports-failed',
     state: 'failed',
     show: async (driver) => {
@@ -144,7 +144,7 @@ export const exportScenes: readonly Scene[] = [
     shows: ['OrdersPrint'],
     only: 'desk',
     caption: 'Print of selected orders: list, order sheets, documents or letters',
-    show: (driver) => printTicked(driver),
+    show: (driver) => printSelected(driver),
   },
   {
     screen: '/done',
@@ -155,7 +155,7 @@ export const exportScenes: readonly Scene[] = [
     only: 'desk',
     caption: 'Envelopes and address labels for applicants, checked before printing',
     show: async (driver) => {
-      await printTicked(driver);
+      await printSelected(driver);
       await driver.page.getByRole('radio', { name: /^信封或地址标签/ }).check();
       await driver.page.getByRole('button', { name: '下一步' }).click();
       await expect(driver.page.getByRole('region', { name: '收件人' })).toBeVisible();
@@ -167,7 +167,7 @@ export const exportScenes: readonly Scene[] = [
     name: 'export-in-the-bell',
     state: 'a running export above the messages',
     show: async (driver) => {
-      await withTasks(driver);
+      await showTasks(driver);
       await driver.open('/index');
       await driver.page.getByRole('button', { name: /^消息/ }).click();
       await expect(driver.page.getByText('正在导出 1 个文件')).toBeVisible();

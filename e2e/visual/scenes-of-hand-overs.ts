@@ -81,7 +81,7 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 
-const waiting: { rows: object[]; total: number; more: boolean; addressees: AbsentCandidate[] } = {
+const unattendedTasks: { rows: object[]; total: number; more: boolean; addressees: AbsentCandidate[] } = {
   rows: tasks.slice(0, 4).map((one, index) => ({
     ...one,
     traceId: `00000000-0000-4000-8000-00000000001${index}.3`,
@@ -168,7 +168,7 @@ export const handOverScenes: readonly Scene[] = [
     shows: ['UnattendedDialog'],
     caption: 'Tasks without a handler, and their absent addressees',
     show: async (driver) => {
-      await driver.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
+      await driver.alter(handOvers.unattended, (data) => Object.assign(data as object, unattendedTasks));
       await openList(driver);
       await driver.main.getByRole('button', { name: /查看/ }).first().click();
       await expect(driver.page.getByRole('dialog', { name: '无人可办的待办（4 件）' })).toBeVisible();

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 /** Invented earlier petitions; no person of the fixed world has any. */
-const earlier = [
+const earlierPetitions = [
   {
     index: 1,
     workOrdCd: '2026000061',
@@ -36,8 +36,8 @@ const earlier = [
   },
 ];
 
-function fill(data: unknown): void {
-  Object.assign(data as HistoryPage, { rows: earlier, total: earlier.length });
+function addPetitions(data: unknown): void {
+  Object.assign(data as HistoryPage, { rows: earlierPetitions, total: earlierPetitions.length });
 }
 
 async function openApplicant(driver: ScreenDriver): Promise<void> {
@@ -56,7 +56,7 @@ export const historyScenes: readonly Scene[] = [
     shows: ['PetitionHistoryDialog'],
     caption: 'Earlier petitions: readable ones can be opened, others show only number, date and state',
     show: async (driver) => {
-      await driver.alter(petitionHistory.ofOrder, fill);
+      await driver.alter(petitionHistory.ofOrder, addPetitions);
       await openApplicant(driver);
       const dialog = driver.page.getByRole('dialog');
       await dialog.getByRole('radio', { name: '选择 2026000061' }).check();

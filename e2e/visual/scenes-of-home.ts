@@ -16,7 +16,7 @@ export const homeScenes: readonly Scene[] = [
     ...desk,
     name: 'home',
     state: 'full',
-    caption: 'The desk (工作台): what is due; earlier there was none, and one landed in the to-do list',
+    caption: 'The desk (工作台): what is due; earlier there was none, and a login led to the to-do list',
     show: async (driver) => {
       await openDesk(driver);
       await expect(driver.main.getByRole('link').nth(5)).toBeVisible();

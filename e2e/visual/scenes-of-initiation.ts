@@ -45,8 +45,8 @@ const unfinished = {
 
 /** Fills in the applicant's card; the answer reports an unfinished order. */
 async function findUnfinished(driver: ScreenDriver, order: typeof unfinished | null): Promise<void> {
-  const named = order === null ? '' : `（流水号：${order.code}）`;
-  const msg = `申请权限校验不通过：该信访人已有未办结的同类办件${named}`;
+  const reference = order === null ? '' : `（流水号：${order.code}）`;
+  const msg = `申请权限校验不通过：该信访人已有未办结的同类办件${reference}`;
   await driver.page.route(
     (url) => url.pathname === initiation.check.path,
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { flag: false, msg, order } } }),

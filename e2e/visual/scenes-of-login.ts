@@ -8,28 +8,28 @@ import type { ScreenDriver } from './screen-driver.ts';
 const login = { screen: '/login' } as const;
 
 /** A captcha differs each time; in pictures it is always this one. */
-const stillCaptcha =
+const fixedCaptcha =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><text x="18" y="28" font-size="24" letter-spacing="8" fill="#4e5969">8888</text></svg>';
 
-async function keepCaptchaStill({ page }: ScreenDriver): Promise<void> {
+async function fixCaptcha({ page }: ScreenDriver): Promise<void> {
   await page.route(
     (url) => url.pathname === session.captcha.path,
     async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: object };
-      const img = `data:image/svg+xml;base64,${Buffer.from(stillCaptcha).toString('base64')}`;
+      const img = `data:image/svg+xml;base64,${Buffer.from(fixedCaptcha).toString('base64')}`;
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, img } } });
     },
   );
 }
 
 async function openLogin(driver: ScreenDriver): Promise<void> {
-  await keepCaptchaStill(driver);
+  await fixCaptcha(driver);
   await driver.open('/login');
   await expect(driver.page.getByRole('img', { name: '验证码图片' })).toBeVisible();
 }
 
-async function untilGuide({ page }: ScreenDriver): Promise<void> {
+async function waitForGuide({ page }: ScreenDriver): Promise<void> {
   await expect(page.getByRole('region', { name: '选择演示人员登录' }).getByRole('listitem')).not.toHaveCount(
     0,
   );
@@ -44,7 +44,7 @@ export const loginScenes: readonly Scene[] = [
     caption: 'Login: the name of the office, and demo users one click away',
     show: async (driver) => {
       await openLogin(driver);
-      await untilGuide(driver);
+      await waitForGuide(driver);
     },
   },
   {
@@ -53,7 +53,7 @@ export const loginScenes: readonly Scene[] = [
     state: 'all demo users',
     show: async (driver) => {
       await openLogin(driver);
-      await untilGuide(driver);
+      await waitForGuide(driver);
       await driver.page.getByRole('button', { name: /^全部 \d+ 人$/ }).click();
     },
   },
@@ -79,7 +79,7 @@ export const loginScenes: readonly Scene[] = [
     state: 'empty form submitted',
     show: async (driver) => {
       await openLogin(driver);
-      await untilGuide(driver);
+      await waitForGuide(driver);
       await driver.page.getByRole('button', { name: '登录', exact: true }).click();
       await expect(driver.page.getByText('账号不能为空')).toBeVisible();
     },
@@ -89,10 +89,10 @@ export const loginScenes: readonly Scene[] = [
     name: 'login-refused',
     state: 'a wrong password',
     show: async (driver) => {
-      await keepCaptchaStill(driver);
+      await fixCaptcha(driver);
       await signIn(driver.page, people.spare, 'Wrong@2026');
       await expect(driver.page.getByRole('alert').first()).toBeVisible();
-      await untilGuide(driver);
+      await waitForGuide(driver);
     },
     changes: true,
   },
@@ -102,7 +102,7 @@ export const loginScenes: readonly Scene[] = [
     state: 'a disabled account',
     shows: ['NoticeDialog'],
     show: async (driver) => {
-      await keepCaptchaStill(driver);
+      await fixCaptcha(driver);
       await signIn(driver.page, people.disabled);
       await expect(driver.page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
     },

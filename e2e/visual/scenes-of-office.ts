@@ -21,15 +21,15 @@ const steps = {
   endpoint: firstSteps.show,
   caption: 'System administrator: remaining steps before the first order',
 } as const;
-const running = {
+const operation = {
   name: 'operation',
   path: '/business/operation',
   heading: '系统运行',
   who: people.systemAdmin,
   endpoint: installation.figures,
-  still: async (driver: ScreenDriver) => {
-    await driver.alter(installation.show, start);
-    await driver.alter(installation.figures, stand);
+  fixValues: async (driver: ScreenDriver) => {
+    await driver.alter(installation.show, fixInstallation);
+    await driver.alter(installation.figures, fixFigures);
   },
   caption: 'System administrator: health of the portal, waiting work, remaining resources, running processes',
 } as const;
@@ -59,7 +59,7 @@ const posts = {
 } as const;
 
 /** Returns a sheet with an added row, a changed one and one with errors. */
-async function sheet(): Promise<Buffer> {
+async function makeSheet(): Promise<Buffer> {
   const head = ['岗位编码', '岗位名称', '所属机构编码', '顺序'];
   const rows = [
     ['window-guide', '窗口引导岗', '330127-zwb', 14],
@@ -70,26 +70,26 @@ async function sheet(): Promise<Buffer> {
 }
 
 /** Downloads the office's configuration bundle, as for another office. */
-async function ownBundle({ page }: ScreenDriver): Promise<Buffer> {
-  const saving = page.waitForEvent('download');
+async function downloadBundle({ page }: ScreenDriver): Promise<Buffer> {
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出配置包' }).click();
-  return await readFile(await (await saving).path());
+  return await readFile(await (await downloadEvent).path());
 }
 
 /** Fixes server, keys and versions, which differ in each run. */
-function start(data: unknown): void {
-  const shown = data as InstallationState;
-  shown.markedAt = '2025-11-20T01:30:00.000Z';
-  shown.process = { id: 'server-1', startedAt: '2026-11-18T23:02:00.000Z' };
-  shown.versions = { ...shown.versions, node: '24.21.0', postgres: '18.4' };
-  shown.keys = [
+function fixInstallation(data: unknown): void {
+  const state = data as InstallationState;
+  state.markedAt = '2025-11-20T01:30:00.000Z';
+  state.process = { id: 'server-1', startedAt: '2026-11-18T23:02:00.000Z' };
+  state.versions = { ...state.versions, node: '24.21.0', postgres: '18.4' };
+  state.keys = [
     { name: 'audit.key', fingerprint: 'cb0eddbf' },
     { name: 'encryption.key', fingerprint: '32eda3ea' },
   ];
 }
 
 /** Fixes the figures of the process, its disk and the sessions, which differ in each run. */
-function stand(data: unknown): void {
+function fixFigures(data: unknown): void {
   const figures = data as InstallationFigures;
   Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
   figures.pool = { most: 20, used: 2, idle: 6, waiting: 0, isSilent: false };
@@ -113,8 +113,8 @@ function stand(data: unknown): void {
 }
 
 /** Sets all problems that an operator may find. */
-function trouble(data: unknown): void {
-  stand(data);
+function addProblems(data: unknown): void {
+  fixFigures(data);
   const figures = data as InstallationFigures;
   const { database } = figures;
   if (database === null) return;
@@ -138,8 +138,8 @@ function trouble(data: unknown): void {
 }
 
 /** Adds a person and a role with duties that should be separate, as in an office with too few people. */
-function joined(data: unknown): void {
-  start(data);
+function joinDuties(data: unknown): void {
+  fixInstallation(data);
   const { access } = data as InstallationState;
   Object.assign(access, { separatesDuties: false, factorAfterSignOn: false });
   const duties = '系统管理、安全管理、审计管理';
@@ -156,31 +156,41 @@ function joined(data: unknown): void {
 }
 
 /** Sets the answer of an office on its first day: only the first administrator exists. */
-function firstDay(data: unknown): void {
+function setFirstDay(data: unknown): void {
   const steps = data as FirstSteps;
-  const done = new Set(['holidays']);
+  const finishedSteps = new Set(['holidays']);
   steps.officeName = '';
-  const later = new Set(['forms', 'processes', 'items', 'firstOrder']);
+  const laterSteps = new Set(['forms', 'processes', 'items', 'firstOrder']);
   for (const step of steps.steps)
-    Object.assign(step, { isDone: done.has(step.code), isMine: !later.has(step.code), doers: [] });
+    Object.assign(step, {
+      isDone: finishedSteps.has(step.code),
+      isMine: !laterSteps.has(step.code),
+      doers: [],
+    });
   for (const key of Object.keys(steps.figures) as (keyof FirstSteps['figures'])[]) steps.figures[key] = 0;
   steps.figures.organisations = 1;
 }
 
 /** Fingerprint of a key, which differs in every installation. */
 const fingerprint = '4f0a-91c7-d2e8-3b56-7a1d-c094-8e2f-51b3';
-const signed = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
-const own = (data: unknown) => signed((data as OutputOf<typeof configurationBundle.preview>).source);
+const fixSigner = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
+const fixOwnSigner = (data: unknown) =>
+  fixSigner((data as OutputOf<typeof configurationBundle.preview>).source);
 
 /**
  * Changes the preview into one of another office's configuration bundle, not yet compared, without the parts
  * that another administrator role imports.
  */
-function stranger(data: unknown): void {
-  const seen = data as OutputOf<typeof configurationBundle.preview>;
-  Object.assign(seen.source, { office: '青溪县人民政府', isOwn: false, isKnown: false, signer: fingerprint });
-  seen.wrong = 2;
-  seen.problems = [
+function setOtherOffice(data: unknown): void {
+  const preview = data as OutputOf<typeof configurationBundle.preview>;
+  Object.assign(preview.source, {
+    office: '青溪县人民政府',
+    isOwn: false,
+    isKnown: false,
+    signer: fingerprint,
+  });
+  preview.wrong = 2;
+  preview.problems = [
     {
       part: 'processes',
       name: '群众来信办理',
@@ -192,9 +202,9 @@ function stranger(data: unknown): void {
 
 async function importOwnBundle(driver: ScreenDriver): Promise<void> {
   const { page, open } = driver;
-  await driver.alter(configurationBundle.take, signed);
+  await driver.alter(configurationBundle.take, fixSigner);
   await open('/business/office-package');
-  const buffer = await ownBundle(driver);
+  const buffer = await downloadBundle(driver);
   await page
     .getByLabel('选择或拖入办公配置包')
     .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
@@ -202,7 +212,7 @@ async function importOwnBundle(driver: ScreenDriver): Promise<void> {
 }
 
 export const officeScenes: readonly Scene[] = [
-  ...[steps, running, organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
+  ...[steps, operation, organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
   {
     name: 'office-package',
     screen: '/business/office-package',
@@ -210,7 +220,7 @@ export const officeScenes: readonly Scene[] = [
     who: people.configAdmin,
     caption: 'Configuration administrator: export and import of the configuration of the office as a file',
     show: async (driver) => {
-      await driver.alter(configurationBundle.preview, own);
+      await driver.alter(configurationBundle.preview, fixOwnSigner);
       await importOwnBundle(driver);
     },
   },
@@ -220,7 +230,7 @@ export const officeScenes: readonly Scene[] = [
     state: 'bundle of an unverified sender, with problems',
     who: people.configAdmin,
     show: async (driver) => {
-      await driver.alter(configurationBundle.preview, stranger);
+      await driver.alter(configurationBundle.preview, setOtherOffice);
       await importOwnBundle(driver);
       await driver.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
     },
@@ -231,35 +241,35 @@ export const officeScenes: readonly Scene[] = [
     state: 'an office on its first day',
     who: steps.who,
     show: async (driver) => {
-      await driver.alter(firstSteps.show, firstDay);
+      await driver.alter(firstSteps.show, setFirstDay);
       await driver.open(steps.path);
       await expect(driver.page.getByText('开始使用前要完成的设置')).toBeVisible();
     },
   },
   {
     name: 'operation-trouble',
-    screen: running.path,
+    screen: operation.path,
     state: 'an old backup, a full disk, failed jobs',
-    who: running.who,
+    who: operation.who,
     show: async (driver) => {
-      await driver.alter(installation.show, start);
-      await driver.alter(installation.figures, trouble);
-      await driver.open(running.path);
+      await driver.alter(installation.show, fixInstallation);
+      await driver.alter(installation.figures, addProblems);
+      await driver.open(operation.path);
       await expect(driver.page.getByText(/已暂停上传附件/)).toBeVisible();
     },
   },
   {
     name: 'operation-access',
-    screen: running.path,
+    screen: operation.path,
     state: 'joined duties, with a link to the audit log',
-    who: running.who,
+    who: operation.who,
     show: async (driver) => {
-      await driver.alter(installation.show, joined);
-      await driver.alter(installation.figures, stand);
+      await driver.alter(installation.show, joinDuties);
+      await driver.alter(installation.figures, fixFigures);
       await driver.alter(session.currentUser, (data) => {
         (data as CurrentUser).permissions.push('audit:read');
       });
-      await driver.open(running.path);
+      await driver.open(operation.path);
       await driver.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();
     },
   },
@@ -312,7 +322,7 @@ export const officeScenes: readonly Scene[] = [
     shows: ['SheetImportDialog'],
     button: '导入岗位',
     and: async ({ page }) => {
-      const file = { name: '岗位.xlsx', mimeType: 'application/octet-stream', buffer: await sheet() };
+      const file = { name: '岗位.xlsx', mimeType: 'application/octet-stream', buffer: await makeSheet() };
       await page.getByTestId('sheet-chooser').setInputFiles(file);
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
     },

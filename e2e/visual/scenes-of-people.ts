@@ -28,14 +28,14 @@ export const peopleScenes: readonly Scene[] = [
     shows: ['IdentityGuard', 'ConfirmIdentityDialog'],
     button: '修改',
     and: async ({ page }) => {
-      const why = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
+      const reason = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
       // Fakes the answer, so that the people of the fixed world stay unchanged.
       await page.route(
         (url) => url.pathname.startsWith('/api/administration/accounts/'),
         (route) =>
           route.request().method() === 'GET'
             ? route.fallback()
-            : route.fulfill({ status: 409, json: { errcode: 40935, errmsg: why } }),
+            : route.fulfill({ status: 409, json: { errcode: 40935, errmsg: reason } }),
       );
       await page.getByLabel('姓名', { exact: true }).fill('周岚');
       await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
@@ -52,11 +52,11 @@ export const peopleScenes: readonly Scene[] = [
     show: async (driver) => {
       const { page } = driver;
       await driver.open(screens.accounts.path);
-      const made = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
+      const created = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
       // Fakes the answer, so that the fixed world gets no new people.
       await page.route(`**${people.create.path}`, (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ json: { errcode: 0, code: 200, data: made } })
+          ? route.fulfill({ json: { errcode: 0, code: 200, data: created } })
           : route.fallback(),
       );
       await page.getByRole('button', { name: '新建人员' }).click();

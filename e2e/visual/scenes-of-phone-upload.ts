@@ -11,7 +11,7 @@ const desk = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desk' 
 const phone = { screen: '/m/upload/:code', only: 'phone' } as const;
 
 /** A code differs each time; in pictures it is always this one. */
-const stillCode = await toDataURL(
+const fixedCode = await toDataURL(
   'https://portal.example.gov.cn/m/upload/always-the-same-code-on-a-picture',
   {
     errorCorrectionLevel: 'M',
@@ -20,19 +20,19 @@ const stillCode = await toDataURL(
   },
 );
 
-const arrived = (filename: string, size: number): QrFiles['rows'][number] => ({
+const fileRow = (filename: string, size: number): QrFiles['rows'][number] => ({
   id: filename,
   filename,
   size,
   contentType: 'image/jpeg',
   createdAt: '2026-11-20T02:05:00.000Z',
 });
-const letter = [arrived('来信原件第 1 页.jpg', 1_258_291), arrived('来信原件第 2 页.jpg', 1_153_434)];
-const site = arrived('现场照片.jpg', 2_516_582);
+const letterScans = [fileRow('来信原件第 1 页.jpg', 1_258_291), fileRow('来信原件第 2 页.jpg', 1_153_434)];
+const sitePhoto = fileRow('现场照片.jpg', 2_516_582);
 
 async function openCode(driver: ScreenDriver, state: string, files: Partial<QrFiles> = {}): Promise<void> {
   await driver.alter(qrUpload.create, (data) => {
-    Object.assign(data as object, { image: stillCode, secondsLeft: 592 });
+    Object.assign(data as object, { image: fixedCode, secondsLeft: 592 });
   });
   await driver.alter(qrUpload.state, (data) => Object.assign(data as object, { state }));
   await driver.alter(qrUpload.files, (data) => Object.assign(data as object, files));
@@ -50,7 +50,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Opens the phone's page with faked answers, because real codes expire. */
 async function openPhone({ page, open }: ScreenDriver, code: string, answer: object = {}): Promise<void> {
-  const place = {
+  const uploadTarget = {
     form: '群众来信登记表',
     field: '来信原件',
     secondsLeft: 500,
@@ -62,7 +62,7 @@ async function openPhone({ page, open }: ScreenDriver, code: string, answer: obj
   await page.route(/\/api\/phone-uploads\//, async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (path.endsWith('/open'))
-      return route.fulfill({ json: { errcode: 0, code: 200, data: place, ...answer } });
+      return route.fulfill({ json: { errcode: 0, code: 200, data: uploadTarget, ...answer } });
     if (route.request().method() === phoneUpload.plan.method)
       return route.fulfill({ json: { errcode: 0, code: 200, data: { rows: [], refused: [] } } });
     if (path.endsWith('/submit'))
@@ -128,7 +128,7 @@ export const phoneUploadScenes: readonly Scene[] = [
       const zip = { name: '压缩包.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') };
       await driver.page.route(/\/file\/files$/, (route) =>
         route.fulfill({
-          json: { errcode: 0, code: 200, data: { rows: [arrived('来信.pdf', 12)], total: 1 } },
+          json: { errcode: 0, code: 200, data: { rows: [fileRow('来信.pdf', 12)], total: 1 } },
         }),
       );
       await driver.page.getByTestId('upload-dialog-chooser').setInputFiles([pdf, zip]);
@@ -161,21 +161,21 @@ export const phoneUploadScenes: readonly Scene[] = [
     state: 'a phone sends files',
     show: (driver) =>
       openCode(driver, 'scanned', {
-        rows: letter,
-        arriving: [{ name: site.filename, size: site.size, percent: 64 }],
+        rows: letterScans,
+        arriving: [{ name: sitePhoto.filename, size: sitePhoto.size, percent: 64 }],
       }),
   },
   {
     ...desk,
     name: 'qr-submitted',
     state: 'files from a phone are in the form',
-    show: (driver) => openCode(driver, 'submitted', { rows: [...letter, site] }),
+    show: (driver) => openCode(driver, 'submitted', { rows: [...letterScans, sitePhoto] }),
   },
   {
     ...desk,
     name: 'qr-expired',
     state: 'an expired code',
-    show: (driver) => openCode(driver, 'expired', { rows: letter.slice(0, 1) }),
+    show: (driver) => openCode(driver, 'expired', { rows: letterScans.slice(0, 1) }),
   },
   {
     ...phone,
@@ -214,12 +214,13 @@ export const phoneUploadScenes: readonly Scene[] = [
     show: async (driver) => {
       await openPhone(driver, 'sending');
       await choose(driver);
-      let sent = 0;
+      let requestCount = 0;
       await driver.page.route(/\/api\/phone-uploads\/[^/]+\/files$/, (route) => {
         if (route.request().method() !== phoneUpload.send.method) return route.fallback();
-        sent += 1;
-        if (sent === 1) return route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } });
-        return sent === 2 ? route.abort() : new Promise(() => undefined);
+        requestCount += 1;
+        if (requestCount === 1)
+          return route.fulfill({ json: { errcode: 0, code: 200, data: { key: '', size: 1 } } });
+        return requestCount === 2 ? route.abort() : new Promise(() => undefined);
       });
       await driver.page.getByRole('button', { name: '提交 3 个文件' }).click();
       await expect(driver.page.getByText('网络中断，没有送达')).toBeVisible();

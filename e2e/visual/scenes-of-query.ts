@@ -58,11 +58,11 @@ export const queryScenes: readonly Scene[] = [
     name: 'urge-many',
     state: 'an urge of several orders',
     shows: ['UrgeManyDialog'],
-    show: async (stage) => {
-      await stage.open('/query/all?phase=open&stepDue=overdue');
-      for (const index of [1, 2]) await stage.main.getByRole('checkbox').nth(index).check();
-      await stage.main.getByRole('button', { name: '催办 2 件' }).click();
-      await expect(stage.page.getByRole('dialog', { name: '催办 2 件' })).toBeVisible();
+    show: async (driver) => {
+      await driver.open('/query/all?phase=open&stepDue=overdue');
+      for (const index of [1, 2]) await driver.main.getByRole('checkbox').nth(index).check();
+      await driver.main.getByRole('button', { name: '催办 2 件' }).click();
+      await expect(driver.page.getByRole('dialog', { name: '催办 2 件' })).toBeVisible();
     },
   },
 ];

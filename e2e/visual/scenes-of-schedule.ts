@@ -7,11 +7,11 @@ import type { ScreenDriver } from './screen-driver.ts';
 const own = { screen: '/schedule', who: people.receiver } as const;
 
 const second = (text: string) => Date.parse(`${text}:00+08:00`) / 1000;
-let made = 0;
+let entryCount = 0;
 function entry(day: string, from: string, until: string, scheduleName: string, more = {}): ScheduleEntry {
-  made += 1;
+  entryCount += 1;
   return {
-    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    id: `00000000-0000-4000-8000-${String(entryCount).padStart(12, '0')}`,
     scheduleName,
     address: '信访局 205 室',
     startDate: second(`2026-11-${day}T${from}`),

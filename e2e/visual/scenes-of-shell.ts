@@ -111,8 +111,8 @@ export const shellScenes: readonly Scene[] = [
         () => new Promise(() => undefined),
       );
       // A phone's list has no button for it: switching the tab reloads.
-      const again = driver.page.getByRole('button', { name: '刷新' });
-      await (driver.isPhone ? driver.main.getByRole('tab', { name: /超期/ }) : again).click();
+      const refreshButton = driver.page.getByRole('button', { name: '刷新' });
+      await (driver.isPhone ? driver.main.getByRole('tab', { name: /超期/ }) : refreshButton).click();
       await expect(driver.page.getByRole('dialog', { name: '登录已失效，请重新登录' })).toBeVisible();
     },
   },

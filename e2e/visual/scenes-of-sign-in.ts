@@ -7,11 +7,11 @@ import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 /** A fixed secret and fixed codes for all pictures. */
-const stillSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const stillPicture = `data:image/svg+xml;base64,${Buffer.from(
+const fixedSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const fixedPicture = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#1d2129" d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
 ).toString('base64')}`;
-const enrolment = { secret: stillSecret, uri: '', picture: stillPicture };
+const enrolment = { secret: fixedSecret, uri: '', picture: fixedPicture };
 
 /** Answers a login call as if the person had, or needed, a second factor. */
 async function answer({ page }: ScreenDriver, path: string, data: object): Promise<void> {
@@ -28,12 +28,12 @@ async function answer({ page }: ScreenDriver, path: string, data: object): Promi
 async function stopBeforeSecondStep(driver: ScreenDriver, step: 'code' | 'enrol'): Promise<void> {
   await answer(driver, session.login.path, {
     secondFactor: step,
-    account: people.guarded,
+    account: people.secondFactorUser,
     halfSession: 'half',
     expiresAt: '2026-11-20T02:10:00.000Z',
   });
   await answer(driver, secondFactor.beginAtLogin.path, enrolment);
-  await signIn(driver.page, people.guarded);
+  await signIn(driver.page, people.secondFactorUser);
 }
 
 const login = { screen: '/login' } as const;

@@ -4,7 +4,7 @@ import { administrationScenes } from './scenes-of-administration.ts';
 import { archiveScenes } from './scenes-of-archive.ts';
 import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
-import { meanwhileScenes } from './scenes-of-concurrent-edits.ts';
+import { concurrentEditScenes } from './scenes-of-concurrent-edits.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { dashboardScenes } from './scenes-of-dashboard.ts';
 import { destructionScenes } from './scenes-of-destruction.ts';
@@ -46,7 +46,7 @@ const all: readonly Scene[] = [
   ...processScenes,
   ...itemScenes,
   ...actionScenes,
-  ...meanwhileScenes,
+  ...concurrentEditScenes,
   ...askingScenes,
   ...copyScenes,
   ...batchScenes,

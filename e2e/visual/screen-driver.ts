@@ -9,7 +9,7 @@ import type { Account } from '../people.ts';
 /** The time of the fixed world, which the browsers use too. */
 const instant = new Date('2026-11-20T10:05:00+08:00');
 const folder = process.env.VISUAL_DATA_DIR ?? 'data/visual';
-const stillMilliseconds = 200;
+const intervalMilliseconds = 200;
 const maxTries = 20;
 /** Waiting time after which the page shows a skeleton. */
 const skeletonMilliseconds = 700;
@@ -52,7 +52,7 @@ export async function openScreenDriver(
 ): Promise<ScreenDriver> {
   const { baseURL = '', viewport } = options;
   const token = account === undefined ? undefined : tokenOf(account);
-  const ask = async (
+  const getData = async (
     path: string,
     query: Record<string, string> = {},
     person = account,
@@ -67,19 +67,19 @@ export async function openScreenDriver(
     if (!answer.ok) throw new Error(`${path} was refused: ${errmsg}`);
     return data;
   };
-  const kept: Record<string, string> = {};
+  const storedValues: Record<string, string> = {};
   if (token !== undefined) {
-    kept['banjian.accessToken'] = token;
-    // Messages from before the picture must not pop up over it.
-    const newest = (await ask(messages.newest.path, { mark: 'new' })) as { id: string } | null;
-    if (newest !== null) kept['banjian.lastMessageShown'] = newest.id;
+    storedValues['banjian.accessToken'] = token;
+    // Messages that are older than the picture must not appear over it.
+    const newest = (await getData(messages.newest.path, { mark: 'new' })) as { id: string } | null;
+    if (newest !== null) storedValues['banjian.lastMessageShown'] = newest.id;
   }
   const context = await contextOf(browser, options, account);
   const page = await context.newPage();
   await page.addInitScript(`localStorage.clear();
-    for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);`);
+    for (const [key, value] of Object.entries(${JSON.stringify(storedValues)})) localStorage.setItem(key, value);`);
   await page.clock.setFixedTime(instant);
-  const on = async (endpoint: Endpoint, answer: (route: Route) => Promise<void>): Promise<void> => {
+  const routeCall = async (endpoint: Endpoint, answer: (route: Route) => Promise<void>): Promise<void> => {
     // A list and the call that adds to it share one path.
     await page.route(
       (url) => matches(endpoint, url.pathname),
@@ -94,16 +94,16 @@ export async function openScreenDriver(
     isPhone: (viewport?.width ?? 0) < 768,
     open: async (path) => void (await page.goto(path)),
     async openTask(node, owner = account, statusLabel = '') {
-      const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
+      const data = await getData(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
       const { rows } = workOrders.todoPage.output.parse(data);
       const row = rows.find((one) => statusLabel === '' || one.statusLabel === statusLabel);
       if (row === undefined) throw new Error(`${owner} has no open task at ${node} ${statusLabel}`);
       await page.goto(`/affair/detail/${row.code}${owner === account ? `?traceId=${row.traceId}` : ''}`);
       return row.code;
     },
-    async findDone(isSo) {
-      const data = await ask(workOrders.donePage.path, { size: '200' });
-      const row = workOrders.donePage.output.parse(data).rows.find(isSo);
+    async findDone(condition) {
+      const data = await getData(workOrders.donePage.path, { size: '200' });
+      const row = workOrders.donePage.output.parse(data).rows.find(condition);
       if (row === undefined) throw new Error(`No order in the done list of ${account} meets the condition`);
       return row.code;
     },
@@ -113,22 +113,22 @@ export async function openScreenDriver(
         .first()
         .click();
     },
-    leaveUnanswered: (endpoint) => on(endpoint, () => new Promise(() => undefined)),
+    leaveUnanswered: (endpoint) => routeCall(endpoint, () => new Promise(() => undefined)),
     fail: (endpoint) =>
-      on(endpoint, (route) =>
+      routeCall(endpoint, (route) =>
         route.fulfill({
           status: 500,
           json: { errcode: 500, code: 500, errmsg: '系统异常，请稍后重试', requestId: '7d1c2a90' },
         }),
       ),
     clear: (endpoint) =>
-      on(endpoint, async (route) => {
+      routeCall(endpoint, async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: unknown };
-        await route.fulfill({ response: answer, json: { ...body, ...nothingOf(body) } });
+        await route.fulfill({ response: answer, json: { ...body, ...withoutRows(body) } });
       }),
     alter: (endpoint, change) =>
-      on(endpoint, async (route) => {
+      routeCall(endpoint, async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: unknown };
         change(body.data);
@@ -142,13 +142,13 @@ export async function openScreenDriver(
 /** Takes a picture once nothing on the page moves any more. */
 export async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
-  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
-  let before = await shoot();
+  const takeScreenshot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
+  let previous = await takeScreenshot();
   for (let tried = 0; tried < maxTries; tried++) {
-    await page.waitForTimeout(stillMilliseconds);
-    const now = await shoot();
-    if (now.equals(before)) return now;
-    before = now;
+    await page.waitForTimeout(intervalMilliseconds);
+    const now = await takeScreenshot();
+    if (now.equals(previous)) return now;
+    previous = now;
   }
   throw new Error('The page did not stop changing');
 }
@@ -162,11 +162,11 @@ function contextOf(
   account: Account | undefined,
 ): Promise<BrowserContext> {
   const key = `${options.baseURL} ${account}`;
-  const known = contexts.get(key);
-  if (known !== undefined) return known;
-  const opened = browser.newContext({ ...options, reducedMotion: 'reduce' });
-  contexts.set(key, opened);
-  return opened;
+  const existing = contexts.get(key);
+  if (existing !== undefined) return existing;
+  const context = browser.newContext({ ...options, reducedMotion: 'reduce' });
+  contexts.set(key, context);
+  return context;
 }
 
 function tokenOf(account: Account): string {
@@ -189,7 +189,7 @@ function matches(endpoint: Endpoint, pathname: string): boolean {
 }
 
 /** Returns the same answer without rows. */
-function nothingOf(body: { data: unknown }): object {
+function withoutRows(body: { data: unknown }): object {
   if (Array.isArray(body.data)) return { data: [] };
   return { data: { ...(body.data as object), rows: [], total: 0 } };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
+import { excessHeight, expectAccessible, problemsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
 import { openScreenDriver, photograph } from './screen-driver.ts';
 
 /** Windows in which axe runs too; the third one reveals nothing more. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
 /** Tolerated difference of letter shapes from run to run. */
-const shade = 0.1;
+const tolerance = 0.1;
 
 for (const scene of scenes) {
   const tag = scene.caption === undefined ? [] : ['@published'];
@@ -20,14 +20,14 @@ for (const scene of scenes) {
     try {
       await scene.show(driver);
       const picture = await photograph(page);
-      expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: shade });
+      expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: tolerance });
       if (windowsOfAxe.includes(project.name)) await expectAccessible(page, scene.name);
       if (scene.state === 'print') return;
-      const wider = await page.evaluate(
+      const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect.soft(wider, 'wider than the window').toBe(0);
-      expect.soft(await faultsOfBar(page)).toEqual([]);
+      expect.soft(overflow, 'wider than the window').toBe(0);
+      expect.soft(await problemsOfBar(page)).toEqual([]);
       expect.soft(await excessHeight(page), 'the whole page scrolls away').toBe(0);
     } finally {
       await page.close();

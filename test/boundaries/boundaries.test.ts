@@ -48,12 +48,12 @@ test('runtime code imports no development dependency', () => {
   const { devDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   );
-  const needed = [...tree].flatMap(([path, text]) =>
+  const runtimeImports = [...tree].flatMap(([path, text]) =>
     ['server', 'contract', 'domain'].includes(layerOf(path)) && !isTest(path)
       ? importsOf(path, text).filter(({ typeOnly }) => !typeOnly)
       : [],
   );
-  const packages = new Set(needed.map(({ specifier }) => packageOf(specifier)));
+  const packages = new Set(runtimeImports.map(({ specifier }) => packageOf(specifier)));
   expect(packages).toContain('fastify');
   expect(Object.keys(devDependencies).filter((name) => packages.has(name))).toEqual([]);
 });

@@ -21,7 +21,7 @@ function importGraph(tree: SourceTree): Graph {
  * thousands.
  */
 export function findCycles(tree: SourceTree): string[][] {
-  return circlesOf(importGraph(tree));
+  return findCyclesIn(importGraph(tree));
 }
 
 /**
@@ -44,34 +44,34 @@ export function findFolderCycles(tree: SourceTree): string[][] {
       graphs.set(folder, graph.set(child, (graph.get(child) ?? new Set<string>()).add(other)));
       examples.set(`${child} ${other}`, `${path} imports ${target}`);
     }
-  const circles = [...graphs.values()].flatMap(circlesOf);
-  return circles.map((circle) =>
-    circle.slice(1).map((other, index) => examples.get(`${circle[index]} ${other}`) ?? ''),
+  const cycles = [...graphs.values()].flatMap(findCyclesIn);
+  return cycles.map((cycle) =>
+    cycle.slice(1).map((other, index) => examples.get(`${cycle[index]} ${other}`) ?? ''),
   );
 }
 
-function circlesOf(graph: Graph): string[][] {
+function findCyclesIn(graph: Graph): string[][] {
   const done = new Set<string>();
-  const knotted = new Set<string>();
-  const circles: string[][] = [];
+  const membersOfCycles = new Set<string>();
+  const cycles: string[][] = [];
   for (const start of graph.keys()) {
     if (done.has(start)) continue;
     walk(start, []);
   }
-  return circles;
+  return cycles;
 
-  function walk(path: string, log: string[]): void {
-    const index = log.indexOf(path);
+  function walk(path: string, stack: string[]): void {
+    const index = stack.indexOf(path);
     if (index >= 0) {
-      const circle = log.slice(index);
-      if (!circle.some((member) => knotted.has(member))) circles.push([...circle, path]);
-      for (const member of circle) knotted.add(member);
+      const cycle = stack.slice(index);
+      if (!cycle.some((member) => membersOfCycles.has(member))) cycles.push([...cycle, path]);
+      for (const member of cycle) membersOfCycles.add(member);
       return;
     }
     if (done.has(path)) return;
-    log.push(path);
-    for (const next of graph.get(path) ?? []) walk(next, log);
-    log.pop();
+    stack.push(path);
+    for (const next of graph.get(path) ?? []) walk(next, stack);
+    stack.pop();
     done.add(path);
   }
 }

@@ -41,7 +41,7 @@ const importTable = readImportTable(join(import.meta.dirname, '..', '..'));
  * Files that describe the options of commands: used before anything is installed, and by the programs
  * themselves.
  */
-const saidOfCommands = ['scripts/lib/options.mjs', 'scripts/lib/similar-name.mjs'];
+const commandOptionFiles = ['scripts/lib/options.mjs', 'scripts/lib/similar-name.mjs'];
 
 const mayUsePackages: Record<string, (specifier: string) => boolean> = {
   domain: () => false,
@@ -64,23 +64,23 @@ const namesTables =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
 const environmentReaders = ['server/kernel/config/environment.ts', 'web/vite.config.ts'];
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
-/** The places that choose kept answers by the names of calls: the cache itself, and live events (docs/decisions/0027). */
+/** The files that choose cached answers by the names of calls: the cache itself, and live events (docs/decisions/0027). */
 const renewersByName = ['web/api/query-of.ts', 'web/app/LiveQueries.tsx'];
 /** Checks whether the file belongs to the build of the web app, which runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** Finds a `tabIndex` that makes something focusable that is not a control. */
-const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
+const handMadeTabStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 /**
  * The places where each side redirects a browser to another address. The simulator plays another system in
  * the demo.
  */
-const senders = [
+const redirectFiles = [
   'server/kernel/http/static-web.ts',
   'server/kernel/http/redirects.ts',
   'server/adapters/gateways/sign-on/simulator.ts',
   'web/api/leave-for.ts',
 ];
-const sendsOn = {
+const redirectPatterns = {
   server: /\.redirect\(|header\(\s*'location'|writeHead\(\s*30\d/i,
   web: /\blocation\.(assign|replace)\(|\blocation\[|\b(window\.location|location\.href)\s*=[^=]|\bwindow\.open\(/,
 };
@@ -93,7 +93,7 @@ export const rules: Rule[] = [
   {
     title: 'folders import only the folders that the table of ARCHITECTURE.md names',
     violations: eachImport((path, { target }) => {
-      if (!target || saidOfCommands.includes(target)) return undefined;
+      if (!target || commandOptionFiles.includes(target)) return undefined;
       const home = homeOf(importTable, path);
       if (home === undefined) return 'the table of ARCHITECTURE.md does not name this folder';
       return mayImport(importTable, home, target) ? undefined : `${home} may not import it`;
@@ -108,11 +108,11 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'domain needs no package, contract only zod, web nothing of Node',
+    title: 'domain uses no package, contract only zod, web nothing of Node',
     violations: eachImport((path, { specifier, target }) => {
       const allowed = mayUsePackages[layerOf(path)];
       if (target || !allowed || isBuild(path) || allowed(specifier)) return undefined;
-      return 'this package is not for this room';
+      return 'this package may not be used in this layer';
     }),
     broken: {
       'domain/a.ts': "import { readFile } from 'node:fs';",
@@ -120,11 +120,11 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'rooms are crossed by #room/…, and imports carry their ending',
+    title: 'imports of another layer begin with #layer/…, and every import has its file extension',
     violations: eachImport((path, { specifier, target }) => {
       if (!target) return undefined;
-      if (specifier.startsWith('.') && layerOf(target) !== layerOf(path)) return 'write #room/… instead';
-      if (!/\.(ts|tsx|mjs|css|json|svg|png)(\?.*)?$/.test(specifier)) return 'the ending is missing';
+      if (specifier.startsWith('.') && layerOf(target) !== layerOf(path)) return 'write #layer/… instead';
+      if (!/\.(ts|tsx|mjs|css|json|svg|png)(\?.*)?$/.test(specifier)) return 'the file extension is missing';
       return undefined;
     }, 'with tests'),
     broken: { 'server/a.ts': "import { b } from '../domain/b.ts';\nimport { c } from './c';" },
@@ -156,7 +156,7 @@ export const rules: Rule[] = [
     violations: eachFile((path, text) => {
       const watched = ['domain', 'contract', 'server', 'web'].includes(layerOf(path)) && !isTest(path);
       if (!watched || environmentReaders.includes(path)) return undefined;
-      return codeOf(text).includes('process.env') ? 'ask config instead' : undefined;
+      return codeOf(text).includes('process.env') ? 'use the configuration instead' : undefined;
     }),
     broken: { 'server/kernel/http/a.ts': 'const port = process.env.PORT;' },
   },
@@ -165,12 +165,12 @@ export const rules: Rule[] = [
     violations: eachImport((path, { target }) => {
       const own = partAfter(path, 'web/features/');
       const other = partAfter(target ?? '', 'web/features/');
-      return own && other && own !== other ? `${own} must not know ${other}` : undefined;
+      return own && other && own !== other ? `${own} must not import ${other}` : undefined;
     }),
     broken: { 'web/features/a/A.tsx': "import type { B } from '../b/B.tsx';" },
   },
   {
-    title: 'there are no circles between files',
+    title: 'there are no import cycles between files',
     violations: (tree) => findCycles(tree).map((circle) => circle.join(' → ')),
     broken: {
       'domain/a.ts': "import { b } from './b.ts';",
@@ -178,7 +178,7 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'there are no circles between the files and folders of a folder, at any depth',
+    title: 'there are no import cycles between the files and folders of a folder, at any depth',
     violations: (tree) => findFolderCycles(tree).map((steps) => steps.join(', ')),
     broken: {
       'domain/a/one.ts': "import { b } from '../b/two.ts';",
@@ -196,15 +196,15 @@ export const rules: Rule[] = [
     broken: { 'domain/a.ts': 'x\n'.repeat(longestFile + 1) },
   },
   {
-    title: 'there are no barrels and no names that say nothing',
+    title: 'there are no barrel files and no meaningless file names',
     violations: eachFile((path) => {
       if (/(^|\/)index\.(ts|tsx)$/.test(path)) return 'import the file itself';
-      return emptyName.test(path) ? 'name what it is about' : undefined;
+      return emptyName.test(path) ? 'name it by its content' : undefined;
     }),
     broken: { 'domain/index.ts': '', 'web/toolkit/utils.ts': '', 'server/kernel/http/helpers/a.ts': '' },
   },
   {
-    title: 'nothing is left to do later',
+    title: 'there are no notes about later work',
     violations: eachFile((_path, text) => todo.exec(text)?.[0]),
     broken: { 'domain/a.ts': `// ${['TO', 'DO'].join('')}: check digit` },
   },
@@ -217,15 +217,15 @@ export const rules: Rule[] = [
     title: 'no query key is written by hand',
     violations: eachFile((path, text) => {
       if (!path.startsWith('web/') || isTest(path) || queryKeyWriters.includes(path)) return undefined;
-      return /\bqueryKey\s*:/.test(codeOf(text)) ? 'take it from queryOf' : undefined;
+      return /\bqueryKey\s*:/.test(codeOf(text)) ? 'use queryOf' : undefined;
     }),
     broken: { 'web/features/a/A.tsx': "useQuery({ queryKey: ['orders'], queryFn })" },
   },
   {
-    title: 'no kept answer is renewed by an address',
+    title: 'no cached answer is renewed by the address of a call',
     violations: eachFile((path, text) => {
       if (!path.startsWith('web/') || isTest(path) || renewersByName.includes(path)) return undefined;
-      return /\b(invalidateQueries|renewQueriesThat)\(/.test(codeOf(text)) ? 'take useMutation' : undefined;
+      return /\b(invalidateQueries|renewQueriesThat)\(/.test(codeOf(text)) ? 'use useMutation' : undefined;
     }),
     broken: {
       'web/features/a/A.tsx': 'renewQueriesThat(client, (name) => /^GET .api/.test(name))',
@@ -233,11 +233,11 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'on a screen, what scrolls by itself is a ScrollRegion',
+    title: 'every scrollable part of a screen is a ScrollRegion',
     violations: eachFile((path, text) => {
       if (!path.startsWith('web/features/') || isTest(path)) return undefined;
-      return handMadeStop.test(codeOf(text))
-        ? 'take toolkit/table/ScrollRegion.tsx or WideTable.tsx'
+      return handMadeTabStop.test(codeOf(text))
+        ? 'use toolkit/table/ScrollRegion.tsx or WideTable.tsx'
         : undefined;
     }),
     broken: {
@@ -246,11 +246,14 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'a browser is sent elsewhere in one place of each side, by the rule of all targets',
+    title: 'a browser is redirected only in the files named here, which check the target',
     violations: eachFile((path, text) => {
-      const space = layerOf(path);
-      if ((space !== 'server' && space !== 'web') || isTest(path) || senders.includes(path)) return undefined;
-      return sendsOn[space].test(codeOf(text)) ? 'take findOwnPath, or web/api/leave-for.ts' : undefined;
+      const layer = layerOf(path);
+      if ((layer !== 'server' && layer !== 'web') || isTest(path) || redirectFiles.includes(path))
+        return undefined;
+      return redirectPatterns[layer].test(codeOf(text))
+        ? 'use findOwnPath, or web/api/leave-for.ts'
+        : undefined;
     }),
     broken: {
       'server/kernel/http/a.ts': 'reply.redirect(request.url);',
@@ -261,11 +264,11 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: 'the server makes folders for their owner alone',
+    title: 'the server creates folders that only their owner can read',
     violations: eachFile((path, text) => {
       if (layerOf(path) !== 'server' || isTest(path)) return undefined;
       const calls = codeOf(text).match(/\bmkdir(Sync)?\([^;]*/g) ?? [];
-      return calls.some((call) => !call.includes('mode: 0o700')) ? 'say { mode: 0o700 }' : undefined;
+      return calls.some((call) => !call.includes('mode: 0o700')) ? 'add { mode: 0o700 }' : undefined;
     }),
     broken: {
       'server/adapters/files/a.ts': 'await mkdir(folder, { recursive: true });',

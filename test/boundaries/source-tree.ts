@@ -30,7 +30,7 @@ const sourceFile = /\.(ts|tsx|mjs|css)$/;
 /** Reads every source file of all folders. */
 export async function readSourceTree(root: string): Promise<SourceTree> {
   const tree = new Map<string, string>();
-  for (const space of layers) await readFolder(root, join(root, space), tree);
+  for (const layer of layers) await readFolder(root, join(root, layer), tree);
   return tree;
 }
 
@@ -67,18 +67,18 @@ const dynamicImport = /\bimport\(\s*'([^'\n]+)'/g;
 /** Returns every import and re-export of a file. */
 export function importsOf(path: string, text: string): Import[] {
   const code = codeOf(text);
-  const found: Import[] = [];
+  const imports: Import[] = [];
   for (const [, type, clause, specifier = ''] of code.matchAll(staticImport)) {
-    const typeOnly = type !== undefined || takesOnlyTypes(clause ?? '');
-    found.push({ specifier, target: resolveImport(path, specifier), typeOnly });
+    const typeOnly = type !== undefined || importsOnlyTypes(clause ?? '');
+    imports.push({ specifier, target: resolveImport(path, specifier), typeOnly });
   }
   for (const [, specifier = ''] of code.matchAll(dynamicImport)) {
-    found.push({ specifier, target: resolveImport(path, specifier), typeOnly: false });
+    imports.push({ specifier, target: resolveImport(path, specifier), typeOnly: false });
   }
-  return found;
+  return imports;
 }
 
-function takesOnlyTypes(clause: string): boolean {
+function importsOnlyTypes(clause: string): boolean {
   const names = /^\{([^}]*)\}/.exec(clause.trim())?.[1];
   if (names === undefined) return false;
   const importedNames = names.split(',').map((name) => name.trim());

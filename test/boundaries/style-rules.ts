@@ -24,7 +24,7 @@ function listWebFiles(tree: SourceTree, ending: RegExp): [path: string, code: st
  * Returns each `styles` import of a component: its style sheet and the names used from it, `*` if they are
  * looked up dynamically.
  */
-function listTakenNames(tree: SourceTree): { path: string; sheet: string; names: string[] }[] {
+function listUsedNames(tree: SourceTree): { path: string; sheet: string; names: string[] }[] {
   return listWebFiles(tree, /\.tsx?$/).flatMap(([path, code]) =>
     importsOf(path, code).flatMap(({ specifier, target }) => {
       if (target === undefined || !moduleFile.test(target)) return [];
@@ -46,7 +46,7 @@ function listDeclaredNames(css: string): string[] {
 }
 
 /** Files of dialogs with a field that appears after the dialog has opened, and then receives the focus. */
-const laterFields = [
+const filesWithLaterField = [
   'web/features/handling/ActionConfirm.tsx',
   'web/features/opinions/OpinionManagerDialog.tsx',
 ];
@@ -65,7 +65,7 @@ export const styleRules: Rule[] = [
     broken: { 'web/toolkit/a.tsx': "import './a.css';" },
   },
   {
-    title: 'no colour stands outside the tokens',
+    title: 'no colour is written outside the tokens',
     violations: (tree) =>
       listWebFiles(tree, /\.(css|tsx?)$/).flatMap(([path, code]) => {
         if (path === tokensFile) return [];
@@ -95,9 +95,9 @@ export const styleRules: Rule[] = [
     broken: { 'web/toolkit/a.module.css': '.a { color: var(--primry); }' },
   },
   {
-    title: 'a class is declared in the module that it is taken from, and every declared one is taken',
+    title: 'a class is declared in the module that it is imported from, and every declared class is used',
     violations: (tree) => {
-      const usedNames = listTakenNames(tree);
+      const usedNames = listUsedNames(tree);
       const sheets = new Map(listWebFiles(tree, moduleFile).map(([p, css]) => [p, listDeclaredNames(css)]));
       const missing = usedNames.flatMap(({ path, sheet, names }) =>
         names
@@ -107,7 +107,9 @@ export const styleRules: Rule[] = [
       const unused = [...sheets].flatMap(([sheet, declared]) => {
         const used = new Set(usedNames.filter((one) => one.sheet === sheet).flatMap(({ names }) => names));
         if (used.has('*')) return [];
-        return declared.filter((name) => !used.has(name)).map((name) => `${sheet}: nobody takes .${name}`);
+        return declared
+          .filter((name) => !used.has(name))
+          .map((name) => `${sheet}: no component uses .${name}`);
       });
       return [...missing, ...unused];
     },
@@ -127,12 +129,12 @@ export const styleRules: Rule[] = [
     broken: { 'web/toolkit/a.tsx': '<p className="card" />' },
   },
   {
-    title: 'no field of a dialog asks for the focus, which the dialog gives by its own rule',
+    title: 'no field of a dialog sets the focus, which the dialog sets by its own rule',
     violations: (tree) =>
       listWebFiles(tree, /\.tsx$/).flatMap(([path, code]) => {
         const isDialog =
           /Dialogs?\.tsx$/.test(path) || /<(?:AppModal|EditingModal|ConfirmDialog)\b/.test(code);
-        return isDialog && /\bautoFocus\b/.test(code) && !laterFields.includes(path)
+        return isDialog && /\bautoFocus\b/.test(code) && !filesWithLaterField.includes(path)
           ? [`${path}: autoFocus has no effect when a dialog opens (dialog-focus.ts)`]
           : [];
       }),

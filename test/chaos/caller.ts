@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Attempt } from './fault-effects.ts';
 
 /** An action that the portal has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedAction {
   key: string;
   account: string;
   /** The call; for the handler bar, its operation. */
-  what: string;
+  call: string;
   orderId: string;
   text: string;
   /** The time when it was first sent, and the time of the acknowledgement. */
-  askedAt: number;
+  sentAt: number;
   answeredAt: number;
 }
 
 export interface Tally {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedAction[];
   /**
    * How often it was sent again with the same key, because of no answer, a 5xx, or because another caller was
    * first.
@@ -24,7 +24,7 @@ export interface Tally {
   repeated: number;
   /** How often it was sent again although it was answered; each must get the same bytes. */
   duplicated: number;
-  unlike: string[];
+  differentRepetitions: string[];
   refused: string[];
   /** How often each status was received; 0 if the connection broke or timed out. */
   statuses: Map<number, number>;
@@ -37,7 +37,7 @@ export function newTally(): Tally {
     acknowledged: [],
     repeated: 0,
     duplicated: 0,
-    unlike: [],
+    differentRepetitions: [],
     refused: [],
     statuses: new Map(),
     attempts: [],
@@ -45,7 +45,7 @@ export function newTally(): Tally {
 }
 
 const attemptMs = 15_000;
-const patienceMs = 180_000;
+const maxWaitMs = 180_000;
 const pauseMs = 150;
 /** Every n-th answered action is sent once more. */
 const duplicateEvery = 9;
@@ -57,7 +57,7 @@ interface Answer {
 }
 
 /** Checks whether the failure is temporary: the caller tries again with the same key. */
-function isPassing({ status, text }: Answer): boolean {
+function isTemporary({ status, text }: Answer): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
   // Another caller was first three times, or the first attempt of this request is still running.
   return status === 409 && /"errcode":(40923|40902)\b/.test(text);
@@ -67,11 +67,11 @@ function isPassing({ status, text }: Answer): boolean {
 export function openCaller(address: string, tally: Tally) {
   const tokens = new Map<string, string>();
 
-  async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
-    const askedAt = performance.now();
+  async function sendOnce(path: string, init: RequestInit): Promise<Answer | undefined> {
+    const sentAt = performance.now();
     const count = (status: number) => {
       tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-      tally.attempts.push({ askedAt, endedAt: performance.now(), status });
+      tally.attempts.push({ sentAt, endedAt: performance.now(), status });
     };
     try {
       const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(attemptMs) });
@@ -86,10 +86,10 @@ export function openCaller(address: string, tally: Tally) {
 
   /** Sends a request until there is an answer that is not temporary. */
   async function sendUntilAnswered(path: string, init: RequestInit): Promise<Answer> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + maxWaitMs;
     for (;;) {
-      const answer = await once(path, init);
-      if (answer && !isPassing(answer)) return answer;
+      const answer = await sendOnce(path, init);
+      if (answer && !isTemporary(answer)) return answer;
       if (Date.now() > deadline) throw new Error(`${path} did not answer in time: ${answer?.text ?? ''}`);
       tally.repeated += 1;
       await wait(pauseMs * (0.5 + Math.random()));
@@ -127,32 +127,36 @@ export function openCaller(address: string, tally: Tally) {
   }
 
   /** Sends one action of one person with one key until it is answered, and sometimes once more. */
-  async function act<T>(account: string, what: string, path: string, body: object, orderId = ''): Promise<T> {
+  async function act<T>(account: string, call: string, path: string, body: object, orderId = ''): Promise<T> {
     const key = randomUUID();
     const init = {
       method: 'POST',
       headers: { ...headersOf(account), 'idempotency-key': key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const answer = await sendUntilAnswered(path, init);
     const envelope = JSON.parse(answer.text) as { errcode: number; data: T };
     if (envelope.errcode !== 0) {
-      tally.refused.push(`${account} ${what}: ${answer.text.slice(0, 300)}`);
+      tally.refused.push(`${account} ${call}: ${answer.text.slice(0, 300)}`);
       throw new Refused();
     }
-    const done = { key, account, what, orderId, text: answer.text, askedAt, answeredAt: performance.now() };
+    const done = { key, account, call, orderId, text: answer.text, sentAt, answeredAt: performance.now() };
     tally.acknowledged.push(done);
     if (tally.acknowledged.length % duplicateEvery === 0) {
       tally.duplicated += 2;
-      for (const again of await Promise.all([sendUntilAnswered(path, init), sendUntilAnswered(path, init)])) {
-        if (again.text !== answer.text) tally.unlike.push(`${what}: ${again.text.slice(0, 200)}`);
+      for (const repetition of await Promise.all([
+        sendUntilAnswered(path, init),
+        sendUntilAnswered(path, init),
+      ])) {
+        if (repetition.text !== answer.text)
+          tally.differentRepetitions.push(`${call}: ${repetition.text.slice(0, 200)}`);
       }
     }
     return envelope.data;
   }
 
-  return { signIn, read, act, insist: sendUntilAnswered, headersOf };
+  return { signIn, read, act, sendUntilAnswered, headersOf };
 }
 
 export type Caller = ReturnType<typeof openCaller>;

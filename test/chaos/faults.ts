@@ -16,7 +16,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
 /** Behaviour of the chat platform for the next messages, whenever they come. */
-export const chatMoods: readonly StubBehaviour[] = [
+export const chatBehaviours: readonly StubBehaviour[] = [
   'hangs',
   'accepts and hangs',
   'accepts and drops the connection',
@@ -26,7 +26,7 @@ export const chatMoods: readonly StubBehaviour[] = [
 ];
 
 /** Injects a fault, and returns when the portal serves again. */
-export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: MessageStub): Promise<void> {
+export async function inject(kind: FaultKind, portal: ChaosPortal, stub: MessageStub): Promise<void> {
   switch (kind) {
     case 'kill -9 of the server':
       await portal.killServer();
@@ -44,7 +44,7 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: Mess
       await portal.stop();
       return await portal.start();
     case 'chat platform hangs':
-      standIn.moods.push(...chatMoods);
+      stub.moods.push(...chatBehaviours);
       return await wait(hangMs);
     default:
       throw new MissingCase(kind satisfies never);

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos`: people act over HTTP while the server, the database and the chat platform fail; then every
  * acknowledged action is looked up. Prints which were acknowledged, lost or duplicated, which invariants are
- * broken and how long it took until the next action succeeded. See docs/reliability.md.
+ * violated, and how long it took until the next action succeeded. See docs/reliability.md.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { freePort } from '#test/world/free-port.ts';
 import { openMessageStub } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { countFaultEffects, type Fault, type FaultEffect } from './fault-effects.ts';
-import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
+import { chatBehaviours, type FaultKind, faultKinds, inject } from './faults.ts';
 import { accounts, playLetter } from './play-letter.ts';
 import { openChaosPortal } from './portal.ts';
 import { chooseChat, readersOf } from './readers.ts';
-import { type ChatTally, countUnderway, judge } from './verdict.ts';
+import { type ChatTally, countPending, verifyRun } from './verdict.ts';
 
 const {
   actions: actionCount = 5_000,
@@ -34,8 +34,8 @@ const isLate = () => performance.now() - startedAt > maxMs;
 
 const dataDir = join(import.meta.dirname, '..', '..', 'data', 'chaos');
 await rm(dataDir, { recursive: true, force: true });
-const standIn = await openMessageStub('chat');
-const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
+const stub = await openMessageStub('chat');
+const portal = openChaosPortal(dataDir, await freePort(), stub.origin);
 const tally = newTally();
 let exitCode = 1;
 try {
@@ -46,7 +46,7 @@ try {
   await portal.stop();
   // If a server could not be stopped, its PostgreSQL may still run.
   await portal.killPostmaster();
-  await standIn.close();
+  await stub.close();
   if (!keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
 }
 process.exit(exitCode);
@@ -58,39 +58,41 @@ async function run(): Promise<number> {
   const readersOfLetter = readersOf(actionCount);
 
   let number = 0;
-  let broken: unknown;
+  let firstError: unknown;
   let areFaultsOver = false;
   // A fault after the last action would have no effect.
   const isOver = () => areFaultsOver && (tally.acknowledged.length >= actionCount || isLate());
-  const live = async () => {
-    while (broken === undefined && !isOver()) {
+  const playLetters = async () => {
+    while (firstError === undefined && !isOver()) {
       number += 1;
       await playLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
-        if (!(error instanceof Refused)) broken ??= error;
+        if (!(error instanceof Refused)) firstError ??= error;
       });
     }
   };
-  const began = performance.now();
-  const lives = Array.from({ length: people }, live);
-  const faults = await injectFaults(() => broken !== undefined);
+  const startOfRun = performance.now();
+  const runs = Array.from({ length: people }, playLetters);
+  const faults = await injectFaults(() => firstError !== undefined);
   areFaultsOver = true;
-  await Promise.all(lives);
-  const seconds = (performance.now() - began) / 1000;
-  if (broken !== undefined) throw broken;
+  await Promise.all(runs);
+  const seconds = (performance.now() - startOfRun) / 1000;
+  if (firstError !== undefined) throw firstError;
 
   await portal.untilReady();
   const url = await portal.databaseUrl('banjian');
   await waitUntilQuiet(url);
-  const { chat, ...found } = await judge(url, dataDir, tally, standIn);
-  const met = countFaultEffects(faults, tally.attempts, standIn.moods.length);
+  const { chat, ...found } = await verifyRun(url, dataDir, tally, stub);
+  const met = countFaultEffects(faults, tally.attempts, stub.moods.length);
   report(seconds, met, chat);
-  const unmet = met.flatMap((fault, index) => (fault.met === 0 ? [`${index + 1} ${fault.kind}`] : []));
-  const verdict = { ...found, 'faults that met nobody': unmet };
+  const ineffective = met.flatMap((fault, index) =>
+    fault.affected === 0 ? [`${index + 1} ${fault.kind}`] : [],
+  );
+  const verdict = { ...found, 'faults without effect': ineffective };
   for (const [name, found] of Object.entries(verdict)) {
     console.log(`${name}: ${found.length}`);
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
   }
-  const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.unlike];
+  const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.differentRepetitions];
   return failed.length === 0 && tally.acknowledged.length >= actionCount ? 0 : 1;
 }
 
@@ -104,7 +106,7 @@ async function injectFaults(isOver: () => boolean): Promise<Fault[]> {
     while (!isDue() && !isOver()) await wait(20);
     const kind = faultKinds[index % faultKinds.length] as FaultKind;
     const at = performance.now();
-    await inject(kind, portal, standIn);
+    await inject(kind, portal, stub);
     faults.push({ kind, at, servedAgainMs: performance.now() - at });
     process.stdout.write(`${index + 1} ${kind}: ${tally.acknowledged.length} acknowledged\n`);
   }
@@ -117,37 +119,40 @@ async function injectFaults(isOver: () => boolean): Promise<Fault[]> {
  */
 async function waitUntilQuiet(url: string): Promise<void> {
   const deadline = performance.now() + maxQuietMs;
-  while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
+  while ((await countPending(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 
 function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally): void {
-  const { acknowledged, repeated, duplicated, unlike, refused } = tally;
+  const { acknowledged, repeated, duplicated, differentRepetitions, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
   console.log(`repeated because there was no answer: ${repeated}; repeated although answered: ${duplicated}`);
-  console.log(`different answer to the repetition: ${unlike.length}; refused: ${refused.length}`);
-  for (const line of [...unlike, ...refused].slice(0, 10)) console.log(`  ${line}`);
-  console.log(`chat messages: ${standIn.delivered.length} delivered in ${standIn.requests} requests`);
-  const moods = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
   console.log(
-    `  faults of the platform: ${moods - standIn.moods.length} of ${moods} occurred during a message`,
+    `different answer to the repetition: ${differentRepetitions.length}; refused: ${refused.length}`,
+  );
+  for (const line of [...differentRepetitions, ...refused].slice(0, 10)) console.log(`  ${line}`);
+  console.log(`chat messages: ${stub.delivered.length} delivered in ${stub.requests} requests`);
+  const behaviours =
+    faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatBehaviours.length;
+  console.log(
+    `  faults of the platform: ${behaviours - stub.moods.length} of ${behaviours} occurred during a message`,
   );
   console.log(
     `  ${chat.again} were tried more than once; ${chat.put} were postponed by the hourly limit of a number`,
   );
   console.log('recovery: time from the fault to the first acknowledged action that was sent after it');
   for (const kind of faultKinds) {
-    const those = faults.filter((fault) => fault.kind === kind);
-    const times = those.flatMap(({ at }) => {
-      const next = acknowledged.filter(({ askedAt }) => askedAt >= at).map(({ answeredAt }) => answeredAt);
+    const faultsOfKind = faults.filter((fault) => fault.kind === kind);
+    const times = faultsOfKind.flatMap(({ at }) => {
+      const next = acknowledged.filter(({ sentAt }) => sentAt >= at).map(({ answeredAt }) => answeredAt);
       return next.length > 0 ? [Math.min(...next) - at] : [];
     });
     times.sort((one, other) => one - other);
     const ms = (value: number | undefined) => `${Math.round(value ?? 0)} ms`;
     const middle = times[Math.floor(times.length / 2)];
-    const met = those.map((fault) => fault.met).join(', ');
+    const met = faultsOfKind.map((fault) => fault.affected).join(', ');
     console.log(
-      `  ${kind}: ${those.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}; met ${met}`,
+      `  ${kind}: ${faultsOfKind.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}; met ${met}`,
     );
   }
 }

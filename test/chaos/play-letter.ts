@@ -23,7 +23,7 @@ type Account = (typeof accounts)[number];
 /** People who write messages in turn, because the number per person and hour is limited. */
 const senders: readonly Account[] = ['xujun', 'zhangwei'];
 /** People who receive chat messages in turn, because the number per phone number and hour is limited. */
-const written: readonly Account[] = ['wujianguo', 'zhaomin', 'liuyang', 'zhangwei'];
+const chatRecipients: readonly Account[] = ['wujianguo', 'zhaomin', 'liuyang', 'zhangwei'];
 
 interface Page {
   order: { id: string };
@@ -39,7 +39,7 @@ interface Order {
 const person = (account: Account) => ({ handlerType: '1', assignHandlerId: `staff-${account}` });
 
 /**
- * Plays the life of one letter through every kind of action: countersign, copy, urge, signers, delegation,
+ * Takes one letter through every kind of action: countersign, copy, urge, signers, delegation,
  * messages and filing; `number` selects some of them and makes the letter unique. The `readers` get copies of
  * it.
  */
@@ -62,7 +62,7 @@ export async function playLetter(
     return page.task?.traceId ?? '';
   }
 
-  async function bar(account: Account, operation: string, more: object): Promise<void> {
+  async function handleAs(account: Account, operation: string, more: object): Promise<void> {
     const body = {
       workorderId: order.id,
       workorderTraceId: await traceOf(account),
@@ -76,12 +76,15 @@ export async function playLetter(
   async function press(account: Account, nodeId: string, buttonId: string, more: object = {}): Promise<void> {
     const content = fillingOf(startData, nodeId, buttonId);
     const forms = content ? [{ formId: 'petition-letter:1', content }] : [];
-    await bar(account, '1', { buttonId, workorderForms: forms, ...more });
+    await handleAs(account, '1', { buttonId, workorderForms: forms, ...more });
   }
 
   const message = () =>
     act(senders[Math.floor(number / 3) % senders.length] ?? 'xujun', 'message', orderMessages.send.path, {
-      code: number % 2 === 0 ? `staff:staff-${written[(number / 2) % written.length]}` : 'applicant',
+      code:
+        number % 2 === 0
+          ? `staff:staff-${chatRecipients[(number / 2) % chatRecipients.length]}`
+          : 'applicant',
       content: `您的办件${order.code}正在办理`,
       bigChannelType: number % 2 === 0 ? '7' : '10',
       bizCode: order.code,
@@ -100,7 +103,7 @@ export async function playLetter(
     },
     order.id,
   );
-  await bar('zhaomin', '5', {
+  await handleAs('zhaomin', '5', {
     countersignWay: '2',
     countersignHandlerType: number % 3 === 0 ? '2' : '1',
     countersignFlowCondition: '1',
@@ -111,7 +114,7 @@ export async function playLetter(
       { groupName: '分管', ...person('zhuhong') },
     ],
   });
-  await bar('wujianguo', '7', {
+  await handleAs('wujianguo', '7', {
     workorderRemindInputVo: {
       title: '请尽快办理',
       content: '来信人多次询问，请尽快办理。',
@@ -122,11 +125,11 @@ export async function playLetter(
     workorderTraceId: '',
   });
   if (number % 3 === 0) {
-    await bar('xujun', '01', {});
-    await bar('zhuhong', number % 2 === 0 ? '02' : '01', {});
+    await handleAs('xujun', '01', {});
+    await handleAs('zhuhong', number % 2 === 0 ? '02' : '01', {});
   } else {
     // Both of the last ones at the same time.
-    await Promise.all([bar('xujun', '01', {}), bar('zhuhong', number % 2 === 0 ? '02' : '01', {})]);
+    await Promise.all([handleAs('xujun', '01', {}), handleAs('zhuhong', number % 2 === 0 ? '02' : '01', {})]);
   }
   await act(
     'wujianguo',
@@ -135,7 +138,7 @@ export async function playLetter(
     { note: '已阅' },
     order.id,
   );
-  await bar('zhaomin', '3', { signerPlace: 'before', countersignList: [person('sunlei')] });
+  await handleAs('zhaomin', '3', { signerPlace: 'before', countersignList: [person('sunlei')] });
   await act(
     'sunlei',
     'sign',
@@ -144,13 +147,13 @@ export async function playLetter(
     order.id,
   );
   await press('zhaomin', 'examine', 'accept');
-  await bar('wujianguo', '12', {
+  await handleAs('wujianguo', '12', {
     buttonId: 'instruct',
     branchProcessingNodeId: 'undertake',
     procInsNodeUserReqModel: [{ flowNodeId: 'undertake', candidates: ['staff:staff-xujun'] }],
   });
   if (number % 3 === 0) await message();
-  await bar('xujun', '8', { countersignList: [person('yangfan')], delegateReturns: number % 2 === 0 });
+  await handleAs('xujun', '8', { countersignList: [person('yangfan')], delegateReturns: number % 2 === 0 });
   if (number % 2 === 0) {
     await act(
       'yangfan',
@@ -163,7 +166,7 @@ export async function playLetter(
   } else await press('yangfan', 'undertake', 'undertake');
   await press('zhaomin', 'audit', 'pass');
   if (number % 4 === 0) {
-    await bar('wujianguo', '2', { buttonId: 'return', backNodeIds: 'audit', backWay: 'direct' });
+    await handleAs('wujianguo', '2', { buttonId: 'return', backNodeIds: 'audit', backWay: 'direct' });
     await press('zhaomin', 'audit', 'pass');
   }
   await press('wujianguo', 'sign', 'sign');

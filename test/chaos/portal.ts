@@ -8,7 +8,7 @@ import { isPostmasterAlive, readPostmasterFile } from '#server/kernel/database/e
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const startPatienceMs = 120_000;
+const maxStartMs = 120_000;
 
 /** The portal under test: `server/main.ts` as an office starts it, with its own PostgreSQL. */
 export interface ChaosPortal {
@@ -28,7 +28,7 @@ export interface ChaosPortal {
   databaseUrl(role: 'banjian' | 'admin'): Promise<string>;
 }
 
-export function openChaosPortal(dataDir: string, port: number, standIn: string): ChaosPortal {
+export function openChaosPortal(dataDir: string, port: number, stubOrigin: string): ChaosPortal {
   const address = `http://127.0.0.1:${port}`;
   const cluster = join(dataDir, 'postgres', 'cluster');
   let child: ChildProcess | undefined;
@@ -41,7 +41,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
   }
 
   async function untilReady(): Promise<void> {
-    const deadline = Date.now() + startPatienceMs;
+    const deadline = Date.now() + maxStartMs;
     while (!(await isReady())) {
       if (Date.now() > deadline) throw new Error('The portal did not become ready again in time');
       await wait(25);
@@ -83,7 +83,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
           CHAT_APP_KEY: 'app',
           CHAT_APP_SECRET: 'stand-in-secret-7',
           CHAT_TENANT_ID: '196729',
-          CHAOS_STAND_IN: standIn,
+          CHAOS_STAND_IN: stubOrigin,
         },
       },
     );
@@ -95,7 +95,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
     untilReady,
     databaseUrl: urlOf,
     async start() {
-      const deadline = Date.now() + startPatienceMs;
+      const deadline = Date.now() + maxStartMs;
       while (!(await isReady())) {
         if (Date.now() > deadline) throw new Error('The portal did not start in time');
         if (child === undefined || child.exitCode !== null || child.signalCode !== null) child = launch();

@@ -13,8 +13,8 @@ const actionsOfLetter = 17;
  * messages an hour, so many people are needed for the chat platform to be used throughout the run.
  */
 const readers = readOffice().staff.filter(
-  ({ account, roles: own, disabled }) =>
-    disabled !== true && own.some((role) => roles.has(role)) && !accounts.some((one) => one === account),
+  ({ account, roles: ownRoles, disabled }) =>
+    disabled !== true && ownRoles.some((role) => roles.has(role)) && !accounts.some((one) => one === account),
 );
 
 /**
@@ -23,18 +23,18 @@ const readers = readOffice().staff.filter(
  * and would take all messages of the faults.
  */
 export async function chooseChat({ signIn, act }: Caller, password: string): Promise<void> {
-  const choose = (account: string, events: object[]) =>
+  const saveChannels = (account: string, events: object[]) =>
     act(account, 'settings', messageSettings.save.path, { events, quietFrom: null, quietUntil: null });
-  for (const account of accounts) await choose(account, []);
+  for (const account of accounts) await saveChannels(account, []);
   for (const { account } of readers) {
     await signIn(account, password);
-    await choose(account, [{ event: 'copied', channels: ['7'] }]);
+    await saveChannels(account, [{ event: 'copied', channels: ['7'] }]);
   }
 }
 
 /** Chooses enough readers of the letters for the hourly limits of their numbers to last for the whole run. */
-export function readersOf(wantedActions: number): (number: number) => string[] {
-  const each = (readers.length * receiverLimits[0].messages * actionsOfLetter) / wantedActions;
+export function readersOf(actionCount: number): (number: number) => string[] {
+  const each = (readers.length * receiverLimits[0].messages * actionsOfLetter) / actionCount;
   const count = Math.min(maxMessagesOfLetter, Math.max(1, Math.floor(each)));
   return (number) =>
     Array.from(

@@ -2,12 +2,12 @@
  * Loaded before the portal of `npm run chaos`: redirects the calls to the chat platform to the stub on this
  * machine. The rest of the portal is the same as in an office.
  */
-const standIn = process.env.CHAOS_STAND_IN ?? '';
+const stubOrigin = process.env.CHAOS_STAND_IN ?? '';
 const platform = process.env.CHAT_ENDPOINT ?? '';
-const ask = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
   const url = String(input);
-  if (url.startsWith(platform)) return ask(standIn + url.slice(platform.length), init);
+  if (url.startsWith(platform)) return originalFetch(stubOrigin + url.slice(platform.length), init);
   throw new Error(`Only requests to the stub are allowed, not to ${new URL(url).origin}`);
 };

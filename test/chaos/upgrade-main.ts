@@ -22,19 +22,19 @@ import { startProxy } from '#test/world/proxy.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { accounts, playLetter } from './play-letter.ts';
 import { openUploads } from './uploads.ts';
-import { judgeActions, readKeys } from './verdict.ts';
+import { readKeys, verifyActions } from './verdict.ts';
 
 const { values, positionals } = readCommand('upgrade-run', process.argv.slice(2));
 const { minutes = 10, people = 6 } = values;
-const own = join(import.meta.dirname, '..', '..');
-const before = resolve(positionals[0] ?? '');
+const newTree = join(import.meta.dirname, '..', '..');
+const oldTree = resolve(positionals[0] ?? '');
 const lengthMs = minutes * 60_000;
 /** Milliseconds from one letter to the next, so that the hourly limit of each person lasts for the run. */
 const eachMs = 2_100;
 /** The person who uploads files, and also acts. */
 const uploader = 'fangning';
 /** Milliseconds until the proxy uses a server again, as in the operator guide. */
-const untilSeenMs = 5_000;
+const proxyRetryMs = 5_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'banjian-upgrade-'));
 const postgres = await startEmbedded({ dataDir });
@@ -53,10 +53,10 @@ try {
 }
 process.exit(exitCode);
 
-type Place = 0 | 1;
-const nameOf = (tree: string) => (tree === own ? 'new' : 'old');
+type ServerIndex = 0 | 1;
+const nameOf = (tree: string) => (tree === newTree ? 'new' : 'old');
 
-async function start(place: Place, tree: string): Promise<void> {
+async function start(index: ServerIndex, tree: string): Promise<void> {
   const settings = {
     PORTAL_MODE: 'demo',
     PORTAL_DEMO_ORDERS: '0',
@@ -65,22 +65,22 @@ async function start(place: Place, tree: string): Promise<void> {
     DATABASE_URL: postgres.url,
     DATA_DIR: join(dataDir, 'shared'),
     TRUST_PROXY: '1',
-    PORT: String(ports[place]),
+    PORT: String(ports[index]),
   };
   const server = await startPortal(settings, ['server/main.ts'], { cwd: tree });
   if (server.address === undefined)
     throw new Error(`The ${nameOf(tree)} server did not start:\n${server.said()}`);
-  running[place] = server;
+  running[index] = server;
 }
 
-async function stop(place: Place, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  running[place]?.signal(signal);
-  await running[place]?.gone();
+async function stop(index: ServerIndex, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  running[index]?.signal(signal);
+  await running[index]?.gone();
 }
 
 async function migrate(): Promise<void> {
   const child = spawn(process.execPath, ['server/commands/migrate-main.ts'], {
-    cwd: own,
+    cwd: newTree,
     env: {
       PATH: process.env.PATH,
       PORTAL_MODE: 'demo',
@@ -94,83 +94,85 @@ async function migrate(): Promise<void> {
 }
 
 async function run(): Promise<number> {
-  await start(0, before);
-  await start(1, before);
+  await start(0, oldTree);
+  await start(1, oldTree);
   const proxy = await startProxy(dataDir, ports);
   const caller = openCaller(proxy.address, tally);
   for (const account of accounts) await caller.signIn(account, demoPassword);
   tally.statuses.clear();
 
   const began = performance.now();
-  const passed = () => performance.now() - began;
+  const elapsedMs = () => performance.now() - began;
   let number = 0;
   let broken: unknown;
-  const note = (error: unknown) => {
+  const recordError = (error: unknown) => {
     broken ??= error;
   };
-  const live = async () => {
-    while (passed() < lengthMs && broken === undefined) {
+  const playLetters = async () => {
+    while (elapsedMs() < lengthMs && broken === undefined) {
       number += 1;
-      const lived = playLetter(caller, number, []).catch((error: unknown) => {
-        if (!(error instanceof Refused)) note(error);
+      const letter = playLetter(caller, number, []).catch((error: unknown) => {
+        if (!(error instanceof Refused)) recordError(error);
       });
-      await Promise.all([lived, wait(people * eachMs)]);
+      await Promise.all([letter, wait(people * eachMs)]);
     }
   };
-  const lives = Array.from({ length: people }, live);
+  const runs = Array.from({ length: people }, playLetters);
   const uploads = openUploads(caller, uploader);
-  const sending = uploads.sendUntil(() => passed() >= lengthMs || broken !== undefined).catch(note);
-  await upgradeServers(passed, () => broken !== undefined).catch(note);
-  await Promise.all([...lives, sending]);
-  const seconds = passed() / 1000;
-  const files = broken === undefined ? await uploads.lost() : [];
+  const uploading = uploads
+    .sendUntil(() => elapsedMs() >= lengthMs || broken !== undefined)
+    .catch(recordError);
+  await upgradeServers(elapsedMs, () => broken !== undefined).catch(recordError);
+  await Promise.all([...runs, uploading]);
+  const seconds = elapsedMs() / 1000;
+  const files = broken === undefined ? await uploads.findLost() : [];
   await proxy.stop();
   if (broken !== undefined) throw broken;
-  for (const place of [0, 1] as const) await stop(place, 'SIGTERM');
+  for (const index of [0, 1] as const) await stop(index, 'SIGTERM');
   console.log(`${uploads.count()} files were sent, read immediately and read again at the end`);
   return await report(seconds, files);
 }
 
 /** Changes the servers and the database, each step after its share of the time. */
-async function upgradeServers(passed: () => number, isOver: () => boolean): Promise<void> {
-  const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
-    await stop(place, signal);
-    await start(place, tree);
-    await wait(untilSeenMs);
+async function upgradeServers(elapsedMs: () => number, isOver: () => boolean): Promise<void> {
+  const change = async (index: ServerIndex, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
+    await stop(index, signal);
+    await start(index, tree);
+    await wait(proxyRetryMs);
   };
   const steps: [share: number, what: string, step: () => Promise<void>][] = [
-    [0.08, 'old A killed and started', () => change(0, 'SIGKILL', before)],
-    [0.18, 'old B killed and started', () => change(1, 'SIGKILL', before)],
+    [0.08, 'old A killed and started', () => change(0, 'SIGKILL', oldTree)],
+    [0.18, 'old B killed and started', () => change(1, 'SIGKILL', oldTree)],
     [0.28, 'database migrated, both old servers at work', migrate],
-    [0.38, 'old A stopped, new A started', () => change(0, 'SIGTERM', own)],
-    [0.5, 'new A killed beside old B, and started', () => change(0, 'SIGKILL', own)],
-    [0.62, 'old B killed, new B started', () => change(1, 'SIGKILL', own)],
-    [0.74, 'new A stopped and started', () => change(0, 'SIGTERM', own)],
-    [0.86, 'new B killed and started', () => change(1, 'SIGKILL', own)],
+    [0.38, 'old A stopped, new A started', () => change(0, 'SIGTERM', newTree)],
+    [0.5, 'new A killed beside old B, and started', () => change(0, 'SIGKILL', newTree)],
+    [0.62, 'old B killed, new B started', () => change(1, 'SIGKILL', newTree)],
+    [0.74, 'new A stopped and started', () => change(0, 'SIGTERM', newTree)],
+    [0.86, 'new B killed and started', () => change(1, 'SIGKILL', newTree)],
   ];
   for (const [share, what, step] of steps) {
-    while (passed() < share * lengthMs && !isOver()) await wait(50);
+    while (elapsedMs() < share * lengthMs && !isOver()) await wait(50);
     if (isOver()) return;
-    console.log(`${(passed() / 1000).toFixed(0)} s, ${tally.acknowledged.length} acknowledged: ${what}`);
+    console.log(`${(elapsedMs() / 1000).toFixed(0)} s, ${tally.acknowledged.length} acknowledged: ${what}`);
     await step();
   }
 }
 
 async function report(seconds: number, files: readonly string[]): Promise<number> {
-  const { acknowledged, repeated, duplicated, unlike, refused, statuses } = tally;
+  const { acknowledged, repeated, duplicated, differentRepetitions, refused, statuses } = tally;
   const verdict = {
-    ...(await judgeActions(database.db, tally)),
+    ...(await verifyActions(database.db, tally)),
     invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared')), { upgraded: true }),
     files,
-    unlike,
+    differentRepetitions,
     refused,
     // The proxy answers 502 for requests that were running on a killed server, if sending them to the
     // other could perform them twice.
-    strange: [...statuses.keys()]
+    unexpectedStatuses: [...statuses.keys()]
       .filter((status) => status >= 500 && status !== 503 && status !== 502)
       .map((status) => `${statuses.get(status)} answers of ${status}`),
   };
-  const schemas = await readMigrations(join(own, 'server', 'kernel', 'database', 'migrations'));
+  const schemas = await readMigrations(join(newTree, 'server', 'kernel', 'database', 'migrations'));
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(
     `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} actions acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,

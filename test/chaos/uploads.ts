@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 const eachMs = 1_000;
 
 /** Uploads different files until the run ends. */
-export function openUploads({ insist, headersOf }: Caller, account: string) {
+export function openUploads({ sendUntilAnswered, headersOf }: Caller, account: string) {
   const uploadedFiles: { id: string; bytes: Buffer }[] = [];
 
   async function send(): Promise<void> {
@@ -15,7 +15,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
     const file = new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
     body.append('file', file, `材料${uploadedFiles.length}.pdf`);
     const path = files.uploadInPortal.path;
-    const { text } = await insist(path, { method: 'POST', headers: headersOf(account), body });
+    const { text } = await sendUntilAnswered(path, { method: 'POST', headers: headersOf(account), body });
     const { data } = JSON.parse(text) as { data?: { rows: { id: string }[] } };
     const id = data?.rows[0]?.id;
     if (id === undefined) throw new Error(`An upload was refused: ${text.slice(0, 200)}`);
@@ -23,9 +23,9 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
   }
 
   /** Compares an acknowledged file with the sent one; undefined if they are equal. */
-  async function faultOf({ id, bytes }: (typeof uploadedFiles)[number]): Promise<string | undefined> {
+  async function findDifference({ id, bytes }: (typeof uploadedFiles)[number]): Promise<string | undefined> {
     const path = files.downloadInPortal.path.replace(':id', id);
-    const answer = await insist(path, { headers: headersOf(account) });
+    const answer = await sendUntilAnswered(path, { headers: headersOf(account) });
     if (answer.bytes.equals(bytes)) return undefined;
     return `file ${id}: ${answer.status}, ${answer.bytes.length} bytes`;
   }
@@ -37,16 +37,16 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
       while (!isOver()) {
         await send();
         const last = uploadedFiles.at(-1);
-        const fault = last && (await faultOf(last));
-        if (fault) throw new Error(`The last upload cannot be read: ${fault}`);
+        const difference = last && (await findDifference(last));
+        if (difference) throw new Error(`The last upload cannot be read: ${difference}`);
         await wait(eachMs);
       }
     },
     /** Returns the errors of files that the portal acknowledged: missing now, or with other contents. */
-    async lost(): Promise<string[]> {
-      const faults: string[] = [];
-      for (const one of uploadedFiles) faults.push((await faultOf(one)) ?? '');
-      return faults.filter((fault) => fault !== '');
+    async findLost(): Promise<string[]> {
+      const differences: string[] = [];
+      for (const one of uploadedFiles) differences.push((await findDifference(one)) ?? '');
+      return differences.filter((difference) => difference !== '');
     },
   };
 }

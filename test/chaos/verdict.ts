@@ -10,7 +10,7 @@ import type { Tally } from './caller.ts';
 
 export interface Verdict {
   lost: string[];
-  doubled: string[];
+  duplicated: string[];
   invariants: string[];
   chat: ChatTally;
 }
@@ -24,7 +24,7 @@ export interface ChatTally {
 }
 
 /** Counts chat messages that are being sent or will be tried within minutes. */
-export async function countUnderway(url: string): Promise<number> {
+export async function countPending(url: string): Promise<number> {
   const database = await connect(url, { max: 1 });
   try {
     const { rows } = await fragment<{ underway: number }>`
@@ -39,18 +39,18 @@ export async function countUnderway(url: string): Promise<number> {
 }
 
 /** Compares the database with the acknowledged actions, and checks its other contents. */
-export async function judge(
+export async function verifyRun(
   url: string,
   dataDir: string,
   tally: Tally,
-  standIn: MessageStub,
+  stub: MessageStub,
 ): Promise<Verdict> {
   const database = await connect(url, { max: 2 });
   try {
     const { db } = database;
-    const { lost, doubled } = await judgeActions(db, tally);
-    const chat = await judgeChat(db, standIn, { lost, doubled });
-    return { lost, doubled, invariants: await checkInvariants(db, readKeys(dataDir)), chat };
+    const { lost, duplicated } = await verifyActions(db, tally);
+    const chat = await verifyChat(db, stub, { lost, duplicated });
+    return { lost, duplicated, invariants: await checkInvariants(db, readKeys(dataDir)), chat };
   } finally {
     await database.close();
   }
@@ -66,32 +66,33 @@ export function readKeys(dataDir: string) {
  * Finds acknowledged actions that are missing, and those that were done more often than they were
  * acknowledged.
  */
-export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
+export async function verifyActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'duplicated'>> {
   const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
     select key, answer, staff_id from idempotency_keys`.execute(db);
   const answers = new Map(keys.map(({ key, answer }) => [key, answer]));
   const lost = tally.acknowledged
     .filter(({ key, text }) => answers.get(key) !== text)
-    .map(({ what, orderId, key }) => `${what} ${orderId} (${key})`);
+    .map(({ call, orderId, key }) => `${call} ${orderId} (${key})`);
 
   const acknowledged = new Map<string, number>();
   const known = tally.acknowledged.filter(({ orderId }) => orderId !== '');
   for (const { orderId } of known) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
-  const { rows: acts } = await fragment<{ workorder_id: string; times: number }>`
+  const { rows: storedActions } = await fragment<{ workorder_id: string; times: number }>`
     select workorder_id, count(*)::int as times from work_order_events
     where action not in ('start', 'expire') group by workorder_id`.execute(db);
-  const doubled: string[] = [];
-  for (const { workorder_id, times } of acts) {
+  const duplicated: string[] = [];
+  for (const { workorder_id, times } of storedActions) {
     const expected = acknowledged.get(workorder_id) ?? 0;
-    if (times > expected) doubled.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+    if (times > expected)
+      duplicated.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
     if (times < expected) lost.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
     acknowledged.delete(workorder_id);
   }
   lost.push(...[...acknowledged.keys()].map((id) => `order ${id} is not there`));
-  const starts = tally.acknowledged.filter(({ what }) => what === 'start').length;
+  const starts = tally.acknowledged.filter(({ call }) => call === 'start').length;
   const { rows: orders } = await fragment<{ orders: number }>`
     select count(*)::int as orders from work_orders`.execute(db);
-  if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
+  if ((orders[0]?.orders ?? 0) > starts) duplicated.push(`${orders[0]?.orders} orders for ${starts} starts`);
 
   // A notice has the time of its action; each person must be notified of it once.
   const { rows: notices } = await fragment<{ twice: string }>`
@@ -99,19 +100,19 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
     from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
     db,
   );
-  doubled.push(...notices.map(({ twice }) => `notice ${twice}`));
-  return { lost, doubled };
+  duplicated.push(...notices.map(({ twice }) => `notice ${twice}`));
+  return { lost, duplicated };
 }
 
 /** Checks that each chat message arrived once, and counts the states of the others. */
-async function judgeChat(
+async function verifyChat(
   db: Db,
-  standIn: MessageStub,
-  { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>,
+  stub: MessageStub,
+  { lost, duplicated }: Pick<Verdict, 'lost' | 'duplicated'>,
 ): Promise<ChatTally> {
-  const arrived = Map.groupBy(standIn.delivered, ({ id }) => id);
-  for (const [id, those] of arrived)
-    if (those.length > 1) doubled.push(`message ${id} arrived ${those.length} times`);
+  const arrived = Map.groupBy(stub.delivered, ({ id }) => id);
+  for (const [id, deliveries] of arrived)
+    if (deliveries.length > 1) duplicated.push(`message ${id} arrived ${deliveries.length} times`);
   const { rows: accepted } = await fragment<{ id: string }>`
     select id from outbound_messages where channel = '7' and state = 'accepted'`.execute(db);
   lost.push(...accepted.filter(({ id }) => !arrived.has(id)).map(({ id }) => `message ${id} never arrived`));
@@ -126,7 +127,7 @@ async function judgeChat(
     where channel = '7' and event in ('copied', 'order-message') group by workorder_code, event, receiver_staff_id having count(*) > 1`.execute(
     db,
   );
-  doubled.push(...written.map(({ twice }) => `chat message ${twice}`));
+  duplicated.push(...written.map(({ twice }) => `chat message ${twice}`));
   const { rows: chats } = await fragment<ChatTally>`
     select count(*) filter (where tries > 1)::int as again, count(*) filter (where state = 'waiting')::int as put
     from outbound_messages where channel = '7'`.execute(db);

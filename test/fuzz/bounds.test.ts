@@ -39,8 +39,8 @@ function findUnbounded(schema: Schema, field: string): string[] {
     case 'number': {
       const { minimum = -Infinity, maximum = Infinity } = schema;
       // A time becomes a timestamp, whose last year is 294276.
-      const most = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
-      return minimum >= -most && maximum < most ? nested : [`${field}: no int4`, ...nested];
+      const max = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
+      return minimum >= -max && maximum < max ? nested : [`${field}: no int4`, ...nested];
     }
     case 'array': {
       const inside = findUnbounded(schema.items ?? {}, `${field}[]`);
@@ -72,8 +72,12 @@ test('every text, number and list of a call has a limit that the database can st
 });
 
 test('fields without a limit are found', () => {
-  const loose = z.strictObject({ text: z.string(), sort: z.number().int(), ids: z.array(z.uuid()) });
-  expect(unboundedOf(loose)).toEqual(['.text: any length', '.sort: no int4', '.ids: any number of items']);
+  const unlimited = z.strictObject({ text: z.string(), sort: z.number().int(), ids: z.array(z.uuid()) });
+  expect(unboundedOf(unlimited)).toEqual([
+    '.text: any length',
+    '.sort: no int4',
+    '.ids: any number of items',
+  ]);
   expect(
     unboundedOf(
       z.coerce

@@ -16,18 +16,18 @@ import { accountsOf, type Kind, kinds, openWorld, readKnown } from './world.ts';
 const isLong = process.env.FUZZ_REQUESTS !== undefined;
 const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
 /** The smallest number of calls of each kind by each kind of person. */
-const leastPerKind = isLong ? 20 : 5;
+const minPerKind = isLong ? 20 : 5;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const isVerbose = process.env.FUZZ_VERBOSE === '1';
 /** Limits the run to calls with this text in their path; empty for all calls. */
-const narrowing = process.env.FUZZ_CALL ?? '';
+const pathFilter = process.env.FUZZ_CALL ?? '';
 
 const office = await openWorld();
-const faults: { requestId: string; text: string }[] = [];
+const errors: { requestId: string; text: string }[] = [];
 const app = await createApp({
   context: {
     ...office.context,
-    log: { ...office.context.log, warn: keepFault, error: keepFault },
+    log: { ...office.context.log, warn: recordError, error: recordError },
   },
   hub: office.hub,
   webFolder: '/nonexistent',
@@ -35,15 +35,15 @@ const app = await createApp({
 await app.fastify.ready();
 afterAll(() => app.fastify.close());
 
-function keepFault(fields: object, message: string): void {
+function recordError(fields: object, message: string): void {
   const { error, requestId = '' } = fields as { error?: Error; requestId?: string };
   const stack = error?.stack?.split('\n').slice(0, 4).join(' | ') ?? '';
-  faults.push({ requestId, text: `${message}: ${stack} ${String(error?.cause ?? '')}` });
+  errors.push({ requestId, text: `${message}: ${stack} ${String(error?.cause ?? '')}` });
 }
 
-const calls = app.mounted.map((mounted) => mounted.endpoint).filter(({ path }) => path.includes(narrowing));
+const calls = app.mounted.map((mounted) => mounted.endpoint).filter(({ path }) => path.includes(pathFilter));
 /** Enough requests that every kind of person makes every call often enough. */
-const made = Math.max(requests, calls.length * kinds.length * leastPerKind);
+const requestCount = Math.max(requests, calls.length * kinds.length * minPerKind);
 const accounts = Object.fromEntries(kinds.map((kind) => [kind, accountsOf(kind)])) as Record<Kind, string[]>;
 const actors = new Map(
   await Promise.all(
@@ -69,18 +69,18 @@ async function tokenOf(account: string): Promise<string> {
 }
 
 /** The pools of ids are read again after this many calls. */
-const freshFor = 100;
+const callsUntilReread = 100;
 let prepared = 0;
 let known = await readKnown(office);
 
 const world: FuzzWorld = {
   fastify: app.fastify,
   calls,
-  explain: (requestId) => faults.find((fault) => fault.requestId === requestId)?.text ?? '',
+  explain: (requestId) => errors.find((fault) => fault.requestId === requestId)?.text ?? '',
   async prepare({ path }, kind, random) {
     office.clock.forward(1000);
     prepared += 1;
-    if (prepared % freshFor === 0) known = await readKnown(office);
+    if (prepared % callsUntilReread === 0) known = await readKnown(office);
     const account = kind === 'stranger' ? '' : random.pick(accounts[kind]);
     const choice = chooseOrder(known, path, actors.get(account), random);
     return {
@@ -95,17 +95,17 @@ const world: FuzzWorld = {
 test(
   'every call answers random input of every kind of person in the envelope, never with 5xx (S0 §8)',
   async () => {
-    const report = await runFuzz(world, { seed, requests: made });
+    const report = await runFuzz(world, { seed, requests: requestCount });
     console.log(`seed ${seed}\n${tableOf(report, isVerbose)}`);
     expect(report.failures.slice(0, 20)).toEqual([]);
-    expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
+    expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(minPerKind);
     expect(report.made.size).toBe(calls.length * kinds.length);
     // Most requests are plausible: most of those that pass the access rule also match the schema of the
     // call.
-    if (narrowing === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
-    expect(faults).toEqual([]);
+    if (pathFilter === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
+    expect(errors).toEqual([]);
   },
-  60_000 + made * 40,
+  60_000 + requestCount * 40,
 );
 
 test('orders and audit chain satisfy every invariant after the random calls', async () => {
@@ -114,14 +114,17 @@ test('orders and audit chain satisfy every invariant after the random calls', as
 });
 
 describe('a planted error at a boundary value', () => {
-  const taking = z.strictObject({ sort: z.number().int().min(-10).max(70_000), name: z.string().max(30) });
+  const limitedInput = z.strictObject({
+    sort: z.number().int().min(-10).max(70_000),
+    name: z.string().max(30),
+  });
   const planted = {
     throws: endpoint({
       method: 'POST',
       path: '/planted/throws',
       summary: '植入',
       changes: [],
-      body: taking,
+      body: limitedInput,
       output: z.object({}),
     }),
     escapes: endpoint({
@@ -134,21 +137,21 @@ describe('a planted error at a boundary value', () => {
   };
 
   test('is found, and its request is printed on one line', async () => {
-    const trapped: App = { ...app, fastify: (await import('fastify')).default(), mounted: [] };
-    route(trapped, planted.throws, open, ({ body }) => {
+    const faultyApp: App = { ...app, fastify: (await import('fastify')).default(), mounted: [] };
+    route(faultyApp, planted.throws, open, ({ body }) => {
       // Fails like an int2 column.
       if (body.sort > 32_767) throw new RangeError('smallint out of range');
       return {};
     });
-    route(trapped, planted.escapes, open, ({ params, reply }) => {
+    route(faultyApp, planted.escapes, open, ({ params, reply }) => {
       if (params.id.includes('%')) reply.code(404).type('text/html').send('<h1>Not found</h1>');
       return {};
     });
     const report = await runFuzz(
-      { ...world, fastify: trapped.fastify, calls: Object.values(planted) },
+      { ...world, fastify: faultyApp.fastify, calls: Object.values(planted) },
       { seed, requests: 300 },
     );
-    await trapped.fastify.close();
+    await faultyApp.fastify.close();
     expect(report.failures.join('\n')).toMatch(
       /^status 500: {"as":".*","method":"POST","url":"\/planted\/throws",.*70000/m,
     );

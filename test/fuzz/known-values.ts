@@ -153,7 +153,7 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
 function damageDiagram(xml: string, random: Random): string {
   if (random.chance(0.5)) return xml;
   const offset = random.int(0, xml.length);
-  const piece = random.pick([
+  const insertion = random.pick([
     '',
     '<',
     '"',
@@ -163,10 +163,10 @@ function damageDiagram(xml: string, random: Random): string {
     '-1',
     'x'.repeat(1000),
   ]);
-  if (random.chance(0.5)) return xml.slice(0, offset) + piece + xml.slice(offset + random.int(0, 300));
+  if (random.chance(0.5)) return xml.slice(0, offset) + insertion + xml.slice(offset + random.int(0, 300));
   const attributes = [...xml.matchAll(/="([^"]*)"/g)];
   const chosen = random.pick(attributes);
-  return xml.slice(0, chosen.index + 2) + piece + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
+  return xml.slice(0, chosen.index + 2) + insertion + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
 }
 
 /**
@@ -200,12 +200,12 @@ export async function bodyOf(
   const desk = openDesk(office);
   const startData = startDataOf(order.taskCode, 1);
   if (path.endsWith('/workorder/handle')) {
-    const place = { id: order.id, code: order.code, startData };
-    const button = await someButton(office, order, nodeId, random);
+    const startedOrder = { id: order.id, code: order.code, startData };
+    const button = await pickButton(office, order, nodeId, random);
     if (button === undefined) return undefined;
     const branch = random.pick(['fork', 'undertake', '']);
     return desk
-      .pressBody(place, nodeId, button, {
+      .pressBody(startedOrder, nodeId, button, {
         ...(nodeId === 'instruct' && { branchProcessingNodeId: branch }),
         ...(random.chance(0.3) && { backNodeIds: 'start' }),
       })
@@ -222,7 +222,7 @@ export async function bodyOf(
   return undefined;
 }
 
-async function someButton(
+async function pickButton(
   { context }: TestOffice,
   order: KnownOrder,
   nodeId: string,

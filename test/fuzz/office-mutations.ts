@@ -13,14 +13,14 @@ export type Parts = Record<BundlePart, Rows>;
 
 export interface OfficeMutation {
   part: BundlePart;
-  /** `wrong` if no row of the bundle may be imported. */
-  is: 'fine' | 'wrong';
+  /** `invalid` if no row of the bundle may be imported. */
+  validity: 'valid' | 'invalid';
   name: string;
   /** Returns whether the change could be made to these rows. */
-  make(parts: Parts, random: Random, fresh: () => string): boolean;
+  apply(parts: Parts, random: Random, fresh: () => string): boolean;
 }
 
-export const noRow = 'what is no row';
+export const noRow = 'a value that is not a row';
 export const nameOf = ({ part, name }: OfficeMutation) => `${part}: ${name}`;
 
 export const keyOf: Record<BundlePart, (row: Row) => string> = {
@@ -43,11 +43,16 @@ export const keyOf: Record<BundlePart, (row: Row) => string> = {
 type Change = (row: Row, random: Random, parts: Parts, fresh: () => string) => unknown;
 
 /** Changes a row of the part. */
-const change = (part: BundlePart, is: OfficeMutation['is'], name: string, write: Change): OfficeMutation => ({
+const changeRow = (
+  part: BundlePart,
+  validity: OfficeMutation['validity'],
+  name: string,
+  write: Change,
+): OfficeMutation => ({
   part,
-  is,
+  validity,
   name,
-  make(parts, random, fresh) {
+  apply(parts, random, fresh) {
     if (parts[part].length === 0) return false;
     const index = random.int(0, parts[part].length - 1);
     const row = structuredClone(parts[part][index]) as Row;
@@ -58,16 +63,16 @@ const change = (part: BundlePart, is: OfficeMutation['is'], name: string, write:
 });
 
 /** Adds a row that is like an existing one. */
-const another = (
+const addRow = (
   part: BundlePart,
-  is: OfficeMutation['is'],
+  validity: OfficeMutation['validity'],
   name: string,
   write: Change,
 ): OfficeMutation => ({
   part,
-  is,
+  validity,
   name,
-  make(parts, random, fresh) {
+  apply(parts, random, fresh) {
     if (parts[part].length === 0) return false;
     const row = structuredClone(random.pick(parts[part]));
     if (write(row, random, parts, fresh) === false) return false;
@@ -89,7 +94,7 @@ const nameParts = [
   '😀',
   '㐀𠀀',
 ];
-const someName = (random: Random) => `${random.pick(nameParts)}${random.int(1, 99)}${random.pick(nameParts)}`;
+const makeName = (random: Random) => `${random.pick(nameParts)}${random.int(1, 99)}${random.pick(nameParts)}`;
 const badNames = ['', ' ', 'a\nb', '反\u202e向', '\u200b', '长'.repeat(300)];
 
 const isOrganisation = (row: Row) => row.kind === '机构';
@@ -97,82 +102,85 @@ const organisation = (parts: Parts, random: Random) =>
   random.pick(parts.organisations.filter(isOrganisation));
 const nameOfForm = (row: Row) => row.globalConfig as { code: string; title: string };
 const templateOf = (row: Row) => (row.document as { template: { code: string; name: string } }).template;
-const named = (row: Row, random: Random) => {
-  row.name = someName(random);
+const giveName = (row: Row, random: Random) => {
+  row.name = makeName(random);
 };
-const badlyNamed = (row: Row, random: Random) => {
+const giveBadName = (row: Row, random: Random) => {
   row.name = random.pick(badNames);
 };
-const coded: Change = (row, random, _parts, fresh) => {
+const giveCode: Change = (row, random, _parts, fresh) => {
   row.code = fresh();
-  row.name = someName(random);
+  row.name = makeName(random);
 };
 /** Copies the steps of a process with another key and name, as a modeller saves a copy. */
 const renamedProcess = (row: Row, key: string, name: string) => {
-  const { key: was } = row as { key: string };
+  const { key: previousKey } = row as { key: string };
   row.xml = String(row.xml)
-    .replace(new RegExp(`<bpmn:process id="${was}" name="[^"]*"`), `<bpmn:process id="${key}" name="${name}"`)
-    .replaceAll(`bpmnElement="${was}"`, `bpmnElement="${key}"`);
+    .replace(
+      new RegExp(`<bpmn:process id="${previousKey}" name="[^"]*"`),
+      `<bpmn:process id="${key}" name="${name}"`,
+    )
+    .replaceAll(`bpmnElement="${previousKey}"`, `bpmnElement="${key}"`);
   Object.assign(row, { key, name });
 };
-const plainName = (random: Random) => `流程${random.int(1, 9_999)}`;
+const makeProcessName = (random: Random) => `流程${random.int(1, 9_999)}`;
 
-const ofSheets = (['halls', 'windows', 'posts', 'groups', 'organisations'] as const).flatMap(
+const sheetMutations = (['halls', 'windows', 'posts', 'groups', 'organisations'] as const).flatMap(
   (part): OfficeMutation[] => [
-    change(part, 'fine', 'another name', named),
-    change(part, 'fine', 'another order', (row, random) => {
+    changeRow(part, 'valid', 'another name', giveName),
+    changeRow(part, 'valid', 'another order', (row, random) => {
       row.sortBy = random.int(0, 9_999);
     }),
-    change(part, 'wrong', 'a name that is none', badlyNamed),
-    change(part, 'wrong', 'an order that is none', (row, random) => {
+    changeRow(part, 'invalid', 'an invalid name', giveBadName),
+    changeRow(part, 'invalid', 'an invalid order', (row, random) => {
       row.sortBy = random.pick(['x', -1, 1.5, 1e9, { a: 1 }, [['a']]]);
     }),
-    another(part, 'wrong', 'a code that is none', (row, random) => {
+    addRow(part, 'invalid', 'an invalid code', (row, random) => {
       row.code = random.pick(['有 空', 'a b', '-a', 'a'.repeat(65), '', null, 'a/b']);
     }),
-    another(part, 'wrong', 'the same twice', () => undefined),
+    addRow(part, 'invalid', 'the same twice', () => undefined),
   ],
 );
 
-export const strokes: readonly OfficeMutation[] = [
-  ...ofSheets,
-  another(
+export const officeMutations: readonly OfficeMutation[] = [
+  ...sheetMutations,
+  addRow(
     'categories',
-    'fine',
+    'valid',
     'a new one',
     (row, random, _parts, fresh) =>
       Object.assign(row, { id: fresh(), name: `类${random.int(1, 999)}`, sortBy: random.int(0, 99) }) &&
       undefined,
   ),
-  another('categories', 'wrong', 'a name that is none', (row, random, _parts, fresh) => {
+  addRow('categories', 'invalid', 'an invalid name', (row, random, _parts, fresh) => {
     Object.assign(row, { id: fresh(), name: random.pick(badNames) });
   }),
-  another('organisations', 'fine', 'a new organisation', (row, random, parts, fresh) => {
+  addRow('organisations', 'valid', 'a new organisation', (row, random, parts, fresh) => {
     const above = organisation(parts, random);
-    Object.assign(row, { code: fresh(), name: someName(random), kind: '机构', parent: above.code });
+    Object.assign(row, { code: fresh(), name: makeName(random), kind: '机构', parent: above.code });
   }),
-  another('organisations', 'fine', 'a new department', (row, random, parts, fresh) => {
+  addRow('organisations', 'valid', 'a new department', (row, random, parts, fresh) => {
     const above = organisation(parts, random);
-    Object.assign(row, { code: fresh(), name: someName(random), kind: '部门', parent: above.code });
+    Object.assign(row, { code: fresh(), name: makeName(random), kind: '部门', parent: above.code });
   }),
-  another('organisations', 'wrong', 'under a department', (row, random, parts, fresh) => {
+  addRow('organisations', 'invalid', 'under a department', (row, random, parts, fresh) => {
     const departments = parts.organisations.filter((each) => !isOrganisation(each));
     if (departments.length === 0) return false;
     Object.assign(row, { code: fresh(), kind: '部门', parent: random.pick(departments).code });
     return true;
   }),
-  another('organisations', 'wrong', 'under nothing that is there', (row, _random, _parts, fresh) => {
+  addRow('organisations', 'invalid', 'under an unknown organisation', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), kind: '机构', parent: fresh() });
   }),
-  another('organisations', 'wrong', 'under itself', (row, _random, _parts, fresh) => {
+  addRow('organisations', 'invalid', 'under itself', (row, _random, _parts, fresh) => {
     const code = fresh();
     Object.assign(row, { code, kind: '机构', parent: code });
   }),
   {
     part: 'organisations',
-    is: 'wrong',
-    name: 'a circle',
-    make({ organisations }, random, fresh) {
+    validity: 'invalid',
+    name: 'a cycle',
+    apply({ organisations }, random, fresh) {
       const codes = Array.from({ length: random.int(2, 5) }, fresh);
       for (const [index, code] of codes.entries()) {
         const row = { ...random.pick(organisations), code, kind: '机构', name: `圈${index}` };
@@ -183,9 +191,9 @@ export const strokes: readonly OfficeMutation[] = [
   },
   {
     part: 'organisations',
-    is: 'wrong',
+    validity: 'invalid',
     name: 'deeper than twenty levels',
-    make({ organisations }, random, fresh) {
+    apply({ organisations }, random, fresh) {
       let above = '10002';
       for (let level = 0; level < 21; level += 1) {
         const code = fresh();
@@ -201,66 +209,66 @@ export const strokes: readonly OfficeMutation[] = [
       return true;
     },
   },
-  another('halls', 'fine', 'a new one', coded),
-  another('halls', 'wrong', 'of no organisation', (row, _random, _parts, fresh) => {
+  addRow('halls', 'valid', 'a new one', giveCode),
+  addRow('halls', 'invalid', 'of no organisation', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), orgId: fresh() });
   }),
-  another('windows', 'fine', 'a new one', (row, random, parts, fresh) => {
+  addRow('windows', 'valid', 'a new one', (row, random, parts, fresh) => {
     const hall = random.pick(parts.halls);
-    Object.assign(row, { code: fresh(), name: someName(random), number: fresh(), hallId: hall.code });
+    Object.assign(row, { code: fresh(), name: makeName(random), number: fresh(), hallId: hall.code });
   }),
-  another('windows', 'wrong', 'a number that another has', (row, _random, _parts, fresh) => {
+  addRow('windows', 'invalid', 'a number that another has', (row, _random, _parts, fresh) => {
     row.code = fresh();
   }),
-  another('posts', 'fine', 'a new one', (row, random, parts, fresh) => {
+  addRow('posts', 'valid', 'a new one', (row, random, parts, fresh) => {
     const orgId = random.chance(0.3) ? null : organisation(parts, random).code;
-    Object.assign(row, { code: fresh(), name: someName(random), orgId });
+    Object.assign(row, { code: fresh(), name: makeName(random), orgId });
   }),
-  another('posts', 'wrong', 'of no organisation', (row, _random, _parts, fresh) => {
+  addRow('posts', 'invalid', 'of no organisation', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), orgId: fresh() });
   }),
-  another('groups', 'fine', 'a new one', coded),
-  another('groups', 'wrong', 'for no category', (row, _random, _parts, fresh) => {
+  addRow('groups', 'valid', 'a new one', giveCode),
+  addRow('groups', 'invalid', 'for no category', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), applications: [fresh()] });
   }),
-  another('roles', 'fine', 'a new one', (row, random, parts, fresh) => {
+  addRow('roles', 'valid', 'a new one', (row, random, parts, fresh) => {
     const matters = parts.roles.find(({ code }) => code === 'handler') as Row;
     Object.assign(row, structuredClone(matters), {
       code: fresh(),
-      name: someName(random).replaceAll(';', ''),
+      name: makeName(random).replaceAll(';', ''),
     });
   }),
-  another('roles', 'wrong', 'a name that a sheet would tear', (row, random, _parts, fresh) => {
+  addRow('roles', 'invalid', 'a name with a separator of spreadsheets', (row, random, _parts, fresh) => {
     Object.assign(row, {
       code: fresh(),
-      name: `${someName(random)}${random.pick(['、', '，', ',', ';', '；'])}乙`,
+      name: `${makeName(random)}${random.pick(['、', '，', ',', ';', '；'])}乙`,
     });
   }),
-  another('roles', 'wrong', 'a permission that is none', (row, _random, _parts, fresh) => {
+  addRow('roles', 'invalid', 'an unknown permission', (row, _random, _parts, fresh) => {
     Object.assign(row, { code: fresh(), permissions: ['work-order:fly'] });
   }),
-  another('roles', 'wrong', 'the same twice', () => undefined),
-  change('forms', 'fine', 'another title', (row, random) => {
-    nameOfForm(row).title = someName(random);
+  addRow('roles', 'invalid', 'the same twice', () => undefined),
+  changeRow('forms', 'valid', 'another title', (row, random) => {
+    nameOfForm(row).title = makeName(random);
   }),
-  another('forms', 'fine', 'a new one', (row, random, _parts, fresh) => {
-    Object.assign(nameOfForm(row), { code: fresh(), title: someName(random) });
+  addRow('forms', 'valid', 'a new one', (row, random, _parts, fresh) => {
+    Object.assign(nameOfForm(row), { code: fresh(), title: makeName(random) });
   }),
-  another('forms', 'wrong', 'the same twice', () => undefined),
-  change('forms', 'wrong', 'a field that is none', (row, random) => {
+  addRow('forms', 'invalid', 'the same twice', () => undefined),
+  changeRow('forms', 'invalid', 'an invalid field', (row, random) => {
     const { fields } = row.schema as { fields: Row[] };
     fields.push(
       random.pick([{}, { id: 'x' }, { id: 'x', title: 'x', 'x-component': 'rocket' }, null, 7]) as Row,
     );
   }),
-  change('processes', 'fine', 'another name', (row, random) =>
-    renamedProcess(row, String(row.key), plainName(random)),
+  changeRow('processes', 'valid', 'another name', (row, random) =>
+    renamedProcess(row, String(row.key), makeProcessName(random)),
   ),
-  another('processes', 'fine', 'a new one', (row, random, _parts, fresh) =>
-    renamedProcess(row, fresh(), plainName(random)),
+  addRow('processes', 'valid', 'a new one', (row, random, _parts, fresh) =>
+    renamedProcess(row, fresh(), makeProcessName(random)),
   ),
-  another('processes', 'wrong', 'the same twice', () => undefined),
-  change('processes', 'wrong', 'a file that is none', (row, random) => {
+  addRow('processes', 'invalid', 'the same twice', () => undefined),
+  changeRow('processes', 'invalid', 'an invalid file', (row, random) => {
     const xml = String(row.xml);
     row.xml = random.pick([
       xml.slice(0, random.int(1, xml.length - 20)),
@@ -270,42 +278,42 @@ export const strokes: readonly OfficeMutation[] = [
       ' ',
     ]);
   }),
-  change('items', 'fine', 'another name', named),
-  change('items', 'fine', 'another summary', (row, random) => {
-    row.summary = someName(random);
+  changeRow('items', 'valid', 'another name', giveName),
+  changeRow('items', 'valid', 'another summary', (row, random) => {
+    row.summary = makeName(random);
   }),
-  another('items', 'fine', 'a new one', (row, random, _parts, fresh) => {
-    Object.assign(row, { taskCode: fresh(), name: someName(random), sortBy: random.int(0, 999) });
+  addRow('items', 'valid', 'a new one', (row, random, _parts, fresh) => {
+    Object.assign(row, { taskCode: fresh(), name: makeName(random), sortBy: random.int(0, 999) });
   }),
-  another('items', 'wrong', 'the same twice', () => undefined),
-  change('items', 'wrong', 'what names nothing', (row, random, _parts, fresh) => {
+  addRow('items', 'invalid', 'the same twice', () => undefined),
+  changeRow('items', 'invalid', 'an unknown reference', (row, random, _parts, fresh) => {
     const key = random.pick(['orgId', 'processKey', 'categoryId']);
     row[key] = fresh();
   }),
-  change('items', 'wrong', 'a form that is none', (row, _random, _parts, fresh) => {
+  changeRow('items', 'invalid', 'an unknown form', (row, _random, _parts, fresh) => {
     row.formCodes = [...(row.formCodes as string[]), fresh()];
   }),
-  change('documents', 'fine', 'another name', (row, random) => {
+  changeRow('documents', 'valid', 'another name', (row, random) => {
     templateOf(row).name = `文书${random.int(1, 9_999)}`;
   }),
-  another('documents', 'fine', 'a new one', (row, _random, _parts, fresh) => {
+  addRow('documents', 'valid', 'a new one', (row, _random, _parts, fresh) => {
     templateOf(row).code = fresh();
   }),
-  another('documents', 'wrong', 'of no item', (row, _random, _parts, fresh) => {
+  addRow('documents', 'invalid', 'of no item', (row, _random, _parts, fresh) => {
     row.taskCode = fresh();
   }),
-  change('holidays', 'fine', 'another name', (row, random) => {
+  changeRow('holidays', 'valid', 'another name', (row, random) => {
     if (!String(row.day).startsWith('2026')) return false;
     row.name = `节${random.int(1, 999)}`;
     return true;
   }),
-  another('holidays', 'fine', 'a new one', (row, random, parts) => {
+  addRow('holidays', 'valid', 'a new one', (row, random, parts) => {
     const day = `2027-0${random.int(1, 9)}-${random.int(10, 28)}`;
     if (parts.holidays.some((each) => each.day === day)) return false;
     Object.assign(row, { day, kind: 'holiday', name: `节${random.int(1, 999)}` });
     return true;
   }),
-  another('holidays', 'wrong', 'a day that is none', (row, random) => {
+  addRow('holidays', 'invalid', 'an invalid day', (row, random) => {
     row.day = random.pick(['2027-02-30', '2027-13-01', 'x', '']);
   }),
   ...(
@@ -324,11 +332,11 @@ export const strokes: readonly OfficeMutation[] = [
   ).map(
     (part): OfficeMutation => ({
       part,
-      is: 'wrong',
+      validity: 'invalid',
       name: noRow,
-      make(parts, random) {
-        const strange = random.pick([null, 7, 'x', [], {}, { name: {} }, { code: [[]] }]) as Row;
-        parts[part].splice(random.int(0, parts[part].length), 0, strange);
+      apply(parts, random) {
+        const noObject = random.pick([null, 7, 'x', [], {}, { name: {} }, { code: [[]] }]) as Row;
+        parts[part].splice(random.int(0, parts[part].length), 0, noObject);
         return true;
       },
     }),

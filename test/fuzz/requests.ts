@@ -27,27 +27,27 @@ type Parts = Record<'params' | 'query' | 'body', unknown>;
 const schemas = new WeakMap<Endpoint, Record<keyof Parts, Schema>>();
 
 function schemasOf(endpoint: Endpoint): Record<keyof Parts, Schema> {
-  const read = (schema: z.ZodType) =>
+  const toJsonSchema = (schema: z.ZodType) =>
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const known = schemas.get(endpoint) ?? {
-    params: read(endpoint.params),
-    query: read(endpoint.query),
-    body: read(endpoint.body),
+  const existing = schemas.get(endpoint) ?? {
+    params: toJsonSchema(endpoint.params),
+    query: toJsonSchema(endpoint.query),
+    body: toJsonSchema(endpoint.body),
   };
-  schemas.set(endpoint, known);
-  return known;
+  schemas.set(endpoint, existing);
+  return existing;
 }
 
 /** Makes a valid request, one with wrong values, or one that is sent in a wrong way. */
 export function makeRequest(endpoint: Endpoint, ingredients: Ingredients, random: Random): FuzzRequest {
-  const right = rightParts(endpoint, ingredients, random);
-  const mood = random.next();
-  if (mood < 0.68) return sendParts(endpoint, right, random);
-  if (mood < 0.9) return sendParts(endpoint, spoilParts(right, random), random);
-  return spoilTravel(sendParts(endpoint, right, random), random);
+  const validParts = makeValidParts(endpoint, ingredients, random);
+  const share = random.next();
+  if (share < 0.68) return sendParts(endpoint, validParts, random);
+  if (share < 0.9) return sendParts(endpoint, mutateParts(validParts, random), random);
+  return corruptTransport(sendParts(endpoint, validParts, random), random);
 }
 
-function rightParts(endpoint: Endpoint, { value, body }: Ingredients, random: Random): Parts {
+function makeValidParts(endpoint: Endpoint, { value, body }: Ingredients, random: Random): Parts {
   const schema = schemasOf(endpoint);
   return {
     params: sampleOf(schema.params, random, value),
@@ -56,7 +56,7 @@ function rightParts(endpoint: Endpoint, { value, body }: Ingredients, random: Ra
   };
 }
 
-function spoilParts(parts: Parts, random: Random): Parts {
+function mutateParts(parts: Parts, random: Random): Parts {
   const filled = (Object.keys(parts) as (keyof Parts)[]).filter(
     (name) => Object.keys((parts[name] ?? {}) as object).length > 0,
   );
@@ -85,19 +85,19 @@ const asText = (part: unknown) => Object.fromEntries(asPairs(part));
 function sendParts(endpoint: Endpoint, { params, query, body }: Parts, random: Random): FuzzRequest {
   const path = pathOf(endpoint, asText(params));
   const search = new URLSearchParams(asPairs(query)).toString();
-  const sent = {
+  const request = {
     method: endpoint.method,
     url: search ? `${path}?${search}` : path,
     headers: {},
     isValid: 'values' in parseInput(endpoint, { params: asText(params), query: asText(query), body }),
   };
-  if (endpoint.method === 'GET') return sent;
-  if (endpoint.encoding === 'multipart') return { ...sent, ...multipart(random) };
+  if (endpoint.method === 'GET') return request;
+  if (endpoint.encoding === 'multipart') return { ...request, ...multipart(random) };
   if (endpoint.encoding === 'form') {
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    return { ...sent, headers: type, payload: new URLSearchParams(asPairs(body)).toString() };
+    return { ...request, headers: type, payload: new URLSearchParams(asPairs(body)).toString() };
   }
-  return { ...sent, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) ?? '' };
+  return { ...request, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) ?? '' };
 }
 
 const fileNames = ['来信.pdf', 'a.PDF', '../../etc/passwd', '.pdf', 'x'.repeat(300), 'a.exe', '"', ''];
@@ -146,38 +146,42 @@ const brokenBodies: readonly (string | Buffer)[] = [
   '--b--',
 ];
 
-type ValueMutation = (sent: FuzzRequest, random: Random) => Partial<FuzzRequest>;
+type TransportMutation = (request: FuzzRequest, random: Random) => Partial<FuzzRequest>;
 
-const spoilers: readonly ValueMutation[] = [
-  (sent, random) => ({ headers: { ...sent.headers, 'content-type': random.pick(types) } }),
+const transportMutations: readonly TransportMutation[] = [
+  (request, random) => ({ headers: { ...request.headers, 'content-type': random.pick(types) } }),
   (_sent, random) => ({ payload: random.pick(brokenBodies) }),
-  (sent, random) => ({
-    headers: { ...sent.headers, 'content-type': random.pick(types) },
+  (request, random) => ({
+    headers: { ...request.headers, 'content-type': random.pick(types) },
     payload: random.pick(brokenBodies),
   }),
   ({ payload }, random) => ({ payload: Buffer.from(payload ?? '').subarray(0, random.int(0, 200)) }),
-  (sent) => ({ url: `${sent.url}${sent.url.includes('?') ? '&' : '?'}%zz=%ff&a[]=1&a=2&a=3&__proto__=x` }),
-  (sent) => ({ url: `${sent.url}/%2e%2e/%00` }),
-  (sent) => ({ url: sent.url.replaceAll('/', '//') }),
-  (sent) => ({ url: `${sent.url}#part` }),
-  (sent, random) => ({
-    method: random.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD']),
-    ...(sent.payload ? { payload: sent.payload } : {}),
+  (request) => ({
+    url: `${request.url}${request.url.includes('?') ? '&' : '?'}%zz=%ff&a[]=1&a=2&a=3&__proto__=x`,
   }),
-  (sent, random) => ({
+  (request) => ({ url: `${request.url}/%2e%2e/%00` }),
+  (request) => ({ url: request.url.replaceAll('/', '//') }),
+  (request) => ({ url: `${request.url}#part` }),
+  (request, random) => ({
+    method: random.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD']),
+    ...(request.payload ? { payload: request.payload } : {}),
+  }),
+  (request, random) => ({
     headers: {
-      ...sent.headers,
+      ...request.headers,
       'idempotency-key': random.pick(['', 'short', 'x'.repeat(5000), '__proto__', 'ü-ü-ü-ü-ü']),
     },
   }),
-  (sent) => ({ headers: { ...sent.headers, 'x-access-token': 'x'.repeat(8000) } }),
-  (sent) => ({
-    headers: { ...sent.headers, 'x-forwarded-for': '1.2.3.4, ::1, <script>', host: 'other.example' },
+  (request) => ({ headers: { ...request.headers, 'x-access-token': 'x'.repeat(8000) } }),
+  (request) => ({
+    headers: { ...request.headers, 'x-forwarded-for': '1.2.3.4, ::1, <script>', host: 'other.example' },
   }),
-  (sent) => ({ headers: { ...sent.headers, 'user-agent': '\u00e9'.repeat(4000), accept: 'text/html' } }),
-  (sent) => ({ headers: { ...sent.headers, 'content-encoding': 'gzip' } }),
+  (request) => ({
+    headers: { ...request.headers, 'user-agent': '\u00e9'.repeat(4000), accept: 'text/html' },
+  }),
+  (request) => ({ headers: { ...request.headers, 'content-encoding': 'gzip' } }),
 ];
 
-function spoilTravel(sent: FuzzRequest, random: Random): FuzzRequest {
-  return { ...sent, ...random.pick(spoilers)(sent, random), isValid: false };
+function corruptTransport(request: FuzzRequest, random: Random): FuzzRequest {
+  return { ...request, ...random.pick(transportMutations)(request, random), isValid: false };
 }

@@ -55,15 +55,15 @@ export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions)
     answers: new Map(),
     made: new Map(),
   };
-  const deck = world.calls.flatMap((endpoint) => kinds.map((kind) => ({ endpoint, kind })));
+  const pairs = world.calls.flatMap((endpoint) => kinds.map((kind) => ({ endpoint, kind })));
   while (report.requests < requests) {
-    for (const { endpoint, kind } of shuffle(deck, random))
-      await makeOne(world, report, random, endpoint, kind);
+    for (const { endpoint, kind } of shuffle(pairs, random))
+      await sendOne(world, report, random, endpoint, kind);
   }
   return report;
 }
 
-async function makeOne(
+async function sendOne(
   world: FuzzWorld,
   report: FuzzReport,
   random: Random,
@@ -72,14 +72,14 @@ async function makeOne(
 ): Promise<void> {
   const name = `${endpoint.method} ${endpoint.path}`;
   const person = await world.prepare(endpoint, kind, random);
-  const made = makeRequest(endpoint, person, random);
+  const request = makeRequest(endpoint, person, random);
   const headers = {
     'x-refusal-status': 'http',
     ...(person.token && { 'x-access-token': person.token }),
     ...(endpoint.mutates && { 'idempotency-key': randomUUID() }),
-    ...made.headers,
+    ...request.headers,
   };
-  const answer = await send(world, { ...made, headers });
+  const answer = await send(world, { ...request, headers });
   report.requests += 1;
   const byStatus = report.answers.get(name) ?? new Map<number, number>();
   report.answers.set(name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
@@ -87,9 +87,9 @@ async function makeOne(
   report.made.set(pair, (report.made.get(pair) ?? 0) + 1);
   const isAdmitted = ![401, 403].includes(answer.status);
   if (isAdmitted) report.admitted += 1;
-  if (isAdmitted && made.isValid) report.reached += 1;
-  const wrong = findWrong(endpoint, answer);
-  if (wrong) report.failures.push(`${wrong}: ${describe(made, person.account)}${answer.reason}`);
+  if (isAdmitted && request.isValid) report.reached += 1;
+  const error = findError(endpoint, answer);
+  if (error) report.failures.push(`${error}: ${describe(request, person.account)}${answer.reason}`);
 }
 
 interface Answer {
@@ -134,7 +134,7 @@ function drain(stream: NodeJS.ReadableStream): string {
 }
 
 /** Finds an error in an answer, by rules that apply to every request; undefined if there is none. */
-function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
+function findError(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500) return `status ${status}`;
   if (endpoint.answer === 'raw' && status === 200) return undefined;
@@ -162,9 +162,9 @@ function shorten(text: string): string {
   return text.length <= 1500 ? text : `${text.slice(0, 1500)}… (${text.length} characters)`;
 }
 
-function shuffle<T>(cards: readonly T[], random: Random): T[] {
-  return cards
-    .map((card) => ({ card, at: random.next() }))
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  return items
+    .map((item) => ({ card: item, at: random.next() }))
     .sort((left, right) => left.at - right.at)
-    .map(({ card }) => card);
+    .map(({ card: item }) => item);
 }

@@ -57,12 +57,12 @@ export function sampleOf(
   if (schema.enum) return random.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return sampleOf(random.pick(choices), random, known, field);
-  const inside = (one: Schema, name: string) => sampleOf(one, random, known, name);
+  const sampleOfPart = (one: Schema, name: string) => sampleOf(one, random, known, name);
   switch (schema.type) {
     case 'object': {
       const named = Object.entries(schema.properties ?? {})
         .filter(([name]) => schema.required?.includes(name) || random.chance(0.4))
-        .map(([name, one]) => [name, inside(one, name)]);
+        .map(([name, one]) => [name, sampleOfPart(one, name)]);
       const free =
         typeof schema.additionalProperties === 'object' ? [['subject', random.pick(sampleTexts)]] : [];
       return Object.fromEntries([...named, ...free]);
@@ -70,7 +70,7 @@ export function sampleOf(
     case 'array': {
       const { minItems = 0, maxItems = 3 } = schema;
       const length = random.chance(0.05) ? maxItems : random.int(minItems, Math.min(maxItems, minItems + 2));
-      return Array.from({ length }, () => inside(schema.items ?? {}, field));
+      return Array.from({ length }, () => sampleOfPart(schema.items ?? {}, field));
     }
     case 'integer':
     case 'number':
@@ -85,8 +85,8 @@ export function sampleOf(
 }
 
 function sampleNumber({ minimum = -10, maximum = 10 }: Schema, random: Random): number {
-  const near = Math.max(minimum, Math.min(maximum, random.int(0, 5)));
-  return random.pick([minimum, maximum, near, near, near]);
+  const typical = Math.max(minimum, Math.min(maximum, random.int(0, 5)));
+  return random.pick([minimum, maximum, typical, typical, typical]);
 }
 
 function sampleText({ format, minLength = 0, maxLength = 40 }: Schema, random: Random): string {
@@ -98,7 +98,7 @@ function sampleText({ format, minLength = 0, maxLength = 40 }: Schema, random: R
   return text.padEnd(minLength, 'x').slice(0, maxLength);
 }
 
-const deep = (depth: number): unknown => {
+const nestedValue = (depth: number): unknown => {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
   return value;
@@ -150,9 +150,9 @@ const hostileValues: readonly ((random: Random) => unknown)[] = [
   () => ({}),
   () => [[[]]],
   () => ({ length: 10, toString: 'x' }),
-  () => deep(31),
-  () => deep(40),
-  () => deep(3000),
+  () => nestedValue(31),
+  () => nestedValue(40),
+  () => nestedValue(3000),
   () => Array.from({ length: 3000 }, () => 'x'),
   () => Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, index])),
   (random) => random.int(-1_000_000, 1_000_000),

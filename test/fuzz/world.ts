@@ -61,16 +61,16 @@ export async function openWorld(): Promise<TestOffice> {
   const office = await testOffice();
   const desk = openDesk(office);
   for (let number = 1; number <= 6; number += 1) await desk.start('zhangwei', petition(number));
-  const examined: StartedOrder[] = [];
+  const received: StartedOrder[] = [];
   for (let number = 7; number <= 10; number += 1) {
     const order = await desk.start('lina', petition(number));
     await desk.press('liuyang', order, 'receive', 'receive');
-    examined.push(order);
+    received.push(order);
   }
-  const [instructed, joint, withdrawn] = examined;
-  if (!instructed || !joint || !withdrawn) throw new Error('The world has too few petitions');
-  for (const order of [instructed, joint]) await desk.press('zhaomin', order, 'examine', 'accept');
-  await desk.press('wujianguo', joint, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+  const [instructed, forked, withdrawn] = received;
+  if (!instructed || !forked || !withdrawn) throw new Error('The world has too few petitions');
+  for (const order of [instructed, forked]) await desk.press('zhaomin', order, 'examine', 'accept');
+  await desk.press('wujianguo', forked, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
   await desk.withdraw('liuyang', withdrawn, 'receive');
   for (let number = 11; number <= 13; number += 1) {
     const order = await desk.start('fenglei', proposal(number));
@@ -80,8 +80,8 @@ export async function openWorld(): Promise<TestOffice> {
     await desk.start('zhangwei', permit(number, [await desk.paper('zhangwei')]));
   }
   // With one archivist among forty people, nearly all calls of the archive would be refused.
-  const keepers = accountsOf('leader').map((account) => `staff-${account}`);
-  await inTransaction(office.context.db, (tx) => grantRole(tx, 'archivist', keepers));
+  const archivists = accountsOf('leader').map((account) => `staff-${account}`);
+  await inTransaction(office.context.db, (tx) => grantRole(tx, 'archivist', archivists));
   return office;
 }
 

@@ -13,13 +13,13 @@ const { db } = office.context;
 const desk = openDesk(office);
 
 /** An open order, one that was returned, one withdrawn and one ended: rows of every kind. */
-const waiting = await desk.start('zhangwei', petition(1));
-await desk.press('liuyang', waiting, 'receive', 'receive');
-await desk.withdraw('liuyang', waiting, 'receive');
-const ended = await desk.start('zhangwei', petition(2));
-await desk.press('liuyang', ended, 'receive', 'void');
-const proposed = await desk.start('fenglei', proposal(3));
-await desk.press('songjia', proposed, 'assign', 'assign');
+const openOrder = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', openOrder, 'receive', 'receive');
+await desk.withdraw('liuyang', openOrder, 'receive');
+const endedOrder = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', endedOrder, 'receive', 'void');
+const proposalOrder = await desk.start('fenglei', proposal(3));
+await desk.press('songjia', proposalOrder, 'assign', 'assign');
 await deliverNotices(office.context);
 
 test('the invariants hold for orders that only the services have changed', async () => {
@@ -27,10 +27,10 @@ test('the invariants hold for orders that only the services have changed', async
 });
 
 /** Returns the findings of the check after a corruption, which is rolled back at once. */
-const foundAfter = async (corruption: Tampering): Promise<string[]> =>
+const findingsAfter = async (corruption: Tampering): Promise<string[]> =>
   (await afterTampering(db, [corruption], (tx) => checkInvariants(tx))) ?? [];
 
-const id = waiting.id;
+const id = openOrder.id;
 const newest = sql`(select max(number) from traces where workorder_id = ${id})`;
 
 /** A corruption by SQL, and words of the rule that must find it. */
@@ -40,11 +40,11 @@ const corruptions: [string, Tampering][] = [
   ['once for each of its candidates', sql`delete from inbox where workorder_id = ${id}`],
   [
     'once for each of its candidates',
-    sql`update inbox set key = 'role:leader' where workorder_id = ${proposed.id}`,
+    sql`update inbox set key = 'role:leader' where workorder_id = ${proposalOrder.id}`,
   ],
   ['no task but open ones', sql`update inbox set number = 1 where workorder_id = ${id}`],
   ['the limits that run', sql`insert into panel_limits values (${id}, 1, now())`],
-  ['belongs to an order that runs', sql`insert into panel_limits values (${ended.id}, 1, now())`],
+  ['belongs to an order that runs', sql`insert into panel_limits values (${endedOrder.id}, 1, now())`],
   [
     'a complete trace has its time',
     sql`update traces set handler_id = 'staff-lina' where workorder_id = ${id} and number = ${newest}`,
@@ -83,13 +83,13 @@ const corruptions: [string, Tampering][] = [
     sql`update audit_links set staff_name = '别人' where object_id = ${id} and seq = 2`,
   ],
   ['belongs to an order that is there', sql`update messages set workorder_id = gen_random_uuid()::text`],
-  ['belongs to a committed action', sql`insert into work_order_outbox values (${ended.id}, 999, now())`],
+  ['belongs to a committed action', sql`insert into work_order_outbox values (${endedOrder.id}, 999, now())`],
   ['codes of a year are gapless', sql`update order_counters set last = last + 1`],
   ['codes of a year are gapless', sql`update work_orders set code = '2026000009' where id = ${id}`],
   ['holds the place of an item', sql`delete from unfinished_applications where workorder_id = ${id}`],
   [
     'holds the place of an item',
-    sql`insert into unfinished_applications values ('petition-letter', 'x', ${ended.id})`,
+    sql`insert into unfinished_applications values ('petition-letter', 'x', ${endedOrder.id})`,
   ],
   [
     'the done list has',
@@ -103,14 +103,14 @@ const corruptions: [string, Tampering][] = [
   ['fold to the stored state', (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: 7 }))],
   [
     'counts the events',
-    sql`update work_order_events set version = version + 1 where workorder_id = ${ended.id} and action = 'void'`,
+    sql`update work_order_events set version = version + 1 where workorder_id = ${endedOrder.id} and action = 'void'`,
   ],
   ['its status is what', sql`update work_orders set status = 9 where id = ${id}`],
   ['rollback status', sql`update work_orders set rollback_status = 1 where id = ${id}`],
   ['result code', sql`update work_orders set result_code = 2004 where id = ${id}`],
   [
     'it ended when',
-    sql`update work_orders set ended_at = ended_at + interval '1 hour' where id = ${ended.id}`,
+    sql`update work_orders set ended_at = ended_at + interval '1 hour' where id = ${endedOrder.id}`,
   ],
   [
     'says what the state says',
@@ -123,7 +123,7 @@ const corruptions: [string, Tampering][] = [
   ['the figures of the office', sql`delete from figure_changes where status = 16`],
   ['the figures of the office', sql`update work_orders set area_code = '330106' where id = ${id}`],
   ['the combined query', sql`delete from order_query_changes where workorder_id = ${id}`],
-  ['how many working days', sql`update work_orders set worked_days = null where id = ${ended.id}`],
+  ['how many working days', sql`update work_orders set worked_days = null where id = ${endedOrder.id}`],
   ['what the ledger gives', sql`update work_orders set due_at = due_at + interval '1 day' where id = ${id}`],
   ['has a clock', sql`update work_order_states set clock = null where workorder_id = ${id}`],
   [
@@ -146,7 +146,7 @@ describe('the invariant check', () => {
   test.each(corruptions.map(([rule, corruption], index) => ({ rule, corruption, index })))(
     'reports corruption $index: $rule',
     async ({ rule, corruption }) => {
-      expect((await foundAfter(corruption)).join('\n')).toContain(rule);
+      expect((await findingsAfter(corruption)).join('\n')).toContain(rule);
     },
   );
 

@@ -43,9 +43,9 @@ export async function checkInvariants(
     broken.push(...rows.map((row) => `${rule}: ${row.broken}`));
   }
   const audit = await verifyAudit(db, crypto);
-  const set = await listSetByTests(db);
-  const meant = audit.findings.filter(({ thing }) => thing === undefined || !set.has(thing));
-  broken.push(...meant.map(({ english }) => `the audit chain verifies: ${english}`));
+  const changedByTests = await listSetByTests(db);
+  const findings = audit.findings.filter(({ thing }) => thing === undefined || !changedByTests.has(thing));
+  broken.push(...findings.map(({ english }) => `the audit chain verifies: ${english}`));
 
   const definitions = new Map(
     (await db.selectFrom('process_definitions').select(['id', 'definition']).execute()).map(
@@ -60,12 +60,12 @@ export async function checkInvariants(
     const found = definition
       ? brokenByOrder(order, definition, { holidays, upgraded })
       : ['its definition is there'];
-    broken.push(...found.map((what) => `${order.code}: ${what}`));
+    broken.push(...found.map((rule) => `${order.code}: ${rule}`));
   }
   return broken;
 }
 
-interface Judged {
+interface CheckContext {
   holidays: HolidayTable;
   upgraded: boolean;
 }
@@ -74,11 +74,11 @@ interface Judged {
  * Compares the rows of an order with a fold of its events; the columns must be those that the pure core
  * computes.
  */
-function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context: Judged): string[] {
+function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context: CheckContext): string[] {
   const { holidays } = context;
   const broken: string[] = [];
-  const expect = (holds: boolean, what: string) => {
-    if (!holds) broken.push(what);
+  const expect = (holds: boolean, rule: string) => {
+    if (!holds) broken.push(rule);
   };
   const events = order.actions.flatMap((action) => action.events);
   const state = safeFold(events);
@@ -110,7 +110,7 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context:
     'the limits that run are those of its open panels',
   );
   expect(
-    order.done.sort().join() === doneIn(state).sort().join(),
+    order.done.sort().join() === expectedDoneEntries(state).sort().join(),
     'the done list has each person who finished a task of the order, or had it finished, at the last time',
   );
   for (const { number, ended_at } of order.traces) {
@@ -128,13 +128,13 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context:
  * Returns the people who finished something of the order and those for whom they did it, each with the last
  * time.
  */
-function doneIn({ tasks }: OrderState): string[] {
+function expectedDoneEntries({ tasks }: OrderState): string[] {
   const last = new Map<string, string>();
   for (const { outcome, finishedBy, standsFor, finishedAt } of tasks) {
     if (outcome === null || outcome.startsWith('closedBy')) continue;
     for (const person of [finishedBy, standsFor]) {
-      const before = person && last.get(person.staffId);
-      if (person && finishedAt && (before ?? '') < finishedAt) last.set(person.staffId, finishedAt);
+      const previousTime = person && last.get(person.staffId);
+      if (person && finishedAt && (previousTime ?? '') < finishedAt) last.set(person.staffId, finishedAt);
     }
   }
   return [...last].map(([staffId, at]) => `${staffId} ${at}`);
@@ -144,14 +144,14 @@ function brokenTraces(
   order: OrderRows,
   state: OrderState,
   definition: ProcessDefinition,
-  { holidays, upgraded }: Judged,
+  { holidays, upgraded }: CheckContext,
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
   const runs = limitRunsOf(state);
-  const dueOf = (nodeId: string, { start, away }: LimitRun) => {
+  const dueOf = (nodeId: string, { start, pauses: absences }: LimitRun) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
-    const pauses = away.map(([from, until], place) => ({ key: `${place}`, from, until, reason: '' }));
+    const pauses = absences.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
     return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
@@ -159,37 +159,39 @@ function brokenTraces(
   const dues: (Date | null)[] = [];
   for (const [index, { nodeId, panelId, openedAt }] of state.tasks.entries()) {
     const panel = panelId === null ? undefined : state.panels[panelId - 1];
-    const ofNode = dueOf(nodeId, runs[index] ?? { start: openedAt, away: [] });
-    let asking = panel?.byTaskId ?? null;
-    while (asking !== null && asking > index) asking = state.tasks[asking - 1]?.replaces ?? null;
-    const ofAsking = asking === null ? ofNode : (dues[asking - 1] ?? null);
-    dues.push(panel?.limit ? dueOfPanel(panel, holidays) : ofAsking);
+    const limitOfNode = dueOf(nodeId, runs[index] ?? { start: openedAt, pauses: [] });
+    let requestingTask = panel?.byTaskId ?? null;
+    while (requestingTask !== null && requestingTask > index)
+      requestingTask = state.tasks[requestingTask - 1]?.replaces ?? null;
+    const limitOfRequest = requestingTask === null ? limitOfNode : (dues[requestingTask - 1] ?? null);
+    dues.push(panel?.limit ? dueOfPanel(panel, holidays) : limitOfRequest);
   }
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
     // Earlier versions restarted a time limit, and gave none to people who were asked without one.
-    const before = (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, away: [] });
-    const isOfBefore = upgraded && isSameTime(trace?.due_at ?? null, before);
-    const due = isOfBefore ? before : (dues[index] ?? null);
-    const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
-    const agrees =
+    const dueBefore =
+      (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, pauses: [] });
+    const isFromEarlierVersion = upgraded && isSameTime(trace?.due_at ?? null, dueBefore);
+    const due = isFromEarlierVersion ? dueBefore : (dues[index] ?? null);
+    const hasNoHandler = task.outcome === null || task.outcome.startsWith('closedBy');
+    const isEqual =
       trace?.number === task.id &&
       trace.node_id === task.nodeId &&
       trace.node_name === node?.name &&
       trace.outcome === task.outcome &&
-      trace.handler_id === (byNobody ? null : (task.finishedBy?.staffId ?? null)) &&
+      trace.handler_id === (hasNoHandler ? null : (task.finishedBy?.staffId ?? null)) &&
       trace.candidates.join() === task.candidates.join() &&
       isSameTime(trace.started_at, task.openedAt) &&
       isSameTime(trace.ended_at, task.finishedAt) &&
       isSameTime(trace.due_at, due);
-    return agrees ? [] : [`trace ${task.id} says what the state says`];
+    return isEqual ? [] : [`trace ${task.id} says what the state says`];
   });
 }
 
 interface LimitRun {
   start: string;
-  away: readonly (readonly [from: string, until: string])[];
+  pauses: readonly (readonly [from: string, until: string])[];
 }
 
 /**
@@ -197,16 +199,20 @@ interface LimitRun {
  * first task on.
  */
 function limitRunsOf({ tasks }: OrderState): LimitRun[] {
-  const atStep = new Map<string, { run: LimitRun; left: string | undefined }>();
+  const atStep = new Map<string, { run: LimitRun; returnedAt: string | undefined }>();
   const runs: LimitRun[] = [];
   for (const { nodeId, kind, origin, openedAt, replaces, outcome, finishedAt } of tasks) {
     const step = `${nodeId} ${kind}`;
-    const before = atStep.get(step);
-    let run: LimitRun = { start: openedAt, away: [] };
+    const previousVisit = atStep.get(step);
+    let run: LimitRun = { start: openedAt, pauses: [] };
     if (replaces !== null && tasks[replaces - 1]?.openedAt === openedAt) run = runs[replaces - 1] ?? run;
-    else if (before && (origin === 'return' || origin === 'withdraw')) run = before.run;
-    else if (before?.left) run = { ...before.run, away: [...before.run.away, [before.left, openedAt]] };
-    atStep.set(step, { run, left: outcome === 'returned' ? (finishedAt ?? undefined) : undefined });
+    else if (previousVisit && (origin === 'return' || origin === 'withdraw')) run = previousVisit.run;
+    else if (previousVisit?.returnedAt)
+      run = {
+        ...previousVisit.run,
+        pauses: [...previousVisit.run.pauses, [previousVisit.returnedAt, openedAt]],
+      };
+    atStep.set(step, { run, returnedAt: outcome === 'returned' ? (finishedAt ?? undefined) : undefined });
     runs.push(run);
   }
   return runs;
@@ -220,8 +226,8 @@ function brokenLimit(order: OrderRows, definition: ProcessDefinition, holidays: 
   if ((order.clock === null) !== (definition.limit === undefined))
     return ['it has a clock if it has a limit'];
   const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
-  const agrees = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
-  return agrees ? [] : ['its due date is what the ledger gives'];
+  const isEqual = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
+  return isEqual ? [] : ['its due date is what the ledger gives'];
 }
 
 function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
@@ -232,7 +238,7 @@ function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
   }
 }
 
-function isSameTime(left: Date | null, right: Date | string | null | undefined): boolean {
-  if (left === null || right === null || right === undefined) return left === (right ?? null);
-  return left.getTime() === new Date(right).getTime();
+function isSameTime(returnedAt: Date | null, right: Date | string | null | undefined): boolean {
+  if (returnedAt === null || right === null || right === undefined) return returnedAt === (right ?? null);
+  return returnedAt.getTime() === new Date(right).getTime();
 }

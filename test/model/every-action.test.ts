@@ -28,7 +28,7 @@ import { officeOpens } from '#test/world/office-opens.ts';
 import { fillingOf, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
-import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
+import { isServed, performCommand, type ServedOrder, startOrder } from './served-order.ts';
 import {
   type Act,
   countPair,
@@ -62,7 +62,7 @@ const desk = openDesk(office);
 
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 /** In `npm test` it is enough that each pair was done. */
-const wantedSteps = Number(process.env.MODEL_STEPS ?? 1000);
+const minSteps = Number(process.env.MODEL_STEPS ?? 1000);
 const stepsPerOrder = 45;
 /** Attempts to shorten a failing log. */
 const shrinkTries = 60;
@@ -102,7 +102,7 @@ type Kind = (typeof kinds)[number];
  */
 type Line = Proposal & { minutes: number };
 
-interface Walked {
+interface WalkedOrder {
   kind: Kind;
   definition: ProcessDefinition;
   starter: Actor;
@@ -114,7 +114,7 @@ interface Walked {
 
 let lastNumber = 0;
 
-async function begin(kind: Kind): Promise<Walked> {
+async function startWalk(kind: Kind): Promise<WalkedOrder> {
   const number = ++lastNumber;
   clock.now = new Date(officeOpens.getTime() + number * minute);
   const startData = await kind.write(number);
@@ -135,14 +135,14 @@ async function readState(id: string): Promise<OrderState> {
 }
 
 /** Returns the form values of a command, if the command is given with forms. */
-function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
+function valuesFilledBy({ order, state }: WalkedOrder, command: Command): Record<string, unknown> {
   if (actions[command.action].forms !== 'store' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
   return fillingOf(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
 }
 
-function predict(walked: Walked, { actor, command }: Proposal) {
-  const content = { ...walked.content, ...filledBy(walked, command) };
+function predict(walked: WalkedOrder, { actor, command }: Proposal) {
+  const content = { ...walked.content, ...valuesFilledBy(walked, command) };
   return decide(walked.state, command, {
     definition: walked.definition,
     actor,
@@ -158,7 +158,7 @@ function predict(walked: Walked, { actor, command }: Proposal) {
  * Performs one line; returns a text if something differs from the core's prediction. Counts it if it was
  * done.
  */
-async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<string | null> {
+async function performLine(walked: WalkedOrder, line: Line, counts?: PairCounts): Promise<string | null> {
   clock.forward(line.minutes * minute);
   const { actor, command } = line;
   if (command.action === 'expire') return expireAll(walked, counts);
@@ -166,26 +166,26 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   const predicted = predict(walked, line);
   const { order, state } = walked;
   const refused = isServed(command)
-    ? (await giveCommand(context, order, state, actor, command))?.refused
+    ? (await performCommand(context, order, state, actor, command))?.refused
     : ((await commands.give(actor.account, order, command)) ?? undefined);
   // A person who may not see the order, or refers to a trace that does not exist, is refused.
-  const isUnseen =
+  const isHidden =
     isServed(command) &&
     (!(await mayRead(db, actor, order)) ||
       ('taskId' in command && state.tasks[command.taskId - 1] === undefined));
-  const expected = isUnseen ? 'notFound' : isRefusal(predicted) ? predicted.refused : undefined;
+  const expected = isHidden ? 'notFound' : isRefusal(predicted) ? predicted.refused : undefined;
   if (refused !== expected) return `${refused ?? 'done'} where the core says ${expected ?? 'done'}`;
-  if (!isRefusal(predicted) && !isUnseen) {
-    Object.assign(walked.content, filledBy(walked, command));
+  if (!isRefusal(predicted) && !isHidden) {
+    Object.assign(walked.content, valuesFilledBy(walked, command));
     walked.state = predicted.reduce<OrderState>(apply, state);
     if (counts && visitState) countPair(counts, visitState, command.action);
   }
   const stored = await readState(order.id);
-  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
+  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state differs';
 }
 
 /** Lets the system end expired panels, one by one in the order of their limits. */
-async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | null> {
+async function expireAll(walked: WalkedOrder, counts?: PairCounts): Promise<string | null> {
   const due = panelsWithLimit(walked.state)
     .flatMap(({ id, limit, startedAt }) => {
       const at = limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
@@ -194,77 +194,77 @@ async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | 
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
   for (const { id, at } of due) {
     const command: Command = { action: 'expire', panelId: id, limit: at.toISOString() };
-    const where = stateOfVisit(walked.state, command, walked.definition.startId);
+    const visitState = stateOfVisit(walked.state, command, walked.definition.startId);
     const predicted = predict(walked, { actor: systemActor, command });
     if (isRefusal(predicted)) continue;
-    if (counts && where && predicted.length > 0) countPair(counts, where, 'expire');
+    if (counts && visitState && predicted.length > 0) countPair(counts, visitState, 'expire');
     walked.state = (predicted as WorkflowEvent[]).reduce<OrderState>(apply, walked.state);
   }
   await expirePanels(context);
   const stored = await readState(walked.order.id);
-  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
+  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state differs';
 }
 
 /**
  * Returns the next line. Each order is led to one state of a visit; there, the pairs done least are chosen,
  * and those that leave the state last. Every fifth line is random, so that refusals occur too.
  */
-function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: Random): Line {
+function nextLine(walked: WalkedOrder, counts: PairCounts, goal: VisitState, random: Random): Line {
   const { definition, starter, state } = walked;
   const offered = possibleActs(state, { definition, initiator: starter, people, context: {} }, random);
   const proposals = offered
-    .filter(({ command }) => !leavesFormsEmpty(walked, command))
+    .filter(({ command }) => !lacksFormValues(walked, command))
     .map((one) => withOwnHandlers(one, definition, people, random));
   const minutes = random.chance(0.1) ? 5 * 60 : 1;
-  const [limited] = panelsWithLimit(state);
-  if (limited && random.chance(0.08)) {
-    const command: Command = { action: 'expire', panelId: limited.id, limit: '' };
+  const [panelWithLimit] = panelsWithLimit(state);
+  if (panelWithLimit && random.chance(0.08)) {
+    const command: Command = { action: 'expire', panelId: panelWithLimit.id, limit: '' };
     return { actor: systemActor, command, minutes: 2 * 24 * 60 };
   }
-  const any = { ...(random.pick(proposals) as Proposal), minutes };
-  if (random.chance(0.2)) return any;
+  const randomLine = { ...(random.pick(proposals) as Proposal), minutes };
+  if (random.chance(0.2)) return randomLine;
 
   const stateOf = ({ command }: Proposal) => stateOfVisit(state, command, definition.startId);
   const times = (one: Proposal) => counts.get(stateOf(one) ?? 'done')?.get(one.command.action) ?? 0;
   const legal = proposals.filter((one) => !isRefusal(predict(walked, one)));
   const isEnd = ({ command }: Proposal) => command.action === 'terminate' || command.action === 'void';
   const others = legal.filter((one) => !isEnd(one));
-  const here = legal.filter((one) => stateOf(one) === goal && (!isEnd(one) || times(one) < enough));
+  const atGoal = legal.filter((one) => stateOf(one) === goal && (!isEnd(one) || times(one) < enough));
   const rank = (one: Proposal) =>
     2 * Math.min(times(one), enough) + (leavingActions.has(one.command.action) ? 1 : 0);
-  const rarest = here.toSorted((one, other) => rank(one) - rank(other))[0];
+  const rarest = atGoal.toSorted((one, other) => rank(one) - rank(other))[0];
   const chosen = rarest && random.chance(0.9) ? rarest : random.pick(others);
-  return chosen ? { ...chosen, minutes } : any;
+  return chosen ? { ...chosen, minutes } : randomLine;
 }
 
 /**
  * Checks for a countersign that continues automatically at a node with a form: it needs the form's values,
  * which the command lacks.
  */
-function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
+function lacksFormValues({ order, state }: WalkedOrder, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
   return fillingOf(order.startData, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
 }
 
 /** Returns the log without every line that the failure does not need, one line of text each. */
 async function shrink(kind: Kind, log: readonly Line[]): Promise<string> {
-  let kept = [...log];
+  let shortened = [...log];
   let tries = 0;
-  for (let index = kept.length - 2; index >= 0 && tries < shrinkTries; index -= 1, tries += 1) {
-    const without = kept.toSpliced(index, 1);
-    if ((await replay(kind, without)) !== null) kept = without;
+  for (let index = shortened.length - 2; index >= 0 && tries < shrinkTries; index -= 1, tries += 1) {
+    const without = shortened.toSpliced(index, 1);
+    if ((await replay(kind, without)) !== null) shortened = without;
   }
-  const fails = (await replay(kind, kept)) ?? 'it does not fail when told again';
-  const lines = kept.map(
+  const fails = (await replay(kind, shortened)) ?? 'it does not fail when replayed';
+  const lines = shortened.map(
     ({ actor, command, minutes }) => `  after ${minutes} min ${actor.account}: ${JSON.stringify(command)}`,
   );
   return [fails, ...lines].join('\n');
 }
 
 async function replay(kind: Kind, log: readonly Line[]): Promise<string | null> {
-  const walked = await begin(kind);
+  const walked = await startWalk(kind);
   for (const line of log) {
-    const failed = await give(walked, line);
+    const failed = await performLine(walked, line);
     if (failed !== null) return failed;
     if (walked.state.ended) return null;
   }
@@ -285,29 +285,29 @@ describe('random commands of random people', () => {
   let steps = 0;
 
   test('are done, stored and refused as the core predicts', { timeout: 300_000 }, async () => {
-    const most = Math.max(4000, wantedSteps * 2);
+    const maxSteps = Math.max(4000, minSteps * 2);
     for (
       let seed = firstSeed;
-      steps < wantedSteps || (steps < most && missing(counts).length > 0);
+      steps < minSteps || (steps < maxSteps && missing(counts).length > 0);
       seed += 1
     ) {
       const random = createRandom(seed);
       // First the states with a missing pair, then all others in turn.
-      const lacking = visitStates.filter((visitState) =>
+      const incompleteStates = visitStates.filter((visitState) =>
         missing(counts).some((pair) => pair.startsWith(`${visitState}:`)),
       );
-      const goals = lacking.length > 0 ? lacking : visitStates;
+      const goals = incompleteStates.length > 0 ? incompleteStates : visitStates;
       const goal = goals[seed % goals.length] as VisitState;
-      const way = wayTo(goal, random.below(3));
-      const kind = (kinds.find(({ code }) => code === way?.code) ?? random.pick(kinds)) as Kind;
-      const walked = await begin(kind);
+      const path = wayTo(goal, random.below(3));
+      const kind = (kinds.find(({ code }) => code === path?.code) ?? random.pick(kinds)) as Kind;
+      const walked = await startWalk(kind);
       const log: Line[] = [];
       for (let step = 0; step < stepsPerOrder && walked.state.ended === null; step += 1) {
-        const operation = way?.steps[step];
-        const led = operation && commandOf(operation, walked.state, people);
-        const line = led ? { ...led, minutes: 1 } : nextLine(walked, counts, goal, random);
+        const operation = path?.steps[step];
+        const ledProposal = operation && commandOf(operation, walked.state, people);
+        const line = ledProposal ? { ...ledProposal, minutes: 1 } : nextLine(walked, counts, goal, random);
         log.push(line);
-        const failed = await give(walked, line, counts);
+        const failed = await performLine(walked, line, counts);
         steps += 1;
         if (failed !== null) {
           expect.fail(`seed ${seed}, ${kind.code}: ${failed}\n${await shrink(kind, log)}`);

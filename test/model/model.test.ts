@@ -21,7 +21,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
-import { giveCommand, isServed, startOrder } from './served-order.ts';
+import { isServed, performCommand, startOrder } from './served-order.ts';
 
 const office = await testOffice({ max: 10 });
 const { context, clock } = office;
@@ -30,7 +30,7 @@ const { db } = context;
 const accounts = readOffice().staff.filter(({ disabled }) => !disabled);
 const people = await Promise.all(accounts.map(({ account }) => getActor(context, account)));
 /** Mostly people who may be chosen; sometimes one of the others. */
-const nameable = [
+const candidates = [
   ...people,
   ...Array.from({ length: 4 }, () => people.filter((one) => can(one, Permission.handle))).flat(),
 ];
@@ -91,7 +91,7 @@ describe('random commands on the real processes through the services', () => {
       const starter = people.find(({ account }) => account === initiator) as Actor;
       for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
         const random = createRandom(seed);
-        const said: Proposal[] = [];
+        const proposals: Proposal[] = [];
         const startData = await write(seed);
         const facts = factsOf(code, startData);
         const order = await startOrder(context, starter, startData);
@@ -102,10 +102,10 @@ describe('random commands on the real processes through the services', () => {
             { definition, initiator: starter, people, context: {} },
             random,
           );
-          const proposal = withOwnHandlers(offered, definition, nameable, random);
+          const proposal = withOwnHandlers(offered, definition, candidates, random);
           const { actor, command } = proposal;
           if (!isServed(command)) continue;
-          said.push(proposal);
+          proposals.push(proposal);
           clock.forward(60_000);
           const predicted = decide(state, command, {
             definition,
@@ -115,22 +115,22 @@ describe('random commands on the real processes through the services', () => {
             test: testCondition,
             addressee,
           });
-          const refusal = await giveCommand(context, order, state, actor, command);
-          const where = `${code}, seed ${seed}, after ${said.map(report).join('\n')}`;
+          const refusal = await performCommand(context, order, state, actor, command);
+          const description = `${code}, seed ${seed}, after ${proposals.map(report).join('\n')}`;
           // A person who may not see the order, or refers to a trace that does not exist, is refused.
           const isSeen =
             (await mayRead(db, actor, order)) &&
             (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);
           const expected = !isSeen ? 'notFound' : isRefusal(predicted) ? predicted.refused : 'done';
-          expect(refusal?.refused ?? 'done', where).toBe(expected);
+          expect(refusal?.refused ?? 'done', description).toBe(expected);
           if (isRefusal(predicted)) refused += 1;
           else {
             state = predicted.reduce<OrderState>(apply, state);
             done.set(command.action, (done.get(command.action) ?? 0) + 1);
           }
           const stored = await readState(order.id);
-          expect(canonicalJson(stored.state), where).toBe(canonicalJson(state));
-          expect(stored, where).toMatchObject({
+          expect(canonicalJson(stored.state), description).toBe(canonicalJson(state));
+          expect(stored, description).toMatchObject({
             version: state.version,
             status: statusOf(state, definition),
             rollback_status: rollbackStatusOf(state, definition),
@@ -170,7 +170,7 @@ describe('concurrent random commands', () => {
         }),
       ),
     );
-    let won = 0;
+    let successes = 0;
     for (let round = 0; round < 12; round += 1) {
       clock.forward(60_000);
       const acts = orders.map(async ({ order, starter, definition }) => {
@@ -181,19 +181,20 @@ describe('concurrent random commands', () => {
           withOwnHandlers(
             proposeCommand(state, { definition, initiator: starter, people, context: {} }, random),
             definition,
-            nameable,
+            candidates,
             random,
           ),
         );
         return Promise.all(
           proposals.map(
-            ({ actor, command }) => isServed(command) && giveCommand(context, order, state, actor, command),
+            ({ actor, command }) =>
+              isServed(command) && performCommand(context, order, state, actor, command),
           ),
         );
       });
-      won += (await Promise.all(acts)).flat().filter((refusal) => refusal === null).length;
+      successes += (await Promise.all(acts)).flat().filter((refusal) => refusal === null).length;
     }
-    expect(won).toBeGreaterThan(30);
+    expect(successes).toBeGreaterThan(30);
   });
 });
 

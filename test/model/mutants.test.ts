@@ -4,8 +4,8 @@ import { tryMutant, withMutant } from './try-mutant.ts';
 
 /** `npm run model -- --mutants` tries all of them. */
 const firstMutants = [
-  'a parallel join goes on with the first token',
-  'a token freed from a join is forgotten',
+  'a parallel join continues with the first token',
+  'a token freed from a join is not restored',
 ];
 
 describe('the oracle against planted errors of the core', () => {

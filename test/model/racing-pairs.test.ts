@@ -90,9 +90,9 @@ interface Race {
 }
 
 const countersigned: readonly Step[] = [['zhaomin', countersign]];
-const oneLeft: readonly Step[] = [...countersigned, ['xujun', answer(true)]];
-const either = (...received: readonly string[]): [string | null, string | null][] =>
-  received.flatMap((refused): [string | null, string | null][] => [
+const oneAnswerMissing: readonly Step[] = [...countersigned, ['xujun', answer(true)]];
+const eitherFirst = (...refusals: readonly string[]): [string | null, string | null][] =>
+  refusals.flatMap((refused): [string | null, string | null][] => [
     [null, refused],
     [refused, null],
   ]);
@@ -107,15 +107,15 @@ const races: readonly Race[] = [
     holds: ({ panels }) => expect(panels).toMatchObject([{ outcome: 'failed' }]),
   },
   {
-    name: 'the first answer and calling off',
+    name: 'the first answer and the cancellation',
     before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'callOffCountersign', panelId: 1, reason: '有误' }],
-    ends: either('taskAlreadyHandled', 'actionNotAllowed'),
+    ends: eitherFirst('taskAlreadyHandled', 'actionNotAllowed'),
   },
   {
-    name: 'the last answer and one who is asked more',
-    before: oneLeft,
+    name: 'the last answer and the addition of a countersigner',
+    before: oneAnswerMissing,
     one: ['zhuhong', answer(true)],
     other: ['zhaomin', { action: 'addToCountersign', panelId: 1, seats: seats('gaofeng'), reason: '' }],
     ends: [
@@ -128,18 +128,18 @@ const races: readonly Race[] = [
     },
   },
   {
-    name: 'an answer and taking its seat off',
+    name: 'an answer and the removal of its seat',
     before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
-    ends: either('taskAlreadyHandled'),
+    ends: eitherFirst('taskAlreadyHandled'),
   },
   {
-    name: 'two who start a countersign at one node',
+    name: 'two people who start a countersign at one node',
     before: [],
     one: ['zhaomin', countersign],
     other: ['liuyang', { ...countersign, seats: seats('gaofeng') } as Act],
-    ends: either('taskHeld'),
+    ends: eitherFirst('taskHeld'),
     holds: ({ panels }) => expect(panels).toHaveLength(1),
   },
   {
@@ -147,21 +147,21 @@ const races: readonly Race[] = [
     before: [],
     one: ['zhaomin', signers('sunlei')],
     other: ['liuyang', delegate('fangning')],
-    ends: either('taskHeld', 'taskAlreadyHandled', 'notYourTask'),
+    ends: eitherFirst('taskHeld', 'taskAlreadyHandled', 'notYourTask'),
   },
   {
     name: 'a countersign and a return of the same task',
     before: [],
     one: ['zhaomin', countersign],
     other: ['liuyang', giveBack],
-    ends: either('taskHeld', 'taskAlreadyHandled'),
+    ends: eitherFirst('taskHeld', 'taskAlreadyHandled'),
   },
   {
-    name: 'the last signer and taking that signer off',
+    name: 'the last signer and the removal of this signer',
     before: [['zhaomin', signers('sunlei')]],
     one: ['sunlei', { action: 'sign', opinion: '同意' }],
     other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
-    ends: either('taskAlreadyHandled'),
+    ends: eitherFirst('taskAlreadyHandled'),
     holds: (state) => {
       const [open] = openTasks(state);
       expect(open && isActionable(state, open)).toBe(true);
@@ -172,30 +172,30 @@ const races: readonly Race[] = [
     before: [],
     one: ['shenjie', reassign],
     other: ['zhaomin', terminate],
-    ends: either('taskAlreadyHandled', 'notYourTask', 'orderEnded'),
+    ends: eitherFirst('taskAlreadyHandled', 'notYourTask', 'orderEnded'),
   },
   {
     name: 'two urges',
     before: [],
     one: ['wujianguo', urge('领导')],
     other: ['zhangwei', urge('来信人询问')],
-    ends: either('urgedTooSoon'),
+    ends: eitherFirst('urgedTooSoon'),
   },
   {
     name: 'two copies to the same person',
     before: [],
     one: ['zhaomin', copy('wujianguo')],
     other: ['liuyang', copy('wujianguo')],
-    ends: either('badInput'),
+    ends: eitherFirst('badInput'),
     holds: ({ copies }) => expect(copies).toHaveLength(1),
   },
   {
-    name: 'withdrawing a step and what comes next',
+    name: 'the withdrawal of a step and an action at the next node',
     before: [],
     one: ['liuyang', { action: 'withdraw', reason: '有误' }],
     other: ['zhaomin', delegate('fangning')],
     ends: [
-      ...either('taskAlreadyHandled', 'withdrawNotAllowed'),
+      ...eitherFirst('taskAlreadyHandled', 'withdrawNotAllowed'),
       // The person who takes over the task has not worked on it since the withdrawal.
       [null, null],
     ],
@@ -233,11 +233,11 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
       expect(await give(account, order, command)).toBeNull();
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
-    const received = await Promise.all(
+    const results = await Promise.all(
       // Neither is always sent first.
       (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
     );
-    const inOrder = round % 2 === 0 ? received : received.toReversed();
+    const inOrder = round % 2 === 0 ? results : results.toReversed();
     expect(ends).toContainEqual(inOrder);
     holds?.(await stateOf(order));
   }
@@ -246,18 +246,18 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
 test('a countersign is decided once when the last answer and the expiry are concurrent', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const order = await atExamination();
-    for (const step of oneLeft) {
+    for (const step of oneAnswerMissing) {
       const [account, command] = await commandOf(order, step);
       expect(await give(account, order, command)).toBeNull();
     }
     const [account, command] = await commandOf(order, ['zhuhong', answer(true)]);
     clock.forward(49 * hour);
-    const [received] = await Promise.all([give(account, order, command), expirePanels(context)]);
-    expect([null, 'taskAlreadyHandled']).toContain(received);
+    const [refusal] = await Promise.all([give(account, order, command), expirePanels(context)]);
+    expect([null, 'taskAlreadyHandled']).toContain(refusal);
     // The second caller left the rest to the next run of the system.
     await expirePanels(context);
     const { panels, tasks } = await stateOf(order);
-    expect(panels[0]?.outcome).toBe(received === null ? 'passed' : 'failed');
+    expect(panels[0]?.outcome).toBe(refusal === null ? 'passed' : 'failed');
     expect(tasks.filter(({ panelId, outcome }) => panelId === 1 && outcome === null)).toEqual([]);
   }
 });

@@ -15,21 +15,21 @@ import type { Random } from '#test/workflow-model/random.ts';
  * invalid ones.
  */
 export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
-  const pressed = whoMayPress(state, world, random).flatMap((actor) =>
+  const buttonActs = whoMayPress(state, world, random).flatMap((actor) =>
     Array.from({ length: 3 }, () => proposeCommand(state, { ...world, people: [actor] }, random)),
   );
-  const ending = pressed.filter(({ command }) => ['terminate', 'void'].includes(command.action));
+  const ending = buttonActs.filter(({ command }) => ['terminate', 'void'].includes(command.action));
   const atTasks = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
-  const kept = state.panels.flatMap((panel) =>
+  const panelActs = state.panels.flatMap((panel) =>
     openPanelsAt(state, panel.tokenId).includes(panel) ? actsAtPanel(panel.id, state, world, random) : [],
   );
-  const ends = random.chance(0.15) ? ending : [];
+  const endingButtonActs = random.chance(0.15) ? ending : [];
   return [
-    ...pressed.filter((proposal) => !ending.includes(proposal)),
-    ...ends,
+    ...buttonActs.filter((proposal) => !ending.includes(proposal)),
+    ...endingButtonActs,
     ...endingActs(state, world, random),
     ...atTasks,
-    ...kept,
+    ...panelActs,
     ...actsOnOrder(state, world, random),
   ];
 }

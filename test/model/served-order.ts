@@ -51,8 +51,8 @@ const operations = {
   resubmit: '14',
 } as const;
 
-type OnCallsOfTheirOwn = 'recall' | 'withdraw' | 'reassign';
-type ServedCommand = Extract<Command, { action: keyof typeof operations | OnCallsOfTheirOwn }>;
+type SeparateCall = 'recall' | 'withdraw' | 'reassign';
+type ServedCommand = Extract<Command, { action: keyof typeof operations | SeparateCall }>;
 
 /**
  * Checks whether the API has the command; commands that start an order or concern its seats are not in it.
@@ -62,7 +62,7 @@ export function isServed(command: Command): command is ServedCommand {
 }
 
 /** Performs a command of the core through the service behind the API; null if it was done. */
-export async function giveCommand(
+export async function performCommand(
   context: Context,
   order: ServedOrder,
   state: OrderState,
@@ -78,11 +78,11 @@ export async function giveCommand(
       ),
     );
   }
-  const named = { id, code: order.code, trace: command.taskId };
+  const reference = { id, code: order.code, trace: command.taskId };
   if (command.action === 'withdraw') {
     const caller = callerOf(context, actor, handling.withdraw);
     return refusalOf(
-      await withFoundOrder(actsOnFinishedTask, caller, named, (found, task) =>
+      await withFoundOrder(actsOnFinishedTask, caller, reference, (found, task) =>
         withdraw(caller, found, task, { reason: command.reason }),
       ),
     );
@@ -90,7 +90,7 @@ export async function giveCommand(
   if (command.action === 'reassign') {
     const caller = callerOf(context, actor, handling.reassign);
     return refusalOf(
-      await withFoundOrder(actsOnTask, caller, named, (found, task) =>
+      await withFoundOrder(actsOnTask, caller, reference, (found, task) =>
         reassign(caller, found, task, { candidate: command.key, reason: command.reason }),
       ),
     );
@@ -116,7 +116,7 @@ export async function giveCommand(
   });
   const caller = callerOf(context, actor, handling.handle);
   return refusalOf(
-    await withFoundOrder(actsOnTask, caller, named, (found, task) => handle(caller, found, task, input)),
+    await withFoundOrder(actsOnTask, caller, reference, (found, task) => handle(caller, found, task, input)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Mutant } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The core, and the model test that explores it. */
-const copied = ['domain', join('test', 'workflow-model')];
+const copiedFolders = ['domain', join('test', 'workflow-model')];
 
 /** Returns the file with the mutant in it; throws if its text does not occur there exactly once. */
 export function withMutant({ name, file, find, instead }: Mutant): string {
@@ -25,7 +25,7 @@ export async function tryMutant(mutant: Mutant, seed: number, maxSteps: number):
   try {
     const imports = { '#domain/*': './domain/*', '#test/*': './test/*' };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }));
-    for (const part of copied)
+    for (const part of copiedFolders)
       cpSync(join(root, part), join(folder, part), {
         recursive: true,
         filter: (path) => !/\.test\.ts$|tsconfig\.json$/.test(path),

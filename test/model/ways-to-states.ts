@@ -63,8 +63,8 @@ const chooseUndertaking = (taskId: number): Command => ({
  * Nodes at which every kind of asking is allowed, each with different buttons: how an order gets there, and
  * who has the task.
  */
-const places: readonly { code: string; steps: readonly Step[]; who: string; onward: string }[] = [
-  { code: 'petition-letter', steps: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
+const places: readonly { code: string; steps: readonly Step[]; who: string; nextButton: string }[] = [
+  { code: 'petition-letter', steps: [['liuyang', press('receive')]], who: 'zhaomin', nextButton: 'accept' },
   {
     code: 'petition-letter',
     steps: [
@@ -73,7 +73,7 @@ const places: readonly { code: string; steps: readonly Step[]; who: string; onwa
       ['wujianguo', chooseUndertaking],
     ],
     who: 'xujun',
-    onward: 'undertake',
+    nextButton: 'undertake',
   },
   {
     code: 'permit-application',
@@ -83,12 +83,12 @@ const places: readonly { code: string; steps: readonly Step[]; who: string; onwa
       ['dengtao', press('accept')],
     ],
     who: 'caohui',
-    onward: '',
+    nextButton: '',
   },
 ];
 
 /** Returns the actions that lead a node handled by `who` into each state. */
-function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
+function waysOf(who: string, nextButton: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
   return {
     'countersign runs': [[who, countersign]],
     countersigned: [
@@ -100,7 +100,7 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
     'signers after chosen': [[who, addSigners('after', 'sunlei')]],
     'signers after': [
       [who, addSigners('after', 'sunlei')],
-      ...(onward ? [[who, press(onward)] as Step] : []),
+      ...(nextButton ? [[who, press(nextButton)] as Step] : []),
     ],
     'delegated for an opinion': [[who, delegate]],
     'asked again': [
@@ -127,8 +127,8 @@ export function wayTo(
   number: number,
 ): { code: string; steps: readonly Step[] } | undefined {
   const place = places[number % places.length];
-  const way = place && waysOf(place.who, place.onward)[goal];
-  return way && { code: place.code, steps: [...place.steps, ...way] };
+  const steps = place && waysOf(place.who, place.nextButton)[goal];
+  return steps && { code: place.code, steps: [...place.steps, ...steps] };
 }
 
 /** Returns an action as a command on the order's present state; undefined if the person has no task there. */

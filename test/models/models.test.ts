@@ -12,13 +12,13 @@ import { walkOrder } from '#test/workflow-model/walk.ts';
  * ignores if the model can run, and the problems if it cannot.
  */
 const task = '没有扩展 portal:userTask，阶段按“待承办”（4），按钮为办理、退回，处理人为';
-const nobody = `${task}兜底处理人 role:matter-admin`;
+const withoutHandler = `${task}兜底处理人 role:matter-admin`;
 const end = '没有扩展 portal:end，结束状态按“正常办结”（9）';
 const administrator = '没有填写兜底处理人 administrator，按 role:matter-admin';
-const drawn = (id: string) =>
+const generatedId = (id: string) =>
   `编号“${id}”由绘图工具自动生成，同编号的流程会成为同一流程的新版本，请改为本单位的编号`;
-const undrawn = '文件中没有流程图，已由系统自动排图';
-const redrawn = '流程图不完整或有错误，不影响流程，已由系统重新排图';
+const withoutDrawing = '文件中没有流程图，已由系统自动排图';
+const replacedDrawing = '流程图不完整或有错误，不影响流程，已由系统重新排图';
 const advice = '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”';
 
 /** For the expressions: a dollar sign before a brace in a plain string. */
@@ -39,9 +39,9 @@ const runs: Record<string, string[]> = {
     `第 1 个结束事件“end”：${end}`,
   ],
   'flowable/juel-comparison': [
-    `环节“填报”：${nobody}`,
-    `环节“局长审批”：${nobody}`,
-    `环节“会计审核”：${nobody}`,
+    `环节“填报”：${withoutHandler}`,
+    `环节“局长审批”：${withoutHandler}`,
+    `环节“会计审核”：${withoutHandler}`,
     `结束事件“结束”：${end}`,
   ],
   'flowable/potential-owner': [
@@ -56,7 +56,7 @@ const runs: Record<string, string[]> = {
   ],
   'flowable/multi-instance-collection': [`环节“征求意见”：${task}变量:depts`, `结束事件“结束”：${end}`],
   'camunda7/plain-line': [
-    `流程“信访登记”：${drawn('Process_0k1jx2b')}`,
+    `流程“信访登记”：${generatedId('Process_0k1jx2b')}`,
     `流程“信访登记”：${administrator}`,
     `环节“受理审查”：${task}staff:liuyang`,
     `结束事件“办结”：${end}`,
@@ -66,7 +66,7 @@ const runs: Record<string, string[]> = {
     `环节“消防审查”：${task}group:fire`,
     `环节“规划审查”：${task}group:planning`,
     `环节“环保审查”：${task}group:environment`,
-    `环节“签发”：${nobody}`,
+    `环节“签发”：${withoutHandler}`,
     `结束事件“办结”：${end}`,
   ],
   'camunda8/assignment-definition': [
@@ -76,85 +76,85 @@ const runs: Record<string, string[]> = {
     `结束事件“发证”：${end}`,
   ],
   'camunda8/feel-with-equals': [
-    `环节“定级”：${nobody}`,
-    `环节“主任审批”：${nobody}`,
-    `环节“科长审批”：${nobody}`,
+    `环节“定级”：${withoutHandler}`,
+    `环节“主任审批”：${withoutHandler}`,
+    `环节“科长审批”：${withoutHandler}`,
     `结束事件“办结”：${end}`,
   ],
   'camunda8/multi-instance': [`环节“会签”：${task}变量:people`, `结束事件“结束”：${end}`],
   'bpmn-js/no-name': [
     '流程“Process_1”：没有名称，按编号',
-    `流程“Process_1”：${drawn('Process_1')}`,
+    `流程“Process_1”：${generatedId('Process_1')}`,
     `流程“Process_1”：${administrator}`,
-    `任务“接件”：${nobody}`,
-    `任务“办理”：${nobody}`,
+    `任务“接件”：${withoutHandler}`,
+    `任务“办理”：${withoutHandler}`,
     `第 1 个结束事件“Event_1”：${end}`,
   ],
   'bpmn-js/abstract-and-manual-tasks': [
     `流程“热线转办”：${administrator}`,
-    `任务“接听”：${nobody}`,
-    `人工任务“转办”：${nobody}`,
+    `任务“接听”：${withoutHandler}`,
+    `人工任务“转办”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'bpmn-js/lanes': [
     `流程“分泳道”：${administrator}`,
-    `环节“登记”：${nobody}`,
-    `环节“审核”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
+    `环节“审核”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
     '泳道“窗口”：泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
     '泳道“业务科”：泳道只作图示，不决定处理人，请在环节中用 portal:candidate 写明岗位、部门或角色',
   ],
   'bpmn-js/pool-name': [
     `流程“pool-process”：${administrator}`,
-    `环节“交办”：${nobody}`,
+    `环节“交办”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'bpmn-js/data-object': [
     `流程“数据对象”：${administrator}`,
     '环节“登记”：已忽略 properties（数据只作图示）',
     '环节“登记”：已忽略 dataInputAssociations（数据关联只作图示）',
-    `环节“登记”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
     '数据对象“申请表”：只作图示，办理中的数据由事项的表单保存',
     '第 1 个数据对象“do1”：只作图示，办理中的数据由事项的表单保存',
   ],
   'bpmn-js/flows-without-id': [
     `流程“无编号连线”：${administrator}`,
-    `环节“登记”：${nobody}`,
-    `环节“受理”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
+    `环节“受理”：${withoutHandler}`,
     `结束事件“办结”：${end}`,
     `结束事件“不予受理”：${end}`,
-    redrawn,
+    replacedDrawing,
   ],
   'bpmn-js/sixty-branches': [
     `流程“六十个部门征求意见”：${administrator}`,
-    ...Array.from({ length: 60 }, (_, index) => `环节“部门${index + 1}”：${nobody}`),
+    ...Array.from({ length: 60 }, (_, index) => `环节“部门${index + 1}”：${withoutHandler}`),
     `第 1 个结束事件“e”：${end}`,
-    undrawn,
+    withoutDrawing,
   ],
   'signavio/plain-tasks': [
     `流程“投诉处理”：${administrator}`,
-    `任务“登记投诉”：${nobody}`,
-    `任务“调查核实”：${nobody}`,
+    `任务“登记投诉”：${withoutHandler}`,
+    `任务“调查核实”：${withoutHandler}`,
     `第 1 个结束事件“sid-e”：${end}`,
   ],
   'signavio/gateway-directions': [
     `流程“内部审批”：${administrator}`,
     '环节“提交”：已忽略 implementation（实现方式由门户决定）',
-    `环节“提交”：${nobody}`,
-    `环节“执行”：${nobody}`,
+    `环节“提交”：${withoutHandler}`,
+    `环节“执行”：${withoutHandler}`,
     `第 1 个结束事件“sid-e”：${end}`,
   ],
   'signavio/inclusive': [
     `流程“包容分支”：${administrator}`,
-    `任务“分办”：${nobody}`,
-    `任务“住建办理”：${nobody}`,
-    `任务“城管办理”：${nobody}`,
+    `任务“分办”：${withoutHandler}`,
+    `任务“住建办理”：${withoutHandler}`,
+    `任务“城管办理”：${withoutHandler}`,
     `第 1 个结束事件“sid-e”：${end}`,
   ],
   'signavio/terminate-end': [
     `流程“终止结束”：${administrator}`,
-    `任务“受理”：${nobody}`,
+    `任务“受理”：${withoutHandler}`,
     '结束事件“终止”：没有扩展 portal:end，结束状态按“退回办结”（14）',
   ],
   'bpmn-io-forms/form-ref': [
@@ -162,13 +162,13 @@ const runs: Record<string, string[]> = {
     '开始事件“开始”：已忽略 camunda:formKey（表单由事项决定）',
     '环节“填表”：已忽略 camunda:formRef（表单由事项决定）',
     '环节“填表”：已忽略 camunda:formRefBinding',
-    `环节“填表”：${nobody}`,
+    `环节“填表”：${withoutHandler}`,
     `结束事件“结束”：${end}`,
   ],
   'bpmn-io-forms/form-data': [
     `流程“内嵌字段”：${administrator}`,
     '环节“核实”：已忽略 camunda:formData（表单由事项决定）',
-    `环节“核实”：${nobody}`,
+    `环节“核实”：${withoutHandler}`,
     `结束事件“结束”：${end}`,
   ],
   'bpmn-io-forms/everything-said': [],
@@ -176,34 +176,34 @@ const runs: Record<string, string[]> = {
   'camunda8/message-start': [
     `流程“消息启动”：${administrator}`,
     '开始事件“收到消息”：按普通开始事件读取，办件由工作人员在“新建办件”中发起，不会因消息、定时、信号或条件自动发起',
-    `环节“承办”：${nobody}`,
+    `环节“承办”：${withoutHandler}`,
     `结束事件“办结”：${end}`,
   ],
   'bpmn-js/encoding-gb2312': [
     '文件声明的编码是 GB2312，按 UTF-8 保存',
     `流程“国标编码”：${administrator}`,
-    `环节“登记”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'bpmn-js/message-flow': [
     `消息流“答复”：只作图示，不发送消息。${instead.messageFlow}`,
     `流程“消息流”：${administrator}`,
-    `环节“答复”：${nobody}`,
+    `环节“答复”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'bpmn-js/unnamed-task': [
     '第 2 个环节“Activity_9”：没有名称，按“环节 2”',
     `流程“未命名环节”：${administrator}`,
-    `环节“登记”：${nobody}`,
-    `环节“环节 2”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
+    `环节“环节 2”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'signavio/branches-without-conditions': [
     `流程“无条件分支”：${administrator}`,
     '任务“审核”：没有扩展 portal:userTask，阶段按“待承办”（4），按钮为选择分支、退回，处理人为兜底处理人 role:matter-admin',
     '排他网关“通过？”：离开的连线都没有条件，按人工选择：由前面环节的处理人办理时选择分支',
-    `任务“发文”：${nobody}`,
-    `任务“退文”：${nobody}`,
+    `任务“发文”：${withoutHandler}`,
+    `任务“退文”：${withoutHandler}`,
     `第 1 个结束事件“sid-e”：${end}`,
   ],
   'flowable/handler-elements': [
@@ -214,21 +214,21 @@ const runs: Record<string, string[]> = {
     `环节“答复”：${task}staff:wangwu`,
     `环节“查收”：${task}发起人`,
     `环节“归档”：处理人“${dollar}{leaderService.of(execution)}”是其他系统的表达式，已略过：请用 portal:candidate 填写处理人，或由上一环节用“转交”指定`,
-    `环节“归档”：${nobody}`,
+    `环节“归档”：${withoutHandler}`,
     `结束事件“结束”：${end}`,
-    undrawn,
+    withoutDrawing,
   ],
   'bpmn-js/drawing-faulty': [
     `流程“缺少位置”：${administrator}`,
-    `环节“登记”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
-    redrawn,
+    replacedDrawing,
   ],
   'bpmn-js/drawing-of-what-is-gone': [
     '绘图中有 1 处引用了不存在的元素，已忽略',
     '开始事件“s”：已忽略 outgoing（引用了不存在的元素“f9”，请改正引用）',
     `流程“画了已删的环节”：${administrator}`,
-    `环节“登记”：${nobody}`,
+    `环节“登记”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
   ],
   'bpmn-js/names-missing-and-twice': [
@@ -236,19 +236,19 @@ const runs: Record<string, string[]> = {
     '第 1 个环节“registration”：没有名称，按“registration”',
     '环节“审批”：与前面的环节同名，在退回、轨迹和列表中难以区分，建议改名',
     `流程“名称”：${administrator}`,
-    `环节“registration”：${nobody}`,
+    `环节“registration”：${withoutHandler}`,
     '中间抛出事件“已登记”：没有动作，办件直接经过',
-    `环节“审批”：${nobody}`,
-    `环节“审批”：${nobody}`,
+    `环节“审批”：${withoutHandler}`,
+    `环节“审批”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
-    undrawn,
+    withoutDrawing,
   ],
   'bpmn-js/empty-pool': [
     '流程“outside”：没有内容，已略过',
     `流程“counter”：${administrator}`,
-    `环节“受理”：${nobody}`,
+    `环节“受理”：${withoutHandler}`,
     `第 1 个结束事件“e”：${end}`,
-    undrawn,
+    withoutDrawing,
   ],
 };
 
@@ -350,16 +350,16 @@ async function readModel(name: string) {
   return { ...read, problems: [...read.problems, ...flow] };
 }
 
-test('every model in the folder is covered, at least forty from five makers', () => {
-  const makers = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) =>
+test('every model in the folder is covered, at least forty from five tools', () => {
+  const tools = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
-  const models = makers.flatMap(({ name }) =>
+  const models = tools.flatMap(({ name }) =>
     readdirSync(new URL(`${name}/`, import.meta.url)).map((file) => `${name}/${file.replace('.bpmn', '')}`),
   );
   expect([...Object.keys(runs), ...Object.keys(refused)].sort()).toEqual(models.sort());
   expect(models.length).toBeGreaterThanOrEqual(40);
-  expect(makers.length).toBeGreaterThanOrEqual(5);
+  expect(tools.length).toBeGreaterThanOrEqual(5);
 });
 
 describe('a model that runs unchanged', () => {

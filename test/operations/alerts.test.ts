@@ -14,23 +14,23 @@ if (!isThere)
   console.warn('LEFT OUT: there is no promtool on this machine, so that no alert is read by Prometheus.');
 
 const alerts = join(import.meta.dirname, '..', '..', 'deploy', 'alerts.yml');
-const trials = join(import.meta.dirname, 'alerts-fire.yml');
+const testFile = join(import.meta.dirname, 'alerts-fire.yml');
 
-function promtool(args: readonly string[], input = ''): { code: number | null; said: string } {
+function promtool(args: readonly string[], input = ''): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
 test.runIf(isThere)('the alerts are valid, fire above their thresholds and not below', () => {
   expect(promtool(['check', 'rules', alerts])).toMatchObject({ code: 0 });
-  const tried = promtool(['test', 'rules', trials]);
-  expect(tried.code, tried.said).toBe(0);
+  const result = promtool(['test', 'rules', testFile]);
+  expect(result.code, result.output).toBe(0);
 });
 
 test('every alert is tested', () => {
   const namesIn = (path: string, pattern: RegExp) =>
     [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name).sort();
-  expect(namesIn(trials, /alertname="(\w+)"/g)).toEqual(namesIn(alerts, /^ {6}- alert: (\w+)/gm));
+  expect(namesIn(testFile, /alertname="(\w+)"/g)).toEqual(namesIn(alerts, /^ {6}- alert: (\w+)/gm));
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-alerts-'));
@@ -52,14 +52,14 @@ test.runIf(isThere)('the metrics of a running portal are valid for Prometheus', 
     METRICS_PORT: String(port),
   });
   expect(server.address, server.said()).toBeDefined();
-  const received = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const { said } = promtool(['check', 'metrics'], received);
+  const metricsText = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const { output } = promtool(['check', 'metrics'], metricsText);
   // It also reports metric names of Node, which are not ours to choose.
-  const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
+  const found = output.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
   expect(found).toEqual([]);
   // The counter of an alert is reported as 0 before its first event: a counter that first appears with a
   // value is not seen as an increase.
-  const zeros = received.split('\n').filter((line) => line.endsWith(' 0'));
+  const zeros = metricsText.split('\n').filter((line) => line.endsWith(' 0'));
   expect(zeros).toEqual(
     expect.arrayContaining([
       'banjian_sealed_openings_total{kind="failed"} 0',

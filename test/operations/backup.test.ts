@@ -111,7 +111,7 @@ async function tokenOf({ address = '' }: PortalProcess): Promise<string> {
   return data.accessToken;
 }
 
-interface Started {
+interface StartResult {
   workorderCode: string;
 }
 const codes: string[] = [];
@@ -123,28 +123,28 @@ async function work(): Promise<void> {
     const { start } = petition(number);
     const path = initiation.initiate.path;
     // Refused if the person already has such a letter open.
-    const started = await act<Started>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
+    const started = await act<StartResult>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
     if (started) codes.push(started.workorderCode);
     await wait(20);
   }
 }
 
 describe('a backup during work', () => {
-  let before: string[] = [];
+  let codesBefore: string[] = [];
 
   test('contains database and files of one moment, and the keys in a separate folder', async () => {
     portal = await portalOf(live);
     paper = await upload();
     const working = work();
     while (codes.length < 10) await wait(20);
-    before = [...codes];
+    codesBefore = [...codes];
     const { code, said } = await backup(live, [root, '--keys', keys]);
-    const meanwhile = codes.length - before.length;
+    const startedMeanwhile = codes.length - codesBefore.length;
     isWorking = false;
     await working;
     expect(code, said).toBe(0);
     // No reader waited for it.
-    expect(meanwhile).toBeGreaterThan(2);
+    expect(startedMeanwhile).toBeGreaterThan(2);
     const [name = ''] = backupsOf(root);
     const manifest = manifestOf(root, name);
     expect(manifest.tables.find((table) => table.name === 'work_orders')?.rows).toBeGreaterThanOrEqual(16);
@@ -162,26 +162,26 @@ describe('a backup during work', () => {
   });
 
   test('is restored into an empty folder with every order that was confirmed before', async () => {
-    const again = pathOf('again');
-    const made = await restore([root, '--into', again, '--keys', keys]);
-    expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the audit log and the record are complete');
-    const restored = await portalOf(again);
-    const old = tokens.get(portal.address ?? '') ?? '';
+    const restoredFolder = pathOf('again');
+    const restoreResult = await restore([root, '--into', restoredFolder, '--keys', keys]);
+    expect(restoreResult.code, restoreResult.said).toBe(0);
+    expect(restoreResult.said).toContain('the audit log and the record are complete');
+    const restored = await portalOf(restoredFolder);
+    const oldToken = tokens.get(portal.address ?? '') ?? '';
     const page = (code: string, token: string) =>
       fetch(restored.address + workOrders.detailPage.path.replace(':workorderCode', code), {
         headers: { 'x-access-token': token, connection: 'close' },
       }).then(async (answer) => (await answer.json()) as { errcode: number });
-    expect((await page(before[0] ?? '', old)).errcode).not.toBe(0);
+    expect((await page(codesBefore[0] ?? '', oldToken)).errcode).not.toBe(0);
     const token = await tokenOf(restored);
-    for (const code of before) expect((await page(code, token)).errcode, code).toBe(0);
+    for (const code of codesBefore) expect((await page(code, token)).errcode, code).toBe(0);
     const answer = await fetch(restored.address + files.download.path.replace(':id', paper.id), {
       headers: { 'x-access-token': token, connection: 'close' },
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(paper.bytes)).toBe(true);
     await stop(restored);
-    const proved = await verify(again);
-    expect(proved.code, proved.said).toBe(0);
+    const verification = await verify(restoredFolder);
+    expect(verification.code, verification.said).toBe(0);
   });
 
   test('copies only new files the second time, and --keep removes unused ones', async () => {
@@ -218,27 +218,27 @@ describe('damaged and incomplete backups', () => {
   });
 
   test('a killed backup cannot be restored, and the next backup removes its remains', async () => {
-    const killed = pathOf('killed');
-    const child = spawn(process.execPath, ['server/commands/backup-main.ts', killed], {
+    const killedBackups = pathOf('killed');
+    const child = spawn(process.execPath, ['server/commands/backup-main.ts', killedBackups], {
       env: { PATH: process.env.PATH, DATA_DIR: live },
       stdio: 'ignore',
     });
-    const hasBegun = () =>
-      existsSync(killed) &&
-      readdirSync(killed, { recursive: true }).some((name) => String(name).endsWith('.zst'));
-    while (!hasBegun()) await wait(2);
+    const hasStarted = () =>
+      existsSync(killedBackups) &&
+      readdirSync(killedBackups, { recursive: true }).some((name) => String(name).endsWith('.zst'));
+    while (!hasStarted()) await wait(2);
     child.kill('SIGKILL');
     await once(child, 'close');
-    const [half = ''] = backupsOf(killed);
-    expect(existsSync(join(killed, half, 'manifest.json'))).toBe(false);
-    for (const given of [killed, join(killed, half)]) {
+    const [partial = ''] = backupsOf(killedBackups);
+    expect(existsSync(join(killedBackups, partial, 'manifest.json'))).toBe(false);
+    for (const given of [killedBackups, join(killedBackups, partial)]) {
       const { code, said } = await restore([given, '--into', pathOf('never'), '--keys', keys]);
       expect(code).toBe(1);
       expect(said).toContain('没有完整的备份');
     }
-    const { code, said } = await backup(live, [killed, '--despite-damage']);
+    const { code, said } = await backup(live, [killedBackups, '--despite-damage']);
     expect(code, said).toBe(0);
-    expect(backupsOf(killed)).not.toContain(half);
+    expect(backupsOf(killedBackups)).not.toContain(partial);
   });
 
   test.each<[string, (of: string, name: string) => void, string]>([
@@ -259,11 +259,11 @@ describe('damaged and incomplete backups', () => {
       },
       '签名',
     ],
-  ])('%s is detected and not restored', async (_what, spoil, text) => {
+  ])('%s is detected and not restored', async (_what, damage, text) => {
     const copy = mkdtempSync(pathOf('spoilt-'));
     cpSync(root, copy, { recursive: true });
     const name = backupsOf(copy).at(-1) ?? '';
-    spoil(copy, name);
+    damage(copy, name);
     const checked = await backup(live, ['--check', copy]);
     expect(checked.code).toBe(1);
     expect(checked.said).toContain(text);
@@ -285,16 +285,16 @@ describe('operator mistakes with backups', () => {
 
   test('nothing is restored without the keys or with wrong keys', async () => {
     const into = pathOf('never');
-    const none = await restore([root, '--into', into]);
-    expect(none.code).toBe(1);
+    const withoutKeys = await restore([root, '--into', into]);
+    expect(withoutKeys.code).toBe(1);
     const [needed] = manifestOf(root, backupsOf(root).at(-1) ?? '').keys;
-    expect(none.said).toContain(needed?.fingerprint);
+    expect(withoutKeys.said).toContain(needed?.fingerprint);
     const others = pathOf('other-keys');
     cpSync(keys, others, { recursive: true });
     writeFileSync(join(others, 'encryption.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
-    const wrong = await restore([root, '--into', into, '--keys', others]);
-    expect(wrong.code).toBe(1);
-    expect(wrong.said).toContain('没有这个备份的密钥 encryption.key');
+    const wrongKeys = await restore([root, '--into', into, '--keys', others]);
+    expect(wrongKeys.code).toBe(1);
+    expect(wrongKeys.said).toContain('没有这个备份的密钥 encryption.key');
     expect(existsSync(into)).toBe(false);
   });
 
@@ -313,29 +313,29 @@ describe('operator mistakes with backups', () => {
   });
 
   test('a killed restore is not an installation, and the doctor reports it', async () => {
-    const half = pathOf('half');
+    const partialFolder = pathOf('half');
     const child = spawn(
       process.execPath,
-      ['server/commands/restore-main.ts', root, '--into', half, '--keys', keys],
+      ['server/commands/restore-main.ts', root, '--into', partialFolder, '--keys', keys],
       { env: { PATH: process.env.PATH }, stdio: 'ignore' },
     );
-    while (!existsSync(join(half, 'restore-unfinished'))) await wait(2);
+    while (!existsSync(join(partialFolder, 'restore-unfinished'))) await wait(2);
     child.kill('SIGKILL');
     await once(child, 'close');
-    const started = await startPortal({ DATA_DIR: half });
+    const started = await startPortal({ DATA_DIR: partialFolder });
     expect(await started.gone()).toBe(1);
     expect(started.said()).toContain('恢复没有完成');
-    const examined = await command('server/commands/doctor-main.ts', [], {
-      DATA_DIR: half,
+    const doctorResult = await command('server/commands/doctor-main.ts', [], {
+      DATA_DIR: partialFolder,
     });
-    expect(examined.said).toContain('恢复没有完成');
-    const again = await restore([root, '--into', half, '--keys', keys]);
-    expect(again.said).toContain('不是空的');
+    expect(doctorResult.said).toContain('恢复没有完成');
+    const secondRestore = await restore([root, '--into', partialFolder, '--keys', keys]);
+    expect(secondRestore.said).toContain('不是空的');
   });
 });
 
 /** Tables that a restore changes on purpose, or that a restored installation adds to. */
-const settled = [
+const changedTables = [
   'sessions',
   'device_tokens',
   'outbound_messages',
@@ -348,20 +348,24 @@ describe('an external database whose owner is not a superuser', () => {
   test('accepts a restore and gives an equal backup', async () => {
     const data = pathOf('own');
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
-    const made = await restore([root, '--keys', keys], settings);
+    const restoreResult = await restore([root, '--keys', keys], settings);
     // The lost file is missing here too, and this is reported.
-    expect(made.said).toContain('发现 1 处问题');
-    const again = pathOf('backups-of-own');
-    const { code, said } = await command('server/commands/backup-main.ts', [again], { ...settings });
+    expect(restoreResult.said).toContain('发现 1 处问题');
+    const newBackups = pathOf('backups-of-own');
+    const { code, said } = await command('server/commands/backup-main.ts', [newBackups], { ...settings });
     expect(code, said).toBe(1);
     expect(said).toContain('丢失');
-    const forced = await command('server/commands/backup-main.ts', [again, '--despite-damage'], settings);
+    const forced = await command(
+      'server/commands/backup-main.ts',
+      [newBackups, '--despite-damage'],
+      settings,
+    );
     expect(forced.code, forced.said).toBe(0);
-    const [one, other] = [root, again].map((of) => manifestOf(of, backupsOf(of).at(-1) ?? ''));
+    const [one, other] = [root, newBackups].map((of) => manifestOf(of, backupsOf(of).at(-1) ?? ''));
     const digests = (manifest: Manifest | undefined) =>
       Object.fromEntries(
         (manifest?.tables ?? [])
-          .filter(({ name }) => !settled.includes(name))
+          .filter(({ name }) => !changedTables.includes(name))
           .map(({ name, rows, sha256 }) => [name, `${rows} ${sha256}`]),
       );
     expect(digests(other)).toEqual(digests(one));

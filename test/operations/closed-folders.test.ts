@@ -18,7 +18,7 @@ import { uploadTo } from '#test/world/upload.ts';
  */
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 const canLimit = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'banjian-closed-'));
 const dataDir = join(folder, 'data');
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 /** Makes a folder read-only during the work: by its permissions, or like a disk that became read-only. */
-async function withReadOnlyFolder(way: string, path: string, work: () => Promise<void>): Promise<void> {
+async function withReadOnlyFolder(method: string, path: string, work: () => Promise<void>): Promise<void> {
   const mount = (...args: string[]) => expect(spawnSync('mount', args).status).toBe(0);
-  if (way === 'rights') chmodSync(path, 0o500);
+  if (method === 'rights') chmodSync(path, 0o500);
   else {
     mount('--bind', path, path);
     mount('-o', 'remount,ro,bind', path);
@@ -49,12 +49,12 @@ async function withReadOnlyFolder(way: string, path: string, work: () => Promise
   try {
     await work();
   } finally {
-    if (way === 'rights') chmodSync(path, 0o700);
+    if (method === 'rights') chmodSync(path, 0o700);
     else spawnSync('umount', [path]);
   }
 }
 const canMount = isRoot && spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
-const ways = canMount ? ['rights', 'a read-only disk'] : ['rights'];
+const methods = canMount ? ['rights', 'a read-only disk'] : ['rights'];
 const megabyte = 1_048_576;
 const paper = (bytes: number) => Buffer.concat([samplePdf, Buffer.alloc(bytes, '%')]);
 
@@ -73,14 +73,14 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
   beforeAll(async () => {
     chmodSync(folder, 0o755);
     mkdirSync(dataDir, { mode: 0o700 });
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    server = await startPortal(settings, undefined, nobody);
+    chownSync(dataDir, unprivilegedUser.uid, unprivilegedUser.gid);
+    server = await startPortal(settings, undefined, unprivilegedUser);
     expect(server.address, server.said()).toBeDefined();
   });
 
-  test.each(ways)(
+  test.each(methods)(
     'refuses files with a message while their folder is closed by %s, and accepts them after that',
-    async (way) => {
+    async (method) => {
       if (!server) throw new Error('No portal');
       const { upload, send } = await desk(server);
       expect(await upload(1_000)).toMatchObject({ status: 200 });
@@ -88,7 +88,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
         status: 507,
         body: { errcode: 50702, errmsg: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' },
       };
-      await withReadOnlyFolder(way, join(dataDir, 'files', 'incoming'), async () => {
+      await withReadOnlyFolder(method, join(dataDir, 'files', 'incoming'), async () => {
         expect(await upload(1_000)).toMatchObject(refused);
         expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
         expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
@@ -107,13 +107,13 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     more: Record<string, string> = {},
     args: string[] = [],
   ) => {
-    const child = await startPortal({ ...settings, ...more }, [script, ...args], nobody);
+    const child = await startPortal({ ...settings, ...more }, [script, ...args], unprivilegedUser);
     return { code: await child.gone(), said: child.said() };
   };
 
-  test.each(ways)('does not start while its folders are closed by %s', async (way) => {
+  test.each(methods)('does not start while its folders are closed by %s', async (method) => {
     for (const name of ['files', 'files/incoming', 'audit', '.'])
-      await withReadOnlyFolder(way, join(dataDir, name), async () => {
+      await withReadOnlyFolder(method, join(dataDir, name), async () => {
         const { code, said } = await asUnprivilegedUser('server/main.ts');
         expect(said).toMatch(/目录 \S+ 不可用（E(ACCES|ROFS)/);
         expect(said).not.toMatch(/\n\s+at /);
@@ -121,11 +121,11 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
       });
   });
 
-  test.each(ways)('makes no backup into a folder that is closed by %s', async (way) => {
-    const backups = join(folder, `backups of ${way}`);
+  test.each(methods)('makes no backup into a folder that is closed by %s', async (method) => {
+    const backups = join(folder, `backups of ${method}`);
     mkdirSync(backups);
-    chownSync(backups, nobody.uid, nobody.gid);
-    await withReadOnlyFolder(way, backups, async () => {
+    chownSync(backups, unprivilegedUser.uid, unprivilegedUser.gid);
+    await withReadOnlyFolder(method, backups, async () => {
       const { code, said } = await asUnprivilegedUser('server/commands/backup-main.ts', {}, [backups]);
       expect(said).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
       expect(code).toBe(1);
@@ -135,7 +135,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
 });
 
 describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', () => {
-  const limited = async (script: string, args: string[], more: Record<string, string> = {}) =>
+  const startLimited = async (script: string, args: string[], more: Record<string, string> = {}) =>
     await startPortal(
       { ...settings, ...more },
       [`--fsize=${2 * megabyte}`, process.execPath, script, ...args],
@@ -145,7 +145,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
 
   test('are refused with a message and removed, and smaller files are accepted', async () => {
     await server?.stop();
-    server = await limited('server/main.ts', []);
+    server = await startLimited('server/main.ts', []);
     expect(server.address, server.said()).toBeDefined();
     const { upload } = await desk(server);
     expect(await upload(1_000)).toMatchObject({ status: 200 });
@@ -166,23 +166,23 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
     await server.stop();
     const [backups, keys, small] = ['whole', 'keys', 'small'].map((name) => join(folder, name));
     const backUp = 'server/commands/backup-main.ts';
-    const whole = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
-    expect(whole.code, whole.said).toBe(0);
-    const cut = await limited(backUp, [small ?? '']);
-    expect(await cut.gone()).toBe(1);
-    expect(cut.said()).toMatch(tooLarge);
+    const fullBackup = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
+    expect(fullBackup.code, fullBackup.said).toBe(0);
+    const limitedBackup = await startLimited(backUp, [small ?? '']);
+    expect(await limitedBackup.gone()).toBe(1);
+    expect(limitedBackup.said()).toMatch(tooLarge);
     expect(backupsOf(small ?? '')).toEqual([]);
 
     const empty = await createEmptyDatabase();
     const into = join(folder, 'restored');
     try {
-      const restoring = await limited(
+      const limitedRestore = await startLimited(
         'server/commands/restore-main.ts',
         [backups ?? '', '--keys', keys ?? ''],
         { DATABASE_URL: empty.url, DATA_DIR: into },
       );
-      expect(await restoring.gone()).toBe(1);
-      expect(restoring.said()).toMatch(tooLarge);
+      expect(await limitedRestore.gone()).toBe(1);
+      expect(limitedRestore.said()).toMatch(tooLarge);
       expect(readdirSync(into)).toEqual([]);
     } finally {
       await empty.drop();
@@ -191,7 +191,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
 
   test('prevent the start of the embedded database', async () => {
     const DATA_DIR = join(folder, 'embedded');
-    const refused = await limited('server/main.ts', [], { DATABASE_URL: '', DATA_DIR });
+    const refused = await startLimited('server/main.ts', [], { DATABASE_URL: '', DATA_DIR });
     expect(await refused.gone()).toBe(1);
     expect(refused.said()).toMatch(/不超过 2 MB 的文件，内置数据库需要 1024 MB 以上/);
     expect(readdirSync(join(DATA_DIR, 'postgres'))).toEqual(['cluster.lock']);

@@ -21,16 +21,20 @@ import { startPortal } from '#test/world/portal-process.ts';
 const programs = '/usr/lib/postgresql/15/bin';
 const isThere = existsSync(join(programs, 'initdb'));
 if (!isThere)
-  console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted line is tried.');
+  console.warn(
+    'LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted connection is tested.',
+  );
 
 /** A name that the doctor does not recognise as this machine. */
 const machine = hostname();
-const isNamed = await lookup(machine).then(
+const resolvesToItself = await lookup(machine).then(
   ({ address }) => ['127.0.0.1', '127.0.1.1'].includes(address),
   () => false,
 );
-if (!isNamed)
-  console.warn('LEFT OUT: the name of this machine leads elsewhere, so that the doctor looks at no line.');
+if (!resolvesToItself)
+  console.warn(
+    'LEFT OUT: the name of this machine resolves to another address, so that the doctor checks no connection.',
+  );
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-tls-'));
 // The account that runs the server needs access.
@@ -61,7 +65,7 @@ const configOf = (url: string) => {
 };
 
 /** Returns what the server reports about the connection. */
-async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
+async function connectionOf(host: string, query: string): Promise<{ ssl: boolean }> {
   const database = await connect(configOf(addressOf(host, query)).databaseUrl ?? '', {
     max: 1,
     connectTimeoutMs: 20_000,
@@ -83,7 +87,7 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     ['127.0.0.1', () => '?sslmode=disable', false],
     ['127.0.0.1', () => '', false],
   ])('%s %s connects', async (host, query, ssl) => {
-    expect(await lineOf(host, query())).toEqual({ ssl });
+    expect(await connectionOf(host, query())).toEqual({ ssl });
   });
 
   test.each([
@@ -91,7 +95,7 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     ['localhost', () => '?sslmode=require', 'sslmode=require 在这里也核对证书'],
     ['127.0.0.1', () => `?sslmode=verify-full&${ca}`, '没有地址中的主机名'],
   ])('%s %s is refused with a clear message', async (host, query, text) => {
-    await expect(lineOf(host, query())).rejects.toThrow(text);
+    await expect(connectionOf(host, query())).rejects.toThrow(text);
   });
 
   test('is accepted with the CA from NODE_EXTRA_CA_CERTS', async () => {
@@ -110,7 +114,7 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     expect(result.said).toContain('待执行');
   });
 
-  test.runIf(isNamed)(
+  test.runIf(resolvesToItself)(
     'is reported by the doctor as encrypted or not when it is on another machine',
     async () => {
       const inspect = async (query: string) =>
@@ -133,7 +137,7 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     await admin.connect();
     await admin.query('select pg_reload_conf()');
     await admin.end();
-    await expect.poll(() => lineOf('127.0.0.1', '').catch(String)).toContain('数据库只接受加密的连接');
+    await expect.poll(() => connectionOf('127.0.0.1', '').catch(String)).toContain('数据库只接受加密的连接');
   });
 });
 

@@ -33,11 +33,11 @@ let recipient = '';
 
 describe('a backup key pair', () => {
   test('is created once, readable only by its owner, and prints the setting to use', async () => {
-    const made = await identity(files.identity);
-    expect(made.code, made.said).toBe(0);
-    recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(made.said)?.[1] ?? '';
+    const keyPair = await identity(files.identity);
+    expect(keyPair.code, keyPair.said).toBe(0);
+    recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(keyPair.said)?.[1] ?? '';
     expect(readFileSync(files.identity, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`);
-    expect(made.said).not.toContain('AGE-SECRET-KEY-1');
+    expect(keyPair.said).not.toContain('AGE-SECRET-KEY-1');
     expect(statSync(files.identity).mode & 0o777).toBe(0o600);
     expect(await identity(files.identity)).toMatchObject({
       code: 1,
@@ -77,9 +77,9 @@ describe('backups encrypted to a recipient', () => {
             .toString(),
         ).toBe('age-encryption.org');
     }
-    const forgotten = await backup([root]);
-    expect(forgotten.code).toBe(1);
-    expect(forgotten.said).toContain('没有设置 BACKUP_RECIPIENTS');
+    const withoutRecipient = await backup([root]);
+    expect(withoutRecipient.code).toBe(1);
+    expect(withoutRecipient.said).toContain('没有设置 BACKUP_RECIPIENTS');
     expect(backupsOf(root)).toHaveLength(3);
     // This machine can still verify them, and with the identity that they can be decrypted.
     expect((await backup(['--check', root])).code).toBe(0);
@@ -97,15 +97,15 @@ describe('backups encrypted to a recipient', () => {
       said: expect.stringContaining('无法解密'),
     });
     expect(existsSync(into)).toBe(false);
-    const made = await restore([...from, '--identity', files.identity]);
-    expect(made.code, made.said).toBe(0);
-    expect(made.said).toContain('the audit log and the record are complete');
+    const restored = await restore([...from, '--identity', files.identity]);
+    expect(restored.code, restored.said).toBe(0);
+    expect(restored.said).toContain('the audit log and the record are complete');
   });
 
   test('are refused with a table or a manifest of another backup', async () => {
     const [, one = '', other = ''] = backupsOf(root);
     const table = 'database/public.work_orders.zst.age';
-    const kept = readFileSync(join(root, other, table));
+    const originalTable = readFileSync(join(root, other, table));
     rmSync(join(root, other, table));
     copyFileSync(join(root, one, table), join(root, other, table));
     const from = [root, '--into', pathOf('never'), '--keys', keys, '--identity', files.identity];
@@ -114,16 +114,16 @@ describe('backups encrypted to a recipient', () => {
     // An attacker who also writes the digest into the manifest cannot sign it.
     const manifest = manifestOf(root, other);
     const path = join(root, other, 'manifest.json');
-    const whole = readFileSync(path);
-    const theirs = manifestOf(root, one).tables.find(({ file }) => file === table);
+    const originalManifest = readFileSync(path);
+    const otherTable = manifestOf(root, one).tables.find(({ file }) => file === table);
     for (const part of manifest.tables)
-      if (part.file === table) Object.assign(part, { sha256: theirs?.sha256, bytes: theirs?.bytes });
+      if (part.file === table) Object.assign(part, { sha256: otherTable?.sha256, bytes: otherTable?.bytes });
     rmSync(path);
     writeFileSync(path, JSON.stringify(manifest));
     expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining('签名') });
     expect(existsSync(pathOf('never'))).toBe(false);
-    writeFileSync(path, whole);
-    writeFileSync(join(root, other, table), kept);
+    writeFileSync(path, originalManifest);
+    writeFileSync(join(root, other, table), originalTable);
   });
 
   test('are removed with their contents by --keep, plain ones too', async () => {

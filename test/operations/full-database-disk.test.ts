@@ -67,14 +67,14 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
         },
         body: JSON.stringify(petition(number).start),
       });
-    const seen = new Map<number, string>();
-    for (let number = 0; number < 400 && !seen.has(507); number += 1) {
+    const textByStatus = new Map<number, string>();
+    for (let number = 0; number < 400 && !textByStatus.has(507); number += 1) {
       fill();
       const answer = await start(number);
-      seen.set(answer.status, await answer.text());
+      textByStatus.set(answer.status, await answer.text());
     }
-    expect([...seen.keys()].filter((status) => status >= 500)).toEqual([507]);
-    const body = JSON.parse(seen.get(507) ?? '{}');
+    expect([...textByStatus.keys()].filter((status) => status >= 500)).toEqual([507]);
+    const body = JSON.parse(textByStatus.get(507) ?? '{}');
     expect(body).toMatchObject({
       errcode: 50702,
       errmsg: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
@@ -82,33 +82,37 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
     });
     expect(server.said()).toContain('A disk is full, fails or takes nothing');
     expect(server.said()).not.toContain('A call failed');
-    const read = await fetch(`${address}${workOrders.initiatedPage.path}?page=1&size=10`, {
+    const listResponse = await fetch(`${address}${workOrders.initiatedPage.path}?page=1&size=10`, {
       headers: headersOf('zhangwei'),
     });
-    expect(read.status).toBe(200);
-    const received = await fetch(address + installation.figures.path, { headers: headersOf('tianye') });
-    expect(await received.json()).toMatchObject({ data: { cannotStoreAt: expect.stringContaining('T') } });
-    const scraped = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
-    expect(scraped).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);
+    expect(listResponse.status).toBe(200);
+    const figuresResponse = await fetch(address + installation.figures.path, {
+      headers: headersOf('tianye'),
+    });
+    expect(await figuresResponse.json()).toMatchObject({
+      data: { cannotStoreAt: expect.stringContaining('T') },
+    });
+    const metricsText = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+    expect(metricsText).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);
 
     // Now its write-ahead log has no space either, so it stops and cannot start again.
     const { adminPassword, port } = await readSecrets(join(disk, 'postgres', 'cluster'));
     const admin = new pg.Client(databaseUrl(adminRole, adminPassword, port, 'postgres'));
     admin.on('error', () => undefined);
     await admin.connect();
-    const turned = async () => {
+    const switchWalSegment = async () => {
       fill();
       await admin.query('create table turned (a int)');
       await admin.query('drop table turned; select pg_switch_wal()');
     };
-    for (let segment = 0; segment < 8 && (await turned().then(isTrue, isFalse)); segment += 1);
-    const gone: number[] = [];
+    for (let segment = 0; segment < 8 && (await switchWalSegment().then(isTrue, isFalse)); segment += 1);
+    const statuses: number[] = [];
     for (let second = 0; second < 12; second += 1) {
       const answer = await start(500);
-      gone.push(answer.status);
+      statuses.push(answer.status);
       await wait(1_000);
     }
-    expect(new Set(gone.slice(4)), server.said().slice(-2_000)).toEqual(new Set([507]));
+    expect(new Set(statuses.slice(4)), server.said().slice(-2_000)).toEqual(new Set([507]));
     expect(server.said()).toContain('PostgreSQL cannot be brought back');
 
     rmSync(filler);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Leaves this many megabytes free on the disk. */
-function leave(megabytes: number): void {
+function leaveFree(megabytes: number): void {
   rmSync(filler, { force: true });
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(filler, Buffer.alloc(bavail * bsize - megabytes * 1_048_576));
@@ -37,8 +37,8 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
   beforeAll(async () => {
     server = await startPortal(settings);
     expect(server.address, server.said()).toBeDefined();
-    const made = await command('server/commands/backup-main.ts', [backups, '--keys', keys], settings);
-    expect(made).toMatchObject({ code: 0 });
+    const backupResult = await command('server/commands/backup-main.ts', [backups, '--keys', keys], settings);
+    expect(backupResult).toMatchObject({ code: 0 });
     await server.stop();
   }, 300_000);
 
@@ -52,7 +52,7 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
   test.each([0, 25, 60])(
     'with %i MB free ends with a message and leaves nothing behind',
     async (megabytes) => {
-      leave(megabytes);
+      leaveFree(megabytes);
       const into = join(disk, 'try');
       mkdirSync(into, { mode: 0o700 });
       const full = await restore(['--into', into]);
@@ -69,15 +69,15 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
     try {
       const DATA_DIR = join(disk, 'data');
       mkdirSync(DATA_DIR, { mode: 0o700 });
-      leave(0);
-      const where = { DATA_DIR, DATABASE_URL: database.url };
-      const full = await restore([], where);
+      leaveFree(0);
+      const targetSettings = { DATA_DIR, DATABASE_URL: database.url };
+      const full = await restore([], targetSettings);
       expect(full.code, full.said).toBe(1);
       expect(full.said).toMatch(/恢复没有完成：.*没有余量/);
       expect(full.said).not.toMatch(/\n\s+at /);
       expect(readdirSync(DATA_DIR)).toEqual([]);
       rmSync(filler);
-      expect(await restore([], where)).toMatchObject({ code: 0 });
+      expect(await restore([], targetSettings)).toMatchObject({ code: 0 });
     } finally {
       await database.drop();
     }

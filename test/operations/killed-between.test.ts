@@ -77,24 +77,24 @@ async function actThroughKill<T>(moment: Moment, account: string, path: string, 
     await server.gone();
   };
   if (moment === 'written') {
-    const unheard = send();
+    const lostAnswer = send();
     while (!(await isWritten(key))) await wait(1);
     await kill();
-    await unheard;
+    await lostAnswer;
   } else {
     await database.db.transaction().execute(async (tx) => {
       // Every action writes its key, and waits here.
       await sql`lock table idempotency_keys in exclusive mode`.execute(tx);
-      const unheard = send();
+      const lostAnswer = send();
       await waitForBlockedQuery(database.db);
       await kill();
-      await unheard;
+      await lostAnswer;
     });
   }
   await start();
-  const answer = await caller.insist(path, init);
+  const answer = await caller.sendUntilAnswered(path, init);
   expect(JSON.parse(answer.text), answer.text).toMatchObject({ errcode: 0 });
-  expect((await caller.insist(path, init)).text).toBe(answer.text);
+  expect((await caller.sendUntilAnswered(path, init)).text).toBe(answer.text);
   return (JSON.parse(answer.text) as { data: T }).data;
 }
 
@@ -102,16 +102,16 @@ const pathOf = (path: string, code: string) =>
   path.replace(':workorderCode', code).replace(':workorderId', code);
 const pageOf = (account: string, code: string) =>
   caller.read<WorkOrderPage>(account, pathOf(workOrders.detailPage.path, code));
-const typedIn = async (account: string, code: string) => (await pageOf(account, code)).forms[0]?.content;
+const contentOf = async (account: string, code: string) => (await pageOf(account, code)).forms[0]?.content;
 
-async function begin(number: number) {
+async function startOrder(number: number) {
   const started = await caller.act<InitiateResult>('zhangwei', 'start', initiation.initiate.path, {
     ...petition(number).start,
   });
   return { id: started.workorderId, code: started.workorderCode };
 }
 
-async function pressed(account: string, code: string, name: string, content: Record<string, unknown>) {
+async function pressBody(account: string, code: string, name: string, content: Record<string, unknown>) {
   const { order, task } = await pageOf(account, code);
   const button = task?.buttons.find((one) => one.name === name);
   return {
@@ -149,14 +149,14 @@ describe.each<[Moment, number]>([
   test('duplicates and loses nothing when an initiator recalls, corrects, stages and resubmits', {
     timeout: 300_000,
   }, async () => {
-    const { id, code } = await begin(number);
+    const { id, code } = await startOrder(number);
     await actThroughKill(moment, 'zhangwei', pathOf(handling.recall.path, code), { reason: '登记有误' });
     expect(await recordOf(id)).toEqual({ acts: ['start', 'recall'], waiting: ['start'] });
     const content = { letterTitle: `撤回后改正的来信（${number}）` };
     await actThroughKill(moment, 'zhangwei', pathOf(staging.draftForms.path, id), {
       workorderForms: [{ id: formId, content }],
     });
-    expect(await typedIn('zhangwei', code)).toMatchObject(content);
+    expect(await contentOf('zhangwei', code)).toMatchObject(content);
     const { task } = await pageOf('zhangwei', code);
     await actThroughKill(moment, 'zhangwei', handling.handle.path, {
       workorderId: id,
@@ -165,29 +165,29 @@ describe.each<[Moment, number]>([
       workorderForms: [{ formId, content }],
     });
     expect(await recordOf(id)).toEqual({ acts: ['start', 'recall', 'resubmit'], waiting: ['receive'] });
-    expect(await typedIn('liuyang', code)).toMatchObject(content);
+    expect(await contentOf('liuyang', code)).toMatchObject(content);
   });
 
   test('duplicates and loses nothing when a handler withdraws a step and handles it again', {
     timeout: 300_000,
   }, async () => {
-    const { id, code } = await begin(number + 2);
+    const { id, code } = await startOrder(number + 2);
     await caller.act(
       'liuyang',
       'receive',
       handling.handle.path,
-      await pressed('liuyang', code, '确认收件', {}),
+      await pressBody('liuyang', code, '确认收件', {}),
     );
     const typed = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
-    const accept = (content: Record<string, unknown>) => pressed('zhaomin', code, '受理', content);
+    const accept = (content: Record<string, unknown>) => pressBody('zhaomin', code, '受理', content);
     await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept(typed));
     await actThroughKill(moment, 'zhaomin', pathOf(handling.withdraw.path, code), { reason: '补充协办单位' });
-    expect(await typedIn('zhaomin', code)).toMatchObject(typed);
+    expect(await contentOf('zhaomin', code)).toMatchObject(typed);
     expect((await recordOf(id)).waiting).toEqual(['examine']);
     await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept({ coUnits: units.transport }));
     const acts = ['start', 'handle', 'handle', 'withdraw', 'handle'];
     expect(await recordOf(id)).toEqual({ acts, waiting: ['instruct'] });
-    expect(await typedIn('zhaomin', code)).toMatchObject({ ...typed, coUnits: units.transport });
+    expect(await contentOf('zhaomin', code)).toMatchObject({ ...typed, coUnits: units.transport });
   });
 });
 

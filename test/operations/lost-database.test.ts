@@ -15,10 +15,10 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-lost-database-'));
 const database = await createEmptyDatabase();
-let line: FreezableProxy;
+let proxy: FreezableProxy;
 let server: PortalProcess | undefined;
 let isOver = false;
-const working: Promise<void>[] = [];
+const backgroundWork: Promise<void>[] = [];
 
 async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
   while (!isOver) {
@@ -27,35 +27,37 @@ async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-const ready = async () => (await fetch(`${server?.address}/readyz`).catch(() => undefined))?.status;
-async function until(status: number): Promise<void> {
-  while ((await ready()) !== status) await wait(50);
+const readyStatus = async () => (await fetch(`${server?.address}/readyz`).catch(() => undefined))?.status;
+async function waitForStatus(status: number): Promise<void> {
+  while ((await readyStatus()) !== status) await wait(50);
 }
 
 beforeAll(async () => {
-  line = await openFreezingLine(database.url);
+  proxy = await openFreezingLine(database.url);
   const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
-  server = await startPortal({ ...settings, DATABASE_URL: line.url });
+  server = await startPortal({ ...settings, DATABASE_URL: proxy.url });
   expect(server.address, server.said()).toBeDefined();
   for (const path of ['/sys/captcha', '/sys/captcha', '/api/session/public-key'])
-    working.push(repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()));
+    backgroundWork.push(
+      repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()),
+    );
   // Short ones, so that one is finishing at every moment.
   const job =
     "select graphile_worker.add_job('work-order.notices'), graphile_worker.add_job('message.deliver')";
-  working.push(repeat(5, () => database.pool.query(job)));
+  backgroundWork.push(repeat(5, () => database.pool.query(job)));
 });
 
 afterAll(async () => {
   isOver = true;
-  await Promise.all(working);
+  await Promise.all(backgroundWork);
   await server?.stop();
   await database.drop();
-  line.close();
+  proxy.close();
   rmSync(folder, { recursive: true });
 });
 
 const restart = async () => {
-  line.cut();
+  proxy.cut();
   const admin = new pg.Client(database.url);
   await admin.connect();
   await admin.query(
@@ -66,20 +68,20 @@ const restart = async () => {
 };
 
 const faults: [string, () => void | Promise<void>][] = [
-  ['silent', () => line.freeze()],
-  ['dead', () => line.cut()],
+  ['silent', () => proxy.freeze()],
+  ['dead', () => proxy.cut()],
   ['restarted', restart],
 ];
 
 test.each(faults)('a database that is %s causes no unhandled rejection', async (_how, begin) => {
   for (let round = 0; round < 3; round += 1) {
-    await until(200);
+    await waitForStatus(200);
     await wait(300);
     await begin();
-    await until(503);
+    await waitForStatus(503);
     await wait(500);
-    line.resume();
+    proxy.resume();
   }
-  await until(200);
+  await waitForStatus(200);
   expect(server?.said()).not.toMatch(/A rejection that nobody handled|An error that nobody caught/);
 });

@@ -23,32 +23,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const everyday = {
+const settings = {
   PORTAL_MODE: 'production',
   DATA_DIR: folder,
   DATABASE_URL: roles.urlOf(roles.portal),
 };
 
 async function start(): Promise<PortalProcess> {
-  const server = await startPortal(everyday);
+  const server = await startPortal(settings);
   servers.push(server);
   return server;
 }
 
-function migrate(...args: string[]): { code: number | null; said: string } {
+function migrate(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['server/commands/migrate-main.ts', ...args],
     {
       cwd: join(import.meta.dirname, '..', '..'),
-      env: { PATH: process.env.PATH, ...everyday, DATABASE_OWNER_URL: roles.urlOf(roles.owner) },
+      env: { PATH: process.env.PATH, ...settings, DATABASE_OWNER_URL: roles.urlOf(roles.owner) },
       encoding: 'utf8',
     },
   );
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
-const noteMigration = (name: string, contracts: boolean) =>
+const recordMigration = (name: string, contracts: boolean) =>
   owner.query('insert into schema_migrations (name, checksum, contracts) values ($1, $2, $3)', [
     name,
     'of a newer version',
@@ -64,9 +64,9 @@ test('a server without the owner role refuses an unprepared database until npm r
   expect(migrate('--chek').code).toBe(2);
   const pending = migrate('--check');
   expect(pending.code).toBe(1);
-  expect(pending.said).toContain('0001-platform');
+  expect(pending.output).toContain('0001-platform');
   const done = migrate();
-  expect(done, done.said).toMatchObject({ code: 0 });
+  expect(done, done.output).toMatchObject({ code: 0 });
   expect(migrate('--check')).toMatchObject({ code: 0 });
 
   const server = await start();
@@ -75,21 +75,21 @@ test('a server without the owner role refuses an unprepared database until npm r
   expect(server.said()).not.toContain('newer version');
 
   await owner.query(`revoke all on all tables in schema public from ${roles.portal}`);
-  const without = await start();
-  expect(without.address).toBeUndefined();
-  expect(without.said()).toContain('没有读写门户各表的权限');
+  const withoutGrants = await start();
+  expect(withoutGrants.address).toBeUndefined();
+  expect(withoutGrants.said()).toContain('没有读写门户各表的权限');
   expect(migrate()).toMatchObject({ code: 0 });
 
   // Additions of the next version disturb neither the running server nor one that is started again.
   await owner.query("alter table halls add column phone text not null default ''");
-  await noteMigration('9998-phones-of-halls', false);
+  await recordMigration('9998-phones-of-halls', false);
   expect(await server.stop()).toBe(0);
-  const again = await start();
-  expect(again.address, again.said()).toBeDefined();
-  expect(again.said()).toContain('newer version');
-  expect(await again.stop()).toBe(0);
+  const restarted = await start();
+  expect(restarted.address, restarted.said()).toBeDefined();
+  expect(restarted.said()).toContain('newer version');
+  expect(await restarted.stop()).toBe(0);
 
-  await noteMigration('9999-no-halls', true);
+  await recordMigration('9999-no-halls', true);
   const tooOld = await start();
   expect(tooOld.address).toBeUndefined();
   expect(tooOld.said()).toContain('9999-no-halls，本版本不能再使用这个数据库');

@@ -21,8 +21,8 @@ afterAll(async () => {
 const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
 const office = { ...settings, PORTAL_MODE: 'production' };
 
-async function refusal(given: Record<string, string>, ...script: string[]): Promise<string> {
-  const portal = await startPortal(given, script.length > 0 ? script : undefined);
+async function startAndFail(startSettings: Record<string, string>, ...script: string[]): Promise<string> {
+  const portal = await startPortal(startSettings, script.length > 0 ? script : undefined);
   expect(await portal.stop()).toBe(1);
   expect(portal.address).toBeUndefined();
   return portal.said();
@@ -35,7 +35,7 @@ async function tables(): Promise<number> {
 
 describe('consecutive starts with operator mistakes', () => {
   test('a start without a mode leaves an empty database empty', async () => {
-    const output = await refusal(settings);
+    const output = await startAndFail(settings);
     expect(output).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN');
     expect(output).toContain(
       'set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo',
@@ -54,7 +54,7 @@ describe('consecutive starts with operator mistakes', () => {
   });
 
   test('a start without a mode on a production database is refused and adds no account', async () => {
-    expect(await refusal(settings)).toContain('此数据库是正式环境的，不能以演示模式启动');
+    expect(await startAndFail(settings)).toContain('此数据库是正式环境的，不能以演示模式启动');
     const { rows } = await database.pool.query('select account from staff');
     expect(rows).toEqual([{ account: 'admin' }]);
   });
@@ -66,13 +66,13 @@ describe('consecutive starts with operator mistakes', () => {
     );
     const fingerprint = rows[0].fingerprint as string;
     renameSync(path, `${path}.kept`);
-    const output = await refusal(office);
+    const output = await startAndFail(office);
     expect(output).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${fingerprint} 的密钥`);
     for (const script of [['server/commands/verify-main.ts'], ['server/commands/reset-main.ts', 'admin']])
-      expect(await refusal(office, ...script)).toContain(`找不到密钥文件 ${path}`);
+      expect(await startAndFail(office, ...script)).toContain(`找不到密钥文件 ${path}`);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, `${Buffer.alloc(32, 1).toString('base64')}\n`);
-    const other = await refusal(office);
+    const other = await startAndFail(office);
     expect(other).toContain(`${path} 不是此数据库的密钥：需要的密钥指纹是 ${fingerprint}`);
     expect(other).not.toContain(Buffer.alloc(32, 1).toString('base64'));
     renameSync(`${path}.kept`, path);

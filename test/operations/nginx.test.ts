@@ -62,16 +62,16 @@ async function listen(address: string, headers: Record<string, string>) {
   const { data } = (await ticket.json()) as { data: { ticket: string } };
   const answer = await fetch(`${address}${session.events.path}?ticket=${data.ticket}`);
   expect(answer.status).toBe(200);
-  const stream = { said: '', isOver: false };
+  const stream = { text: '', isOver: false };
   const read = async () => {
-    for await (const chunk of answer.body ?? []) stream.said += Buffer.from(chunk).toString();
+    for await (const chunk of answer.body ?? []) stream.text += Buffer.from(chunk).toString();
   };
   void read()
     .catch(() => undefined)
     .finally(() => {
       stream.isOver = true;
     });
-  await expect.poll(() => stream.said).toContain('event: ready');
+  await expect.poll(() => stream.text).toContain('event: ready');
   return stream;
 }
 
@@ -104,8 +104,8 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
         body: form,
       });
     };
-    const sent = await send(19_000_000);
-    expect(sent.status, await sent.text()).toBe(200);
+    const uploadResponse = await send(19_000_000);
+    expect(uploadResponse.status, await uploadResponse.text()).toBe(200);
     const { sessions } = await read<{ sessions: { own: boolean; address: string }[] }>(
       'zhangwei',
       mySignIns.show.path,
@@ -120,9 +120,9 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     for (const [index, server] of direct.entries()) {
       const writer = openCaller(server, tally);
       await writer.signIn('zhangwei', demoPassword);
-      const before = stream.said.length;
+      const before = stream.text.length;
       await writer.act('zhangwei', 'start', initiation.initiate.path, { ...petition(index + 1).start });
-      await expect.poll(() => stream.said.length).toBeGreaterThan(before);
+      await expect.poll(() => stream.text.length).toBeGreaterThan(before);
     }
   });
 
@@ -130,9 +130,9 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     const reader = openCaller(address, tally);
     await reader.signIn('liuyang', demoPassword);
     const statuses = new Map<number, number>();
-    let isAsking = true;
-    const asking = (async () => {
-      while (isAsking) {
+    let isRunning = true;
+    const requests = (async () => {
+      while (isRunning) {
         const { status } = await fetch(address + mySignIns.show.path, {
           headers: reader.headersOf('liuyang'),
         });
@@ -153,39 +153,39 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     // other.
     expect(await servers[1]?.stop()).toBe(0);
     await wait(500);
-    isAsking = false;
-    await asking;
+    isRunning = false;
+    await requests;
     expect([...statuses.keys()]).toEqual([200]);
     expect(statuses.get(200)).toBeGreaterThan(50);
     expect(tally.refused).toEqual([]);
   });
 
   test('pass error answers through, and nginx answers 503 with the same text without a server', async () => {
-    const ask = async (path: string, method = 'GET') => {
+    const send = async (path: string, method = 'GET') => {
       const answer = await fetch(address + path, { method, headers: { 'x-access-token': 'none' } });
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
     };
-    const refused = await ask(mySignIns.show.path);
+    const refused = await send(mySignIns.show.path);
     expect(refused.status).toBe(401);
     expect(JSON.parse(refused.text)).toMatchObject({ errcode: 401 });
     for (const server of servers) server.signal('SIGKILL');
     await Promise.all(servers.map((server) => server.gone()));
-    const none = await ask(mySignIns.show.path);
-    expect([none.status, none.type]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(none.text).toContain('系统繁忙，请稍后再试');
-    expect(none.text).not.toMatch(/nginx|Bad Gateway/);
-    expect((await ask(session.logout.path, 'POST')).text).toBe(none.text);
+    const unavailable = await send(mySignIns.show.path);
+    expect([unavailable.status, unavailable.type]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(unavailable.text).toContain('系统繁忙，请稍后再试');
+    expect(unavailable.text).not.toMatch(/nginx|Bad Gateway/);
+    expect((await send(session.logout.path, 'POST')).text).toBe(unavailable.text);
     // Imitates a portal whose database is unavailable.
-    const said = '{"errcode":503,"errmsg":"系统繁忙，请稍后再试","requestId":"r-1"}';
-    const away = createServer((_request, response) =>
-      response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(said),
+    const errorText = '{"errcode":503,"errmsg":"系统繁忙，请稍后再试","requestId":"r-1"}';
+    const unavailablePortal = createServer((_request, response) =>
+      response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(errorText),
     );
-    await new Promise<void>((resolve) => away.listen(ports[0], '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => unavailablePortal.listen(ports[0], '127.0.0.1', resolve));
     try {
       // Also while both count as unavailable, and whichever gets the request first.
-      for (let time = 0; time < 10; time += 1) expect((await ask('/sys/captcha')).text).toBe(said);
+      for (let time = 0; time < 10; time += 1) expect((await send('/sys/captcha')).text).toBe(errorText);
     } finally {
-      away.close();
+      unavailablePortal.close();
     }
   });
 });

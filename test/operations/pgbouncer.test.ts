@@ -22,16 +22,18 @@ afterAll(async () => {
 });
 
 /** Starts pgbouncer as Debian ships it, in this mode; returns the address of the database through it. */
-async function pooled(mode: 'session' | 'transaction'): Promise<string> {
-  const to = new URL(url);
+async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
+  const poolerUrl = new URL(url);
   const port = await freePort();
-  const user = decodeURIComponent(to.username);
-  await writeFile(join(folder, 'users'), `"${user}" "${decodeURIComponent(to.password)}"\n`, { mode: 0o644 });
+  const user = decodeURIComponent(poolerUrl.username);
+  await writeFile(join(folder, 'users'), `"${user}" "${decodeURIComponent(poolerUrl.password)}"\n`, {
+    mode: 0o644,
+  });
   const settings = join(folder, `${mode}.ini`);
   await writeFile(
     settings,
     `[databases]
-* = host=${to.hostname} port=${to.port}
+* = host=${poolerUrl.hostname} port=${poolerUrl.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -44,17 +46,17 @@ ignore_startup_parameters = extra_float_digits
     { mode: 0o644 },
   );
   // It refuses to run as root.
-  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const processUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   spawnSync('chmod', ['755', folder]);
-  const child = spawn('pgbouncer', [settings], { stdio: 'ignore', ...other });
+  const child = spawn('pgbouncer', [settings], { stdio: 'ignore', ...processUser });
   running.push(child);
-  to.hostname = '127.0.0.1';
-  to.port = String(port);
-  return to.href;
+  poolerUrl.hostname = '127.0.0.1';
+  poolerUrl.port = String(port);
+  return poolerUrl.href;
 }
 
 test.runIf(isThere)('a session pooler keeps the settings of each connection', async () => {
-  const database = await connect(await pooled('session'), { max: 4 });
+  const database = await connect(await startPooler('session'), { max: 4 });
   const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`;
   const results = await Promise.all(
     Array.from({ length: 4 }, () => database.db.connection().execute((one) => limit().execute(one))),
@@ -64,5 +66,5 @@ test.runIf(isThere)('a session pooler keeps the settings of each connection', as
 });
 
 test.runIf(isThere)('a transaction pooler is refused with the setting to change', async () => {
-  await expect(connect(await pooled('transaction'))).rejects.toThrow(/pool_mode 设为 session/);
+  await expect(connect(await startPooler('transaction'))).rejects.toThrow(/pool_mode 设为 session/);
 });

@@ -11,7 +11,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { accounts, playLetter } from '#test/chaos/play-letter.ts';
-import { judgeActions, readKeys } from '#test/chaos/verdict.ts';
+import { readKeys, verifyActions } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { command } from '#test/world/backups.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
@@ -61,23 +61,24 @@ async function stop(portal: PortalProcess): Promise<void> {
 
 describe.skipIf(!isThere)('PostgreSQL 15', () => {
   test('runs an office with two database roles, and its administrator signs in', async () => {
-    const everyday = {
+    const portalSettings = {
       PORTAL_MODE: 'production',
       DATA_DIR: pathOf('office'),
       DATABASE_URL: postgres.urlOf('portal', 'office'),
     };
-    const owner = { ...everyday, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
-    const migrated = await command('server/commands/migrate-main.ts', [], owner);
+    const ownerSettings = { ...portalSettings, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
+    const migrated = await command('server/commands/migrate-main.ts', [], ownerSettings);
     expect(migrated.code, migrated.said).toBe(0);
-    const portal = await start(everyday);
+    const portal = await start(portalSettings);
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
-    const ask = async <T>(path: string, init?: RequestInit) =>
+    const getJson = async <T>(path: string, init?: RequestInit) =>
       (await (await fetch(portal.address + path, init)).json()) as { errcode: number; data: T };
-    const { data: captcha } = await ask<{ captchaToken: string; work: { salt: string; difficulty: number } }>(
-      `${session.captcha.path}?kind=work`,
-    );
-    const { data: key } = await ask<{ publicKey: string }>(session.publicKey.path);
-    const signedIn = await ask<{ accessToken: string }>(session.login.path, {
+    const { data: captcha } = await getJson<{
+      captchaToken: string;
+      work: { salt: string; difficulty: number };
+    }>(`${session.captcha.path}?kind=work`);
+    const { data: key } = await getJson<{ publicKey: string }>(session.publicKey.path);
+    const signedIn = await getJson<{ accessToken: string }>(session.login.path, {
       method: 'POST',
       body: new URLSearchParams({
         username: 'admin',
@@ -116,24 +117,24 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       await caller.read('wujianguo', path);
 
     const backups = pathOf('backups');
-    const made = await command(
+    const backupResult = await command(
       'server/commands/backup-main.ts',
       [backups, '--keys', pathOf('keys')],
       settings,
     );
-    expect(made.code, made.said).toBe(0);
+    expect(backupResult.code, backupResult.said).toBe(0);
     await stop(portal);
     const database = await connect(settings.DATABASE_URL, { max: 2 });
-    expect(await judgeActions(database.db, tally)).toEqual({ lost: [], doubled: [] });
+    expect(await verifyActions(database.db, tally)).toEqual({ lost: [], duplicated: [] });
     expect(await checkInvariants(database.db, readKeys(pathOf('demo')))).toEqual([]);
     await database.close();
 
-    const newer = await command(
+    const restored = await command(
       'server/commands/restore-main.ts',
       [backups, '--keys', pathOf('keys'), '--into', pathOf('newer')],
       { DATA_DIR: pathOf('nowhere') },
     );
-    expect(newer.code, newer.said).toBe(0);
-    expect(newer.said).toContain('the audit log and the record are complete');
+    expect(restored.code, restored.said).toBe(0);
+    expect(restored.said).toContain('the audit log and the record are complete');
   }, 180_000);
 });

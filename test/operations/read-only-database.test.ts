@@ -24,7 +24,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
-let place: ClusterPlace;
+let clusterPlace: ClusterPlace;
 let secrets: Secrets;
 let postmaster: number;
 let server: PortalProcess | undefined;
@@ -52,13 +52,13 @@ beforeAll(async () => {
   const user = await chooseServerUser(cluster);
   await changeOwner(user, folder);
   await changeOwner(user, cluster);
-  place = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
-  secrets = await ensureCluster(place.binaries, user, cluster, place.options);
-  postmaster = await startPostmaster(place, secrets);
+  clusterPlace = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
+  secrets = await ensureCluster(clusterPlace.binaries, user, cluster, clusterPlace.options);
+  postmaster = await startPostmaster(clusterPlace, secrets);
   // The embedded one writes no more than it needs by itself; a standby needs more.
   await asAdmin('alter system set wal_level = replica');
-  await stopPostmaster(place, postmaster);
-  postmaster = await startPostmaster(place, secrets);
+  await stopPostmaster(clusterPlace, postmaster);
+  postmaster = await startPostmaster(clusterPlace, secrets);
   const guard = await openGuard(secrets, clusterFolder(cluster));
   if (!guard) throw new Error('The cluster does not answer');
   await ensurePortalDatabase(guard, secrets);
@@ -70,23 +70,23 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  await stopPostmaster(place, postmaster);
+  await stopPostmaster(clusterPlace, postmaster);
   rmSync(folder, { recursive: true });
 });
 
-const ready = async () => {
+const readiness = async () => {
   const answer = await fetch(`${server?.address}/readyz`);
   const { reason } = (await answer.json()) as { reason?: string };
   return { status: answer.status, reason };
 };
-const until = async (status: number) => {
+const waitForStatus = async (status: number) => {
   for (;;) {
-    const found = await ready();
-    if (found.status === status) return found;
+    const result = await readiness();
+    if (result.status === status) return result;
     await wait(100);
   }
 };
-const received = async (name: string) =>
+const metricOf = async (name: string) =>
   new RegExp(`^${name} (\\S+)`, 'm').exec(
     await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
   )?.[1];
@@ -110,14 +110,14 @@ const backends = async () => {
 
 describe('a read-only database', () => {
   test('is reported by /readyz and metrics, drops its connections, and works again when writable', async () => {
-    expect(await until(200)).toMatchObject({ status: 200 });
-    expect(await received('banjian_database_up')).toBe('1');
+    expect(await waitForStatus(200)).toMatchObject({ status: 200 });
+    expect(await metricOf('banjian_database_up')).toBe('1');
     const before = await backends();
     expect(before.length).toBeGreaterThan(0);
     await asAdmin('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
-    expect((await until(503)).reason).toMatch(/read-only/);
-    expect(await received('banjian_database_up')).toBe('0');
-    expect(await received('banjian_database_read_only')).toBe('1');
+    expect((await waitForStatus(503)).reason).toMatch(/read-only/);
+    expect(await metricOf('banjian_database_up')).toBe('0');
+    expect(await metricOf('banjian_database_read_only')).toBe('1');
     expect(await askCaptcha()).toEqual({ status: 503, retryAfter: '2' });
     while ((await backends()).some((pid) => before.includes(pid))) await wait(100);
     await asAdmin(
@@ -125,27 +125,27 @@ describe('a read-only database', () => {
       'alter system reset default_transaction_read_only',
       'select pg_reload_conf()',
     );
-    await until(200);
-    expect(await received('banjian_database_read_only')).toBe('0');
+    await waitForStatus(200);
+    expect(await metricOf('banjian_database_read_only')).toBe('0');
     expect(await askCaptcha()).toMatchObject({ status: 200 });
   });
 
   test('is also detected when only new connections are read-only', async () => {
-    await until(200);
+    await waitForStatus(200);
     await asAdmin('alter role banjian set default_transaction_read_only = on');
-    expect((await until(503)).reason).toMatch(/read-only/);
+    expect((await waitForStatus(503)).reason).toMatch(/read-only/);
     await asAdmin('alter role banjian reset default_transaction_read_only');
-    await until(200);
+    await waitForStatus(200);
   });
 
   test('that is a standby causes 503 until its promotion, and a start on it is refused with a message', async () => {
-    await stopPostmaster(place, postmaster);
-    const signal = join(clusterFolder(place.folder), 'standby.signal');
+    await stopPostmaster(clusterPlace, postmaster);
+    const signal = join(clusterFolder(clusterPlace.folder), 'standby.signal');
     await writeFile(signal, '');
-    await changeOwner(place.user, signal);
-    postmaster = await startPostmaster(place, secrets);
+    await changeOwner(clusterPlace.user, signal);
+    postmaster = await startPostmaster(clusterPlace, secrets);
     for (;;) {
-      const { status, reason } = await until(503);
+      const { status, reason } = await waitForStatus(503);
       if (status === 503 && /read-only/.test(reason ?? '')) break;
       await wait(100);
     }
@@ -157,7 +157,7 @@ describe('a read-only database', () => {
     expect(second.said()).toContain('is read-only');
     expect(second.said()).not.toMatch(/\n\s+at /);
     await asAdmin('select pg_promote()');
-    await until(200);
+    await waitForStatus(200);
     expect(await askCaptcha()).toMatchObject({ status: 200 });
   });
 });

@@ -26,12 +26,12 @@ afterAll(async () => {
  * Returns a user who owns nothing; the user who runs the tests if that is impossible, or if the other cannot
  * read the folder.
  */
-function nobody(): { uid?: number; gid?: number } {
+function unprivilegedUser(): { uid?: number; gid?: number } {
   const other = { uid: 65_534, gid: 65_534 };
   if (process.getuid?.() !== 0) return {};
   const inspect = `require('node:fs').accessSync(${JSON.stringify(entry)})`;
   if (spawnSync(process.execPath, ['--eval', inspect], other).status === 0) return other;
-  console.warn('The tree is out of sight for other users: the server is started as this one.');
+  console.warn('Other users cannot read the tree: the server is started as this one.');
   return {};
 }
 
@@ -42,7 +42,7 @@ async function start(): Promise<PortalProcess> {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
   };
-  const server = await startPortal(settings, [entry], { ...nobody(), cwd: '/' });
+  const server = await startPortal(settings, [entry], { ...unprivilegedUser(), cwd: '/' });
   servers.push(server);
   expect(server.address, server.said()).toBeDefined();
   return server;
@@ -63,18 +63,18 @@ test('two servers started at once fill one empty database, print one password an
   expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
   expect(await other.stop()).toBe(0);
 
-  const again = await start();
-  expect(passwords(again)).toEqual([]);
+  const restarted = await start();
+  expect(passwords(restarted)).toEqual([]);
   // A second signal ends it at once.
-  again.signal('SIGTERM');
-  again.signal('SIGINT');
-  expect(await again.gone()).toBeOneOf([0, 130]);
+  restarted.signal('SIGTERM');
+  restarted.signal('SIGINT');
+  expect(await restarted.gone()).toBeOneOf([0, 130]);
 });
 
 test('the migrate command works for an unprivileged user', () => {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'migrate', '--check'], {
-    ...nobody(),
+    ...unprivilegedUser(),
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,

@@ -12,10 +12,10 @@ import { type TwoRoles, twoRoles } from '#test/world/two-roles.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-two-roles-'));
-const [lost, anew] = [await twoRoles(), await twoRoles()];
+const [originalRoles, newRoles] = [await twoRoles(), await twoRoles()];
 afterAll(async () => {
-  await lost.drop();
-  await anew.drop();
+  await originalRoles.drop();
+  await newRoles.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -30,25 +30,25 @@ const asOwner = (roles: TwoRoles, dataDir: string) => ({
 });
 
 test('the portal starts with its own role after a restore by the owner role', async () => {
-  const first = await startPortal(asOwner(lost, 'lost'));
+  const first = await startPortal(asOwner(originalRoles, 'lost'));
   expect(first.address, first.said()).toBeDefined();
   expect(await first.stop()).toBe(0);
   const [backups, keys] = [join(folder, 'backups'), join(folder, 'keys')];
   const made = await command(
     'server/commands/backup-main.ts',
     [backups, '--keys', keys],
-    asOwner(lost, 'lost'),
+    asOwner(originalRoles, 'lost'),
   );
   expect(made.code, made.said).toBe(0);
   const restored = await command(
     'server/commands/restore-main.ts',
     [backups, '--keys', keys],
-    asOwner(anew, 'anew'),
+    asOwner(newRoles, 'anew'),
   );
   expect(restored.code, restored.said).toBe(0);
 
-  const again = await startPortal(settings(anew, 'anew'));
-  expect(again.address, again.said()).toBeDefined();
-  expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
-  expect(await again.stop()).toBe(0);
+  const restarted = await startPortal(settings(newRoles, 'anew'));
+  expect(restarted.address, restarted.said()).toBeDefined();
+  expect((await fetch(`${restarted.address}/readyz`)).status).toBe(200);
+  expect(await restarted.stop()).toBe(0);
 });

@@ -67,7 +67,7 @@ async function startServer(name: 'a' | 'b', port: number): Promise<string> {
 }
 
 /** Returns the content of a server's folder of files. */
-function onDisk(name: 'a' | 'b'): string[] {
+function filesOnDisk(name: 'a' | 'b'): string[] {
   const path = join(dataOf(name), 'files');
   if (!existsSync(path)) return [];
   const found = readdirSync(path, { recursive: true, withFileTypes: true });
@@ -102,41 +102,41 @@ test.runIf(hasNginx)(
       { name: '现场.png', bytes: picture },
       { name: '名单.csv', bytes: text },
     ];
-    const sent = await uploadTo(one, token, parts);
-    const { rows } = sent.body.data as unknown as { rows: { id: string }[] };
+    const uploadResponse = await uploadTo(one, token, parts);
+    const { rows } = uploadResponse.body.data as unknown as { rows: { id: string }[] };
     const [photo = '', list = ''] = rows.map(({ id }) => id);
-    const begun = await chunkSender(one, token).send('卷宗.pdf', large, 0);
-    expect(begun.data.uploadComplete).toBe(false);
+    const firstChunk = await chunkSender(one, token).send('卷宗.pdf', large, 0);
+    expect(firstChunk.data.uploadComplete).toBe(false);
 
     servers[0]?.signal('SIGKILL');
     await servers[0]?.gone();
 
     // The chunk that the first server received is not requested again.
-    const rest = chunkSender(address, token);
-    expect((await rest.check('卷宗.pdf', large)).data.missChunks).toEqual([1, 2]);
-    await rest.send('卷宗.pdf', large, 1);
-    const whole = await rest.send('卷宗.pdf', large, 2);
-    expect(whole.data.uploadComplete).toBe(true);
-    const file = whole.data.rows[0]?.id ?? '';
+    const remainingChunks = chunkSender(address, token);
+    expect((await remainingChunks.check('卷宗.pdf', large)).data.missChunks).toEqual([1, 2]);
+    await remainingChunks.send('卷宗.pdf', large, 1);
+    const lastChunk = await remainingChunks.send('卷宗.pdf', large, 2);
+    expect(lastChunk.data.uploadComplete).toBe(true);
+    const file = lastChunk.data.rows[0]?.id ?? '';
 
     const read = async (path: string) => {
       const answer = await fetch(address + path, { headers });
       expect(answer.status, path).toBe(200);
       return Buffer.from(await answer.arrayBuffer());
     };
-    const of = (path: string, id: string) => path.replace(/:ids?/, id);
+    const pathWithId = (path: string, id: string) => path.replace(/:ids?/, id);
     for (const [id, bytes] of [
       [photo, picture],
       [list, text],
       [file, large],
     ] as const) {
-      expect((await read(of(files.downloadInPortal.path, id))).equals(bytes)).toBe(true);
+      expect((await read(pathWithId(files.downloadInPortal.path, id))).equals(bytes)).toBe(true);
     }
-    expect((await read(of(files.preview.path, photo))).equals(picture)).toBe(true);
-    const shown = await read(of(filePreviews.data.path, list));
-    expect(shown.toString()).toContain('张伟');
-    const packed = unzipBytes(await read(of(files.packageInPortal.path, `${photo},${file}`)));
-    expect([...packed]).toEqual([
+    expect((await read(pathWithId(files.preview.path, photo))).equals(picture)).toBe(true);
+    const previewText = await read(pathWithId(filePreviews.data.path, list));
+    expect(previewText.toString()).toContain('张伟');
+    const zipEntries = unzipBytes(await read(pathWithId(files.packageInPortal.path, `${photo},${file}`)));
+    expect([...zipEntries]).toEqual([
       ['现场.png', picture],
       ['卷宗.pdf', large],
     ]);
@@ -146,7 +146,7 @@ test.runIf(hasNginx)(
       })
       .toContain('data:image/');
 
-    expect([...onDisk('a'), ...onDisk('b')]).toEqual([]);
+    expect([...filesOnDisk('a'), ...filesOnDisk('b')]).toEqual([]);
     expect(s3?.objects.size).toBeGreaterThan(2);
   },
   180_000,

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'banjian-units-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const units = readdirSync(samples).filter((name) => /\.(service|timer)$/.test(name));
 
-function complaints(unit: string): string {
+function listProblems(unit: string): string {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, unit)], { encoding: 'utf8' });
   // It may also report problems of other units of the machine.
   return stderr
@@ -34,9 +34,9 @@ test.runIf(isThere)('systemd accepts every unit after its Node path is set', () 
     // As an operator does it.
     writeFileSync(join(folder, unit), text.replaceAll('/opt/banjian/dist/node/bin/node', process.execPath));
   }
-  for (const unit of units) expect(complaints(unit)).toBe('');
+  for (const unit of units) expect(listProblems(unit)).toBe('');
   writeFileSync(join(folder, 'banjian-spoilt.service'), '[Service]\nExecStart=not/absolute\nTypo=1\n');
-  expect(complaints('banjian-spoilt.service')).toContain('banjian-spoilt.service');
+  expect(listProblems('banjian-spoilt.service')).toContain('banjian-spoilt.service');
 });
 
 /** The scale goes from 0 (isolated from everything) to 10 (not at all). */
@@ -82,8 +82,8 @@ test('the sample settings file is valid and contains the settings of manual comm
 });
 
 test('the image excludes data, keys and Git history', () => {
-  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
-  for (const name of ['data', '.git', '**/node_modules', 'dist', '**/*.env']) expect(left).toContain(name);
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  for (const name of ['data', '.git', '**/node_modules', 'dist', '**/*.env']) expect(ignored).toContain(name);
 });
 
 test('the scripts that the units start exist', () => {
@@ -94,10 +94,10 @@ test('the scripts that the units start exist', () => {
 });
 
 const timer = readFileSync(join(samples, 'banjian-backup.timer'), 'utf8');
-const nightly = /^OnCalendar=(.+)$/m.exec(timer)?.[1] ?? '';
+const schedule = /^OnCalendar=(.+)$/m.exec(timer)?.[1] ?? '';
 
 test.runIf(isThere)('the nightly backup runs at its Beijing hour on a machine in another time zone', () => {
-  const { stdout } = spawnSync('systemd-analyze', ['calendar', nightly], {
+  const { stdout } = spawnSync('systemd-analyze', ['calendar', schedule], {
     encoding: 'utf8',
     env: { ...process.env, TZ: 'UTC' },
   });
@@ -105,7 +105,7 @@ test.runIf(isThere)('the nightly backup runs at its Beijing hour on a machine in
 });
 
 test('the nightly backup timer names its time zone', () => {
-  expect(nightly).toBe('*-*-* 05:30:00 Asia/Shanghai');
+  expect(schedule).toBe('*-*-* 05:30:00 Asia/Shanghai');
 });
 
 test('the portal unit documents writable folders and stops the portal before its database', () => {

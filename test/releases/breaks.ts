@@ -7,7 +7,7 @@ type Column = string;
 const inserts = /\binsert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^()]*)\)/gi;
 
 /** A statement that a database does not accept, the file that sends it, and the error. */
-interface Broken {
+interface BrokenStatement {
   statement: Statement;
   complaint: string;
 }
@@ -16,9 +16,12 @@ interface Broken {
  * Returns the statements of a release that a database no longer accepts, with the permissions of the
  * connected user; none is executed.
  */
-export async function listBroken(client: pg.Client, statements: readonly Statement[]): Promise<Broken[]> {
+export async function listBroken(
+  client: pg.Client,
+  statements: readonly Statement[],
+): Promise<BrokenStatement[]> {
   const required = await columnsOf(client, 'a.attnotnull and not a.atthasdef');
-  const broken: Broken[] = [];
+  const broken: BrokenStatement[] = [];
   // One after the other; each failure is undone, so that this also works within a transaction.
   for (const statement of statements) {
     const { text, asking } = statement;
@@ -58,20 +61,22 @@ async function refusalOf(client: pg.Client, text: string): Promise<string | unde
 
 /** Returns a required column that an insert does not set; planning does not detect this. */
 function missingIn(text: string, required: ReadonlySet<Column>): string | undefined {
-  for (const [, table = '', named = ''] of text.matchAll(inserts)) {
-    const given = new Set(named.split(',').map((name) => `${table}.${name.trim().replaceAll('"', '')}`));
-    const missing = [...required].filter((column) => column.startsWith(`${table}.`) && !given.has(column));
+  for (const [, table = '', columnList = ''] of text.matchAll(inserts)) {
+    const columns = new Set(
+      columnList.split(',').map((name) => `${table}.${name.trim().replaceAll('"', '')}`),
+    );
+    const missing = [...required].filter((column) => column.startsWith(`${table}.`) && !columns.has(column));
     if (missing.length > 0) return `does not give ${missing.join(', ')}`;
   }
   return undefined;
 }
 
 /** Returns the matching columns of our own tables, except those filled by PostgreSQL or a trigger. */
-async function columnsOf(client: pg.Client, such: string): Promise<Set<Column>> {
+async function columnsOf(client: pg.Client, condition: string): Promise<Set<Column>> {
   const { rows } = await client.query<{ name: Column }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-       and a.attidentity = '' and a.attgenerated = '' and ${such}`,
+       and a.attidentity = '' and a.attgenerated = '' and ${condition}`,
   );
   return new Set(rows.map(({ name }) => name));
 }

@@ -25,7 +25,7 @@ try {
     stdio: 'inherit',
   });
   const [code] = await once(suite, 'close');
-  if (code !== 0) console.warn('Some tests failed: what they would have asked for is not in the recording.');
+  if (code !== 0) console.warn('Some tests failed: their statements are not in the recording.');
   const statements = mergeRecordings(folder);
   for (const name of readdirSync(import.meta.dirname))
     if (name.endsWith('.json.gz')) rmSync(join(import.meta.dirname, name));

@@ -15,12 +15,12 @@ import { readReleased, readStatements, type Statement } from './statements.ts';
  */
 
 const released = readReleased();
-const recorded = readStatements();
+const recordedStatements = readStatements();
 /**
  * An error of the release itself: after some executions its own schema refuses the statement; corrected
  * since.
  */
-const ownFault = /^server\/modules\/messages\/templates\.queries\.ts: there is no unique .* ON CONFLICT/;
+const knownError = /^server\/modules\/messages\/templates\.queries\.ts: there is no unique .* ON CONFLICT/;
 const newest = await twoRoles();
 const before = await twoRoles();
 const clients: pg.Client[] = [];
@@ -43,16 +43,18 @@ async function open(url: string): Promise<pg.Client> {
 beforeAll(async () => {
   const database = await connect(newest.urlOf(newest.portal), { max: 1 });
   await prepareSchema(database, newest.urlOf(newest.owner)).finally(database.close);
-  const past = await connect(before.urlOf(before.owner), { max: 2 });
-  await migrate(past.db, undefined, { until: released });
-  await migrateJobs(past.pool);
-  await past.close();
+  const pastDatabase = await connect(before.urlOf(before.owner), { max: 2 });
+  await migrate(pastDatabase.db, undefined, { until: released });
+  await migrateJobs(pastDatabase.pool);
+  await pastDatabase.close();
   portal = await open(newest.urlOf(newest.portal));
   owner = await open(newest.urlOf(newest.owner));
   earlier = await open(before.urlOf(before.owner));
-  const refused = await listBroken(earlier, recorded);
-  expect(refused.filter(({ complaint }) => !ownFault.test(complaint))).toEqual([]);
-  statements = recorded.filter((statement) => !refused.some((broken) => broken.statement === statement));
+  const rejected = await listBroken(earlier, recordedStatements);
+  expect(rejected.filter(({ complaint }) => !knownError.test(complaint))).toEqual([]);
+  statements = recordedStatements.filter(
+    (statement) => !rejected.some((broken) => broken.statement === statement),
+  );
 });
 
 afterAll(async () => {
@@ -66,9 +68,9 @@ test('the recorded statements belong to the newest release and cover the whole p
     await readMigrations(join(import.meta.dirname, '..', '..', 'server/kernel/database/migrations'))
   ).map(({ name }) => name);
   expect(names).toContain(released);
-  expect(recorded.length - statements.length).toBeLessThanOrEqual(1);
+  expect(recordedStatements.length - statements.length).toBeLessThanOrEqual(1);
   expect(statements.length).toBeGreaterThan(1000);
-  const places = new Set(statements.map(({ asking }) => asking));
+  const sendingFiles = new Set(statements.map(({ asking }) => asking));
   // Folders of that release that were moved since.
   for (const place of [
     'server/modules/decisions/write-decision.queries.ts',
@@ -76,7 +78,7 @@ test('the recorded statements belong to the newest release and cover the whole p
     'server/modules/work-orders/lists.queries.ts',
     'server/http/idempotency.ts',
   ])
-    expect(places).toContain(place);
+    expect(sendingFiles).toContain(place);
 });
 
 test('every statement of the previous release runs on this schema with the rights of the portal role', async () => {
@@ -91,12 +93,12 @@ describe('detection of incompatible migrations', () => {
     ['drops a table', 'drop table idempotency_keys cascade', /"idempotency_keys" does not exist/],
     ['changes a type', 'alter table sessions alter column staff_id type integer using 1', /operator|type/],
     [
-      'wants a new column',
+      'requires a new column',
       'alter table messages add column urgent boolean not null',
       /does not give messages.urgent/,
     ],
     [
-      'takes a default away',
+      'removes a default value',
       'alter table audit_links alter column written_in drop default',
       /does not give audit_links.written_in/,
     ],

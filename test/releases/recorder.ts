@@ -11,12 +11,13 @@ import { shapeOf } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** Files that every statement of the portal passes through, and that never create one. */
-const passage = /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
+const passThroughFiles =
+  /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
 /**
  * Files whose statements are sent with the owner's role, always by the same version; these are not recorded.
  */
-const ofTheOwner = /^server\/database\/(migrate|portal-role)\.ts$/;
-const framesWanted = 60;
+const ownerFiles = /^server\/database\/(migrate|portal-role)\.ts$/;
+const maxFrames = 60;
 
 const { RECORD_STATEMENTS: folder = '' } = process.env;
 const file = join(folder, `${process.pid}-${threadId}.jsonl`);
@@ -24,18 +25,19 @@ const seen = new Set<string>();
 const mark = Symbol.for('banjian.statements-are-recorded');
 
 /** The test that uses a pool: the pool lends a connection later, when the call stack no longer shows it. */
-const askingThePool = new AsyncLocalStorage<string>();
+const senderOfPoolQuery = new AsyncLocalStorage<string>();
 
 /** Returns the file of the project closest to the statement, except those that it only passes through. */
-function whoAsks(): string {
-  const before = Error.stackTraceLimit;
-  Error.stackTraceLimit = framesWanted;
+function findSender(): string {
+  const previousLimit = Error.stackTraceLimit;
+  Error.stackTraceLimit = maxFrames;
   const stack = new Error().stack ?? '';
-  Error.stackTraceLimit = before;
+  Error.stackTraceLimit = previousLimit;
   for (const [, path = ''] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.ts):\d+/g)) {
     if (!path.startsWith(root) || path.includes('/node_modules/')) continue;
-    const own = path.slice(root.length + 1);
-    if (own !== 'test/releases/recorder.ts' && !passage.test(own)) return own;
+    const projectPath = path.slice(root.length + 1);
+    if (projectPath !== 'test/releases/recorder.ts' && !passThroughFiles.test(projectPath))
+      return projectPath;
   }
   return '';
 }
@@ -45,25 +47,25 @@ function record(config: unknown): void {
   if (typeof text !== 'string') return;
   const shape = shapeOf(text);
   if (shape === undefined || seen.has(shape)) return;
-  const asking = askingThePool.getStore() ?? whoAsks();
-  if (!asking.startsWith('server/') || asking.endsWith('.test.ts') || ofTheOwner.test(asking)) return;
+  const asking = senderOfPoolQuery.getStore() ?? findSender();
+  if (!asking.startsWith('server/') || asking.endsWith('.test.ts') || ownerFiles.test(asking)) return;
   seen.add(shape);
   appendFileSync(file, `${JSON.stringify({ text, asking })}\n`);
 }
 
-type Asks = Record<symbol, boolean> & { query(...args: unknown[]): unknown };
-const client = pg.Client.prototype as unknown as Asks;
-const pool = pg.Pool.prototype as unknown as Asks;
+type Queryable = Record<symbol, boolean> & { query(...args: unknown[]): unknown };
+const client = pg.Client.prototype as unknown as Queryable;
+const pool = pg.Pool.prototype as unknown as Queryable;
 // Each test file sets this up again, in the same process.
 if (!client[mark]) {
   client[mark] = true;
-  const ask = client.query;
+  const originalQuery = client.query;
   client.query = function (...args) {
     record(args[0]);
-    return ask.apply(this, args);
+    return originalQuery.apply(this, args);
   };
-  const askPool = pool.query;
+  const originalPoolQuery = pool.query;
   pool.query = function (...args) {
-    return askingThePool.run(whoAsks(), () => askPool.apply(this, args));
+    return senderOfPoolQuery.run(findSender(), () => originalPoolQuery.apply(this, args));
   };
 }

@@ -23,7 +23,7 @@ const template = `look_${world}`;
 const tokensFile = join(dataDir, 'tokens.json');
 const quietPolls = 5;
 const pollMs = 1000;
-const patiencePolls = 120;
+const maxPolls = 120;
 
 await mkdir(dataDir, { recursive: true });
 const server = await startEmbedded({ dataDir, durable: false });
@@ -88,7 +88,7 @@ async function ensureTemplate(): Promise<void> {
   await prepareSchema(schema, undefined);
   await schema.close();
   const portal = await openFixedPortal(dataDir, url);
-  await fill(portal);
+  await seedPortal(portal);
   await portal.close();
   // A listener in a separate thread may still be closing.
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [building]);
@@ -102,7 +102,7 @@ async function knowsAccounts(): Promise<boolean> {
   return accounts.every((account) => account in tokens);
 }
 
-async function fill(portal: FixedPortal): Promise<void> {
+async function seedPortal(portal: FixedPortal): Promise<void> {
   const { context, database } = portal;
   const keys = join(dataDir, 'keys');
   await writeGenesisRecord(context.db, context.crypto, keys, context.now());
@@ -110,7 +110,7 @@ async function fill(portal: FixedPortal): Promise<void> {
   const worker = await startWorker(context, database.pool, taskHandlers);
   context.notifier.wake('work-order.notices');
   context.notifier.wake('work-order.limits');
-  await untilQuiet(database.pool);
+  await waitUntilQuiet(database.pool);
   await worker.stop();
   const address = await portal.listen(0);
   const tokens: Record<string, string> = {};
@@ -119,17 +119,17 @@ async function fill(portal: FixedPortal): Promise<void> {
 }
 
 /** Waits until no message has been sent for a while: jobs write the messages of half a year. */
-async function untilQuiet(pool: pg.Pool): Promise<void> {
-  let before = -1;
+async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
+  let previous = -1;
   let quiet = 0;
-  for (let poll = 0; poll < patiencePolls && quiet < quietPolls; poll++) {
+  for (let poll = 0; poll < maxPolls && quiet < quietPolls; poll++) {
     await wait(pollMs);
     const { rows } = await pool.query<{ told: number }>(
       'select (select count(*) from messages)::int as told',
     );
-    const received = rows[0]?.told ?? 0;
-    quiet = received === before ? quiet + 1 : 0;
-    before = received;
+    const messageCount = rows[0]?.told ?? 0;
+    quiet = messageCount === previous ? quiet + 1 : 0;
+    previous = messageCount;
   }
 }
 

@@ -13,15 +13,15 @@ export interface AllMarkings {
 
 /**
  * Visits every marking that the whole flow can reach, with every result of its conditions and every choice of
- * its people; returns undefined if there are more than `most`. It plays the tokens in the simplest way, for
+ * its people; returns undefined if there are more than `maxMarkings`. It plays the tokens in the simplest way, for
  * small flows, to test the check at publishing, which works block by block.
  */
-export function allMarkings(definition: ProcessDefinition, most: number): AllMarkings | undefined {
+export function allMarkings(definition: ProcessDefinition, maxMarkings: number): AllMarkings | undefined {
   const front: Marking[] = [[...(definition.nodes[definition.startId]?.outgoing ?? [])]];
   const markings = new Set(front.map(String));
   let isSound = true;
   for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
-    if (markings.size > most) return undefined;
+    if (markings.size > maxMarkings) return undefined;
     const here = marking;
     const next = nodesAt(definition, here).flatMap((node) => reachedBy(definition, node, here));
     if (next.length === 0 && here.length > 0) isSound = false;
@@ -46,14 +46,14 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
   if (node.kind === 'parallel') {
     // An end consumes its token before any person acts; of a fork whose branches all end, one represents
     // the others.
-    const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
-    const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);
+    const continuing = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
+    const out = continuing.length > 0 ? continuing : node.outgoing.slice(0, 1);
     return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
   }
   if (node.kind === 'inclusive') {
     const current = nodesAt(definition, marking).map(({ id }) => id);
-    const goesOn = inclusiveJoinContinues(definition, node.id, new Set(here), current);
-    if (!goesOn && node.incoming.length > 1) return [];
+    const continues = inclusiveJoinContinues(definition, node.id, new Set(here), current);
+    if (!continues && node.incoming.length > 1) return [];
     const byDefault = node.outgoing.length > 1 ? node.defaultFlowId : undefined;
     const ways = subsets(node.outgoing.filter((flowId) => flowId !== byDefault));
     return [...ways, ...(byDefault === undefined ? [] : [[byDefault]])].map((out) =>
@@ -68,8 +68,8 @@ function comesToEnd({ nodes, flows }: ProcessDefinition, flowId: string): boolea
   return target?.kind === 'end' && target.behaviour === 'plain';
 }
 
-function fire(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
-  return [...marking.filter((flowId) => !takes.includes(flowId)), ...makes].sort();
+function fire(marking: Marking, consumed: readonly string[], produced: readonly string[]): Marking {
+  return [...marking.filter((flowId) => !consumed.includes(flowId)), ...produced].sort();
 }
 
 function nodesAt(definition: ProcessDefinition, marking: Marking): FlowNode[] {

@@ -53,15 +53,15 @@ export function doInCore(
   const answer = decide(core.state, command, context);
   if (isRefusal(answer)) return answer.refused;
   core.events.push(...answer);
-  core.state = frozen(answer.reduce<OrderState | null>(apply, core.state));
+  core.state = deepFreeze(answer.reduce<OrderState | null>(apply, core.state));
   return 'done';
 }
 
 /** Freezes the state, so that a decision that tries to change it throws. */
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const part of Object.values(value)) frozen(part);
+    for (const part of Object.values(value)) deepFreeze(part);
   }
   return value;
 }
@@ -140,13 +140,13 @@ function instancesAt(state: OrderState | null, nodeId: string): Panel | undefine
   );
 }
 
-interface Numbers {
+interface IdLookup {
   taskOf(slot: SlotAt): number;
   panelOf(panel: number): number;
   kindOf(taskId: number): SlotKind | undefined;
 }
 
-function slotCommandOf(step: SlotStep, now: Date, { taskOf, panelOf, kindOf }: Numbers): Command {
+function slotCommandOf(step: SlotStep, now: Date, { taskOf, panelOf, kindOf }: IdLookup): Command {
   const opinion = '同意';
   const reason = '请协助';
   switch (step.do) {
@@ -238,9 +238,9 @@ export function pictureOfCore(
   return {
     open: open
       .map((task) => {
-        const held = isActionable(state, task) ? '' : ' waits';
+        const suffix = isActionable(state, task) ? '' : ' waits';
         const kind = task.kind === 'main' ? '' : ` ${task.kind}`;
-        return `${task.nodeId}${kind}${held}: ${mayAct(task).sort().join(' ')}`;
+        return `${task.nodeId}${kind}${suffix}: ${mayAct(task).sort().join(' ')}`;
       })
       .sort(),
     parked: state.tokens

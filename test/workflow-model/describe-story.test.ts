@@ -42,8 +42,8 @@ const names = {
 };
 
 /** Runs the printed test as it is, without its one type annotation. */
-function run(received: string): void {
-  const plain = received.replace('const plan: Plan =', 'const plan =');
+function run(testText: string): void {
+  const plain = testText.replace('const plan: Plan =', 'const plan =');
   const parameters = ['test', 'expect', ...Object.keys(names)];
   const begin = new Function(...parameters, plain);
   begin((_name: string, body: () => void) => body(), expect, ...Object.values(names));

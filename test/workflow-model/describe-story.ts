@@ -11,7 +11,7 @@ import type { Line } from './step.ts';
 export function describeStory({ plan, lines, about }: Failure): string {
   const duel = new Duel(plan);
   duel.start();
-  const received = lines.flatMap((line) => {
+  const steps = lines.flatMap((line) => {
     const before = duel.order;
     const command = 'by' in line ? commandOf(duel.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
     duel.play(line);
@@ -30,7 +30,7 @@ export function describeStory({ plan, lines, about }: Failure): string {
     '  const { absent, at, world } = officeFor(plan);',
     '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
     '  story.start();',
-    ...received,
+    ...steps,
     ...(duel.order ? partAnswer(duel, duel.order, about) : []),
     '});',
   ].join('\n');
@@ -55,30 +55,30 @@ function personText(order: Order): string[] {
 function lineText(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
-  const given = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
-  const say = (call: string) => `  expect(story.${call}).${expected};`;
-  if (!isPlain(line)) return say(given);
+  const call = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
+  const expectation = (storyCall: string) => `  expect(story.${storyCall}).${expected};`;
+  if (!isPlain(line)) return expectation(call);
   switch (line.do) {
     case 'leave':
       return `  absent.add('${line.who}');`;
     case 'come':
       return `  absent.delete('${line.who}');`;
     case 'handle':
-      return say(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
+      return expectation(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
     case 'forward':
-      return say(`forward('${line.at}', ${JSON.stringify(line.names ?? {})}, { ${by} })`);
+      return expectation(`forward('${line.at}', ${JSON.stringify(line.names ?? {})}, { ${by} })`);
     case 'choose':
-      return say(`choose('${line.at}', ${JSON.stringify(line.branches ?? [])}, { ${by} })`);
+      return expectation(`choose('${line.at}', ${JSON.stringify(line.branches ?? [])}, { ${by} })`);
     case 'return':
-      return say(`return('${line.at}', ${JSON.stringify(line.targets)}, '${line.way}', { ${by} })`);
+      return expectation(`return('${line.at}', ${JSON.stringify(line.targets)}, '${line.way}', { ${by} })`);
     case 'resubmit':
-      return say('resubmit()');
+      return expectation('resubmit()');
     case 'withdraw':
-      return say(`withdraw('${line.at}', at('${line.by}'))`);
+      return expectation(`withdraw('${line.at}', at('${line.by}'))`);
     case 'recall':
-      return say(`recall(at('${line.by}'))`);
+      return expectation(`recall(at('${line.by}'))`);
     default:
-      return say(given);
+      return expectation(call);
   }
 }
 

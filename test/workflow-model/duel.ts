@@ -27,7 +27,7 @@ export class Duel {
   readonly people: People;
   order: Order | null = null;
   /** People in service by the keys that they match. */
-  private answered: ReadonlyMap<string, readonly string[]> = new Map();
+  private staffByKey: ReadonlyMap<string, readonly string[]> = new Map();
   private readonly verdicts = new Verdicts();
   minute = 0;
 
@@ -39,29 +39,29 @@ export class Duel {
     this.office = officeOf(plan);
     this.people = {
       keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],
-      reaches: (key) => this.answered.has(key),
-      behind: (key) => this.answered.get(key) ?? [],
+      reaches: (key) => this.staffByKey.has(key),
+      behind: (key) => this.staffByKey.get(key) ?? [],
     };
-    this.callRoll();
+    this.updateStaffByKey();
   }
 
   get isRunning(): boolean {
     return this.order !== null && this.order.ended === null;
   }
 
-  private callRoll(): void {
+  private updateStaffByKey(): void {
     const present = [...this.office.values()].filter(({ staffId }) => !this.absent.has(staffId));
-    const answered = new Map<string, string[]>();
+    const staffIds = new Map<string, string[]>();
     for (const { staffId, keys } of present) {
-      for (const key of keys) answered.set(key, [...(answered.get(key) ?? []), staffId]);
+      for (const key of keys) staffIds.set(key, [...(staffIds.get(key) ?? []), staffId]);
     }
-    this.answered = answered;
+    this.staffByKey = staffIds;
   }
 
   /** Starts the order on both sides; null if they agree. */
   start(): Disagreement | null {
     this.order = startOrder(this.plan, 'initiator', this.people);
-    return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
+    return this.compare('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
   }
 
   /** Plays one line on both sides; null if they agree. */
@@ -70,8 +70,8 @@ export class Duel {
     if ('who' in line) {
       if (line.do === 'leave') this.absent.add(line.who);
       else this.absent.delete(line.who);
-      this.callRoll();
-      if (line.do === 'leave') this.verdicts.disturb(this.order);
+      this.updateStaffByKey();
+      if (line.do === 'leave') this.verdicts.ignoreOpenRounds(this.order);
       return null;
     }
     if (!this.order) return null;
@@ -79,31 +79,31 @@ export class Duel {
     try {
       const after = give(this.order, line, this.people);
       const answer = doInCore(this.core, line, actor, this.people, this.minute);
-      if (line.do === 'expire') this.verdicts.disturb(this.order);
+      if (line.do === 'expire') this.verdicts.ignoreOpenRounds(this.order);
       if (after) this.order = after;
-      return this.judge(line.do, answer, after !== null) ?? this.judgeVerdicts();
+      return this.compare(line.do, answer, after !== null) ?? this.checkVerdicts();
     } catch (error) {
       return { about: 'nothing is thrown', core: String(error), oracle: '' };
     }
   }
 
   /** Checks that a countersign has passed if all who were asked have agreed, and none of them has left. */
-  private judgeVerdicts(): Disagreement | null {
-    const wrong = this.order ? this.verdicts.wrongIn(this.order) : [];
-    if (wrong.length === 0) return null;
-    return { about: 'a countersign passes where all who are asked say yes', core: wrong, oracle: [] };
+  private checkVerdicts(): Disagreement | null {
+    const wrongVerdicts = this.order ? this.verdicts.findWrong(this.order) : [];
+    if (wrongVerdicts.length === 0) return null;
+    return { about: 'a countersign passes if all participants agree', core: wrongVerdicts, oracle: [] };
   }
 
-  private judge(what: string, answer: string, isDone = this.order !== null): Disagreement | null {
+  private compare(action: string, answer: string, isDone = this.order !== null): Disagreement | null {
     if ((answer === 'done') !== isDone) {
-      return { about: `whether ${what} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
+      return { about: `whether ${action} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
     }
     if (answer !== 'done' || !this.order || !this.core.state) return null;
     const core = pictureOfCore(this.core, this.office);
     const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
     for (const part of Object.keys(oracle) as (keyof Picture)[]) {
       if (part === 'status' && core.status.every((status) => oracle.status.includes(status))) continue;
-      if (received(core[part]) !== received(oracle[part]))
+      if (sortedJson(core[part]) !== sortedJson(oracle[part]))
         return { about: part, core: core[part], oracle: oracle[part] };
     }
     return null;
@@ -115,11 +115,11 @@ export class Duel {
    */
   finish(): Disagreement | null {
     const open = this.isRunning && this.order ? openVisits(this.order) : [];
-    const stuck = open.filter(({ keys }) => !keys.some((key) => this.answered.has(key)));
-    if (this.absent.size === 0 && stuck.length > 0) {
-      return { about: 'everybody in office, somebody can go on', core: stuck, oracle: [] };
+    const stuckVisits = open.filter(({ keys }) => !keys.some((key) => this.staffByKey.has(key)));
+    if (this.absent.size === 0 && stuckVisits.length > 0) {
+      return { about: 'with all people in service, a person can act', core: stuckVisits, oracle: [] };
     }
-    if (received(fold(this.core.events)) === received(this.core.state)) return null;
+    if (sortedJson(fold(this.core.events)) === sortedJson(this.core.state)) return null;
     return { about: 'the events fold to the state', core: 'another state', oracle: 'the same' };
   }
 
@@ -131,7 +131,7 @@ export class Duel {
   }
 }
 
-function received(value: unknown): string {
+function sortedJson(value: unknown): string {
   const sorted = (part: unknown): unknown =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => left.localeCompare(right)))

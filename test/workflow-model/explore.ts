@@ -32,30 +32,34 @@ export interface Exploration {
 const ordersPerNet = 6;
 /** A net drawn by hand is walked more often, and its people return more often than they handle. */
 const ordersPerHardNet = 16;
-const wildLines = 40;
+const maxRandomLines = 40;
 /** The rate at which people leave or come back: higher if departments are asked. */
 const seldomLeaving = 0.03;
 const oftenLeaving = 0.15;
 /** Maximal number of actions that lead an order to its end; large, because loops are left only by chance. */
-const onwardLines = 400;
+const maxFinalLines = 400;
 
 /** Walks until the number of steps is reached, or the first failures are found. */
 export function explore(seed: number, steps: number, { maxFailures = 1, shrinks = true } = {}): Exploration {
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < maxFailures; net++) {
     const random = createRandom(net);
-    const { plan, opening, isBallot } = drawn(random, `net ${net}`);
+    const { plan, opening, isBallot } = drawPlan(random, `net ${net}`);
     found.nets += 1;
     const isHard = opening.length > 0;
-    const judged = judgeNet(plan);
-    if (isHard && !judged.isPublishable) found.failures.push(`${plan.key} is sound, but lint refuses it`);
-    if (judged.complaint !== null) found.failures.push(judged.complaint);
-    if (!judged.isPublishable) found.unsound += 1;
-    const orders = judged.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
+    const netCheck = checkNet(plan);
+    if (isHard && !netCheck.isPublishable) found.failures.push(`${plan.key} is sound, but lint refuses it`);
+    if (netCheck.complaint !== null) found.failures.push(netCheck.complaint);
+    if (!netCheck.isPublishable) found.unsound += 1;
+    const orders = netCheck.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
     for (let order = 0; order < orders && found.steps < steps; order++) {
-      const begun = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
-      const ways = { begun, onward: isHard ? 0.3 : 0.5, leaving: isBallot ? oftenLeaving : seldomLeaving };
-      const failure = walk(plan, random, found, ways);
+      const firstLines = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
+      const options = {
+        opening: firstLines,
+        onward: isHard ? 0.3 : 0.5,
+        leaving: isBallot ? oftenLeaving : seldomLeaving,
+      };
+      const failure = walk(plan, random, found, options);
       if (failure) found.failures.push(`net ${net}:\n${describeStory(shrinks ? shrink(failure) : failure)}`);
       if (failure) break;
     }
@@ -63,21 +67,21 @@ export function explore(seed: number, steps: number, { maxFailures = 1, shrinks 
   return found;
 }
 
-function drawn(random: Random, key: string): { plan: Plan; opening: readonly Line[]; isBallot: boolean } {
-  const hard = random.chance(0.1) ? random.pick(hardNets) : undefined;
-  if (hard) return { ...hard, isBallot: false };
+function drawPlan(random: Random, key: string): { plan: Plan; opening: readonly Line[]; isBallot: boolean } {
+  const hardNet = random.chance(0.1) ? random.pick(hardNets) : undefined;
+  if (hardNet) return { ...hardNet, isBallot: false };
   if (random.chance(0.06)) return { ...drawBallot(random), isBallot: true };
   const plan = random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key);
   return { plan, opening: [], isBallot: false };
 }
 
 /** Matches problems that concern the flow as a whole and not one element. */
-const soundnessWords = /等不到|走两遍/;
+const soundnessMessages = /等不到|走两遍/;
 
 /** Compares the lint's result for a net with the oracle's. */
-function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
+function checkNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
   const problems = lintDefinition(definitionOf(plan)).map(({ message }) => message);
-  if (problems.some((message) => !soundnessWords.test(message)))
+  if (problems.some((message) => !soundnessMessages.test(message)))
     return { isPublishable: false, complaint: null };
   const verdict: Verdict = verdictOn(plan);
   const isLinted = problems.length === 0;
@@ -85,7 +89,7 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
   // order for ever.
   const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
   const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
-  const complaint = agree ? null : `${plan.key} is ${verdict}, but lint lets it through: ${ways.join('; ')}`;
+  const complaint = agree ? null : `${plan.key} is ${verdict}, but lint accepts it: ${ways.join('; ')}`;
   return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
 }
 
@@ -97,7 +101,7 @@ function walk(
   plan: Plan,
   random: Random,
   found: Exploration,
-  { begun, onward, leaving }: { begun: readonly Line[]; onward: number; leaving: number },
+  { opening, onward, leaving }: { opening: readonly Line[]; onward: number; leaving: number },
 ): Failure | null {
   const duel = new Duel(plan);
   const lines: Line[] = [];
@@ -111,17 +115,17 @@ function walk(
     disagreement = duel.play(line);
     if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
   };
-  for (const line of begun) if (!disagreement && duel.isRunning) play(line);
-  while (!disagreement && duel.isRunning && lines.length < wildLines) {
+  for (const line of opening) if (!disagreement && duel.isRunning) play(line);
+  while (!disagreement && duel.isRunning && lines.length < maxRandomLines) {
     const line = nextLine(duel, random, { onward, leaving });
     if (!line) break;
     play(line);
   }
   for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
   // A loop whose condition nobody can change is repeated for ever on both sides.
-  for (let acts = 0; acts < onwardLines && !disagreement && duel.isRunning; acts++) {
+  for (let acts = 0; acts < maxFinalLines && !disagreement && duel.isRunning; acts++) {
     const step = onwardStep(duel, random);
-    if (!step) return { plan, lines, about: 'the order ends when everybody only handles' };
+    if (!step) return { plan, lines, about: 'the order ends when all people only handle' };
     play(step);
   }
   disagreement ??= duel.finish();

@@ -15,7 +15,7 @@ const start = { kind: 'start' } as const;
 const end = { kind: 'end' } as const;
 
 /** Returns a straight flow through the nodes, with `start` before and `end` after them. */
-function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
+function straightFlow(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   const ids = ['start', ...Object.keys(nodes), 'end'];
   return buildDefinition({
     key: ids.join(),
@@ -81,7 +81,7 @@ describe('finding 1: a duplicate token that blocks an order', () => {
 describe('finding 2: returned tasks without a handler', () => {
   test('a return to an absent initiator goes to the administrator', () => {
     const { absent, world } = office();
-    const story = new Story(straight({ a: user }), world).reach();
+    const story = new Story(straightFlow({ a: user }), world).reach();
     absent.add('staff:initiator');
     expect(story.return('a', ['start'])).toBeNull();
     expect(story.task('start')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
@@ -89,7 +89,10 @@ describe('finding 2: returned tasks without a handler', () => {
 
   test('a return to a node with an absent handler and an empty role goes to the administrator', () => {
     const { absent, world } = office();
-    const story = new Story(straight({ a: { ...user, emptyCandidates: 'administrator' }, b: user }), world);
+    const story = new Story(
+      straightFlow({ a: { ...user, emptyCandidates: 'administrator' }, b: user }),
+      world,
+    );
     story.reach('a');
     absent.add('staff:handler-a').add('role:a');
     expect(story.return('b', ['a'])).toBeNull();
@@ -98,7 +101,7 @@ describe('finding 2: returned tasks without a handler', () => {
 
   test('a direct return to a named handler who has left goes to the candidates of the node', () => {
     const { absent, world } = office();
-    const story = new Story(straight({ a: user, b: user, c: user }), world).reach();
+    const story = new Story(straightFlow({ a: user, b: user, c: user }), world).reach();
     story.forward('a', { b: ['staff:named'] });
     expect(story.return('b', ['a'], 'direct')).toBeNull();
     absent.add('staff:named');
@@ -146,7 +149,7 @@ describe('finding 3: named handlers who have left', () => {
 });
 
 describe('finding 6: result and variables of an undone step', () => {
-  const judging = {
+  const taskWithTwoResults = {
     ...user,
     buttons: [
       ...standardButtons.filter(({ code }) => actionOf(code) !== 'handle'),
@@ -154,7 +157,10 @@ describe('finding 6: result and variables of an undone step', () => {
       button('no', '1', '不通过', { resultCode: 1002, sets: { passed: false } }),
     ],
   };
-  const definition = straight({ a: judging, b: user, c: user }, { variables: { passed: 'open' } });
+  const definition = straightFlow(
+    { a: taskWithTwoResults, b: user, c: user },
+    { variables: { passed: 'open' } },
+  );
   const press = (buttonId: string) => ({ buttonId });
 
   test('are removed by each withdraw after handling', () => {

@@ -7,7 +7,7 @@ import type { Plan, PlanNode } from './plan.ts';
 import type { Step } from './step.ts';
 
 /** Ids of tasks whose two buttons decide whether the loop is repeated. */
-const judges: readonly string[] = ['judge'];
+const decidingTasks: readonly string[] = ['judge'];
 
 const task = (id: string): PlanNode => ({
   kind: 'task',
@@ -15,7 +15,7 @@ const task = (id: string): PlanNode => ({
   keys: [`role:${id}`],
   empty: 'refuse',
   buttons: [
-    ...(judges.includes(id)
+    ...(decidingTasks.includes(id)
       ? ([
           { id: 'yes', does: 'handle', sets: { again: false } },
           { id: 'no', does: 'handle', sets: { again: true } },
@@ -70,11 +70,11 @@ export function straightNet(key: string, ...nodeIds: string[]): Plan {
 }
 
 /** Returns the steps that handle tasks one after the other. */
-function handled(...nodeIds: string[]): Step[] {
+function handleSteps(...nodeIds: string[]): Step[] {
   return nodeIds.map((at) => ({ do: 'handle', at, by: `one-${at}`, button: 'handle' }));
 }
 
-function straightBack(at: string, ...targets: string[]): Step {
+function directReturn(at: string, ...targets: string[]): Step {
   return { do: 'return', at, by: `one-${at}`, button: 'return', targets, way: 'direct' };
 }
 
@@ -99,14 +99,14 @@ export const hardNets: readonly HardNet[] = [
       ...['start -> p', 'p -> fork', 'fork -> split', 'fork -> y', 'split -> a', 'split -> b', 'a -> gather'],
       ...['b -> gather', 'gather -> m', 'm -> join', 'y -> join', 'join -> d', 'd -> end'],
     ]),
-    opening: [...handled('p', 'a', 'b', 'm', 'y'), straightBack('d', 'a', 'y')],
+    opening: [...handleSteps('p', 'a', 'b', 'm', 'y'), directReturn('d', 'a', 'y')],
   },
   {
     plan: net('overlapping', { fork: 'and', again: 'and', join: 'and' }, [
       ...['start -> fork', 'fork -> a', 'fork -> b', 'b -> again', 'again -> x', 'again -> d', 'a -> join'],
       ...['x -> join', 'join -> c', 'c -> end', 'd -> end2'],
     ]),
-    opening: [...handled('a', 'b', 'x'), straightBack('c', 'a')],
+    opening: [...handleSteps('a', 'b', 'x'), directReturn('c', 'a')],
   },
   {
     plan: net('long branches', { fork: 'and', join: 'and' }, [
@@ -122,7 +122,7 @@ export const hardNets: readonly HardNet[] = [
       ],
       ...['join -> d', 'd -> end'],
     ]),
-    opening: [...handled('p', 'a', 'b', 'a2', 'b2'), straightBack('d', 'a2', 'b2')],
+    opening: [...handleSteps('p', 'a', 'b', 'a2', 'b2'), directReturn('d', 'a2', 'b2')],
   },
   {
     plan: net(
@@ -150,11 +150,11 @@ export const hardNets: readonly HardNet[] = [
         'out -> back',
       ],
     ),
-    opening: handled('a', 'b', 'm', 'y'),
+    opening: handleSteps('a', 'b', 'm', 'y'),
   },
   {
     plan: net(
-      'countersigned beside each other',
+      'parallel countersigns',
       { fork: 'and', which1: 'xor', which2: 'xor', merge1: 'xor', merge2: 'xor', join: 'and' },
       [
         ...['start -> fork', 'fork -> a', 'a -> which1', 'which1 -> no1', 'which1 -> yes1', 'no1 -> merge1'],
@@ -177,14 +177,14 @@ export const hardNets: readonly HardNet[] = [
       ...['a -> gather', 'gather -> m', 'm -> end', 'far -> far2', 'far2 -> end2'],
     ]),
     opening: [
-      ...handled('a'),
+      ...handleSteps('a'),
       { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' },
-      ...handled('m', 'far'),
+      ...handleSteps('m', 'far'),
       { do: 'return', at: 'far2', by: 'one-far2', button: 'return', targets: ['judge'], way: 'replay' },
     ],
   },
   {
-    plan: straightNet('handed over while others are asked', 'a', 'b'),
+    plan: straightNet('transferred while others are asked', 'a', 'b'),
     opening: [
       {
         do: 'countersign',

@@ -23,8 +23,8 @@ export function brokenInvariants(
   events?: readonly WorkflowEvent[],
 ): string[] {
   const broken: string[] = [];
-  const expect = (holds: boolean, what: string) => {
-    if (!holds) broken.push(what);
+  const expect = (holds: boolean, rule: string) => {
+    if (!holds) broken.push(rule);
   };
   const open = openTasks(state);
   const waiting = state.tokens.filter(isWaiting);
@@ -43,15 +43,15 @@ export function brokenInvariants(
   expect(state.ended === null || waiting.length === 0, 'an ended order has no waiting token');
   for (const task of open) {
     const token = state.tokens[task.tokenId - 1];
-    const stands = token !== undefined && isWaiting(token) && token.nodeId === task.nodeId;
-    expect(stands, `open task ${task.id} has its token waiting at ${task.nodeId}`);
+    const isAtNode = token !== undefined && isWaiting(token) && token.nodeId === task.nodeId;
+    expect(isAtNode, `open task ${task.id} has its token waiting at ${task.nodeId}`);
     expect(task.candidates.length > 0, `open task ${task.id} has candidates`);
   }
   for (const token of waiting) {
-    const simulators = waiting.filter(
+    const duplicates = waiting.filter(
       ({ nodeId, flowId }) => nodeId === token.nodeId && flowId === token.flowId,
     );
-    expect(simulators.length === 1, `one token at most waits at ${token.nodeId} by ${token.flowId}`);
+    expect(duplicates.length === 1, `one token at most waits at ${token.nodeId} by ${token.flowId}`);
     const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
     expect(token.madeBy === null || firing !== undefined, `token ${token.id} was made by a firing`);
   }
@@ -74,8 +74,8 @@ export function brokenInvariants(
     'tasks, tokens, firings and panels are numbered without gaps',
   );
   const finished = state.tasks.filter(({ outcome }) => outcome !== null);
-  const places = new Set(finished.map(({ finishedSeq }) => finishedSeq));
-  expect(places.size === finished.length, 'no two tasks were finished by one event');
+  const sequenceNumbers = new Set(finished.map(({ finishedSeq }) => finishedSeq));
+  expect(sequenceNumbers.size === finished.length, 'no two tasks were finished by one event');
   expect(
     finished.every(({ finishedBy, finishedAt }) => finishedBy !== null && finishedAt !== null),
     'a finished task says by whom and when',
@@ -86,13 +86,13 @@ export function brokenInvariants(
   expect(isEnded(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
   const isCountersign =
     status === WorkOrderStatus.awaitingCountersign || status === WorkOrderStatus.countersignDone;
-  const rests = status === WorkOrderStatus.rollbackHandled;
+  const isRollbackHandled = status === WorkOrderStatus.rollbackHandled;
   expect(
-    !rests || state.rollbackHandled === true,
+    !isRollbackHandled || state.rollbackHandled === true,
     'the status is 31 only while what was sent back is what was done last',
   );
   expect(
-    isRollback || isCountersign || rests || isStage(status) || isEnded(status),
+    isRollback || isCountersign || isRollbackHandled || isStage(status) || isEnded(status),
     `status ${status} is one of the core's`,
   );
   expect(rollbackStatusOf(state, definition) === 0 || isRollback, 'rollbackStatus 1 means status 32');

@@ -16,7 +16,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import { buildDefinition, button, standardButtons } from './definitions.ts';
 import { contextOf, person } from './people.ts';
 
-const judging = {
+const taskWithTwoResults = {
   kind: 'userTask',
   buttons: [
     ...standardButtons.filter(({ id }) => id !== 'handle'),
@@ -42,7 +42,7 @@ export const roundabout: ProcessDefinition = buildDefinition({
     housing: user,
     gather: { kind: 'inclusive' },
     visit: user,
-    report: judging,
+    report: taskWithTwoResults,
     which: { kind: 'exclusive', defaultTo: 'plain' },
     expert: user,
     plain: user,
@@ -51,7 +51,7 @@ export const roundabout: ProcessDefinition = buildDefinition({
     mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'examined', value: true } },
     tell: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已审查' } },
     review: user,
-    approve: judging,
+    approve: taskWithTwoResults,
     again: { kind: 'exclusive', defaultTo: 'enter' },
     sign: user,
     archive: user,
@@ -99,13 +99,13 @@ export interface LongOrder {
 /** Repeats the order's loop until people were asked this many times; nobody ever approves. */
 export function longOrder(visits: number): LongOrder {
   const start = { action: 'start' } as const;
-  const events = decided(null, start, contextOf(roundabout, person('initiator')));
+  const events = decideOrThrow(null, start, contextOf(roundabout, person('initiator')));
   let state = events.reduce<OrderState | null>(apply, null) as OrderState;
   while (state.tasks.length < visits) {
     const step = nextStep(state);
-    const more = decided(state, step.command, step.context);
-    events.push(...more);
-    state = more.reduce<OrderState>(apply, state);
+    const newEvents = decideOrThrow(state, step.command, step.context);
+    events.push(...newEvents);
+    state = newEvents.reduce<OrderState>(apply, state);
   }
   return { state, events };
 }
@@ -115,8 +115,8 @@ export function nextStep(state: OrderState): { command: Command; context: Decisi
   const [task] = openTasks(state);
   if (task === undefined) throw new Error('The order has no open task');
   const node = roundabout.nodes[task.nodeId];
-  const judges = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
-  const buttonId = judges ? 'no' : 'handle';
+  const isDeciding = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
+  const buttonId = isDeciding ? 'no' : 'handle';
   // Five people share each role, as in an office.
   const handler = person(`5f2b8c1e-${task.nodeId.padEnd(8, '0')}-${task.id % 5}`, task.nodeId);
   return {
@@ -125,7 +125,11 @@ export function nextStep(state: OrderState): { command: Command; context: Decisi
   };
 }
 
-function decided(state: OrderState | null, command: Command, context: DecisionContext): WorkflowEvent[] {
+function decideOrThrow(
+  state: OrderState | null,
+  command: Command,
+  context: DecisionContext,
+): WorkflowEvent[] {
   const answer = decide(state, command, context);
   if (isRefusal(answer)) throw new Error(`The long order was refused: ${JSON.stringify(answer)}`);
   return answer;

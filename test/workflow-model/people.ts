@@ -1,7 +1,7 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/model.ts';
 
-const { initiate, handle, terminate, void: voiding } = Permission;
+const { initiate, handle, terminate, void: voidOrder } = Permission;
 
 /** Returns a person with all permissions for matters, who matches `staff:<id>` and the given roles. */
 export function person(staffId: string, ...roles: string[]): Actor {
@@ -13,7 +13,7 @@ export function person(staffId: string, ...roles: string[]): Actor {
     orgName: '县信访局',
     areaCode: '430121',
     roles,
-    permissions: new Set([initiate, handle, terminate, voiding]),
+    permissions: new Set([initiate, handle, terminate, voidOrder]),
     keys: [`staff:${staffId}`, ...roles.map((role) => `role:${role}`)],
   };
 }
@@ -38,21 +38,21 @@ const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
  * others; `keysOf` returns a person's keys besides the own one, `peopleOf` the people who match a shared key.
  */
 export function officeWhere(
-  reached: (key: string) => boolean,
+  isReached: (key: string) => boolean,
   keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
   peopleOf: (key: string) => readonly string[] | undefined = () => undefined,
 ): DecisionContext['addressee'] {
   return (key) => {
     const own = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
-    const behind = own === null ? (peopleOf(key) ?? crowd) : [own];
-    const [only, ...more] = behind;
-    const soleStaffId = own ?? (more.length === 0 ? (only ?? null) : null);
+    const staffIds = own === null ? (peopleOf(key) ?? crowd) : [own];
+    const [only, ...otherIds] = staffIds;
+    const soleStaffId = own ?? (otherIds.length === 0 ? (only ?? null) : null);
     return {
       name: key,
-      availability: reached(key) ? 'able' : 'absent',
-      initiates: reached(key),
+      availability: isReached(key) ? 'able' : 'absent',
+      initiates: isReached(key),
       soleStaffId,
-      ableStaffIds: reached(key) ? behind : [],
+      ableStaffIds: isReached(key) ? staffIds : [],
       orgId: null,
       keys: soleStaffId ? keysOf(soleStaffId) : [],
     };
@@ -62,7 +62,7 @@ export function officeWhere(
 export function contextOf(
   definition: ProcessDefinition,
   actor: Actor,
-  more: Partial<DecisionContext> = {},
+  otherIds: Partial<DecisionContext> = {},
 ): DecisionContext {
   return {
     definition,
@@ -71,6 +71,6 @@ export function contextOf(
     facts: {},
     test: testSimply,
     addressee: officeWhere(() => true),
-    ...more,
+    ...otherIds,
   };
 }

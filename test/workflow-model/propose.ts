@@ -33,9 +33,11 @@ export interface World {
 export function proposeCommand(state: OrderState, world: World, random: Random): Proposal {
   if (random.chance(0.12)) return wildProposal(state, world, random);
   const choices = world.people.flatMap((actor) => offersTo(state, world.definition, actor, random));
-  const gentle = choices.filter(({ command }) => command.action !== 'terminate' && command.action !== 'void');
-  const kept = random.chance(0.02) ? choices : gentle;
-  return weighted(kept, random) ?? wildProposal(state, world, random);
+  const nonEndingChoices = choices.filter(
+    ({ command }) => command.action !== 'terminate' && command.action !== 'void',
+  );
+  const allowedChoices = random.chance(0.02) ? choices : nonEndingChoices;
+  return pickByAction(allowedChoices, random) ?? wildProposal(state, world, random);
 }
 
 /** Returns the next command of people who only want the order to end; undefined if nobody can act. */
@@ -46,7 +48,7 @@ export function proposeProgress(state: OrderState, world: World, random: Random)
   return random.pick(choices);
 }
 
-function weighted(choices: readonly Proposal[], random: Random): Proposal | undefined {
+function pickByAction(choices: readonly Proposal[], random: Random): Proposal | undefined {
   // First chooses the kind of action with equal chances: otherwise a long list of buttons would make
   // returns and withdrawals rare.
   const action = random.pick([...new Set(choices.map(({ command }) => command.action))]);
@@ -65,7 +67,7 @@ function offersTo(
     .flatMap(({ taskId, buttons }) => {
       const task = state.tasks[taskId - 1];
       if (task === undefined) return [];
-      return buttons.flatMap((button) => pressing(state, definition, task, button, random) ?? []);
+      return buttons.flatMap((button) => commandOfButton(state, definition, task, button, random) ?? []);
     });
   for (const taskId of offered.withdrawableTaskIds) {
     commands.push({ action: 'withdraw', taskId, reason: '填写有误' });
@@ -74,7 +76,7 @@ function offersTo(
   return commands.map((command) => ({ actor, command }));
 }
 
-function pressing(
+function commandOfButton(
   state: OrderState,
   definition: ProcessDefinition,
   { id: taskId }: Task,

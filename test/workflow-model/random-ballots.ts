@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import { departments, officeOf } from './random-people.ts';
 import type { Line, RuleRequest } from './step.ts';
 
-const plan: Plan = straightNet('countersigned by departments', 'a', 'b');
+const plan: Plan = straightNet('countersign by departments', 'a', 'b');
 const staff = [...officeOf(plan).values()];
 const rules: readonly RuleRequest[] = ['all', 'all', 'majority', 'veto', 60, 34];
 
@@ -30,9 +30,13 @@ export function drawBallot(random: Random): { plan: Plan; opening: readonly Line
   ];
   // People who are asked only through their department: without them, its seat is left to people with own
   // seats.
-  const missed = staff.filter((one) => !seats.includes(`staff:${one.staffId}`) && isOneOf(one, seats));
-  const away = random.chance(0.7) ? random.some(missed.map(({ staffId }) => staffId)) : [];
-  return { plan, opening: [...opening, ...away.map((who) => ({ do: 'leave' as const, who }))] };
+  const membersAskedOnlyByDepartment = staff.filter(
+    (one) => !seats.includes(`staff:${one.staffId}`) && isOneOf(one, seats),
+  );
+  const absentIds = random.chance(0.7)
+    ? random.some(membersAskedOnlyByDepartment.map(({ staffId }) => staffId))
+    : [];
+  return { plan, opening: [...opening, ...absentIds.map((who) => ({ do: 'leave' as const, who }))] };
 }
 
 /** Chooses a department, or one of its people. */

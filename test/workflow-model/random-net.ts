@@ -27,10 +27,10 @@ const plainButtons: PlanButton[] = [
 ];
 
 /** The share of forks with an empty branch. */
-const emptyBranches = 0.15;
+const emptyBranchShare = 0.15;
 
 /** The share of tasks that several people do. */
-const severalTimes = 0.12;
+const severalPeopleShare = 0.12;
 
 /** Draws a net of about 25 nodes at most, nested three deep. */
 export function drawNet(
@@ -40,11 +40,11 @@ export function drawNet(
 ): Plan {
   const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, nodesLeft: space, isManual };
   drawing.nodes.start = { kind: 'start' };
-  let tail = sequence(drawing, { id: 'start' }, 0);
+  let tail = drawSequence(drawing, { id: 'start' }, 0);
   // A process has at least one task, whatever the random choices.
   if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
   if (random.chance(0.12)) drawSeparateEnds(drawing, tail);
-  else flow(drawing, tail, drawEnd(drawing));
+  else addFlow(drawing, tail, drawEnd(drawing));
   return {
     key,
     nodes: withDefaults(drawing),
@@ -58,46 +58,54 @@ export function drawNet(
 
 /** Gives each gateway with conditions a default flow, which it takes if no condition is true. */
 function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
-  const settle = (id: string, node: PlanNode): PlanNode => {
+  const setDefault = (id: string, node: PlanNode): PlanNode => {
     const outgoing = flows.filter(({ from }) => from === id);
     if (!('manual' in node) || node.kind === 'and' || node.manual || outgoing.length < 2) return node;
     const byDefault = outgoing.find(({ when }) => when === undefined);
     return byDefault ? { ...node, byDefault: byDefault.id } : node;
   };
-  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, settle(id, node)]));
+  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, setDefault(id, node)]));
 }
 
-function flow(drawing: Drawing, from: BranchStart, to: string): string {
+function addFlow(drawing: Drawing, from: BranchStart, to: string): string {
   const id = `f${drawing.flows.length + 1}`;
   drawing.flows.push({ id, from: from.id, to, ...(from.when && { when: from.when }) });
   return id;
 }
 
-function add(drawing: Drawing, letter: string, node: PlanNode): string {
-  const id = `${letter}${Object.keys(drawing.nodes).length}`;
+function addNode(drawing: Drawing, prefix: string, node: PlanNode): string {
+  const id = `${prefix}${Object.keys(drawing.nodes).length}`;
   drawing.nodes[id] = node;
   drawing.nodesLeft -= 1;
   return id;
 }
 
 function drawEnd(drawing: Drawing, stops = false): string {
-  return add(drawing, 'end', { kind: 'end', stops, result: stops ? 12 : 9 });
+  return addNode(drawing, 'end', { kind: 'end', stops, result: stops ? 12 : 9 });
 }
 
-function sequence(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+function drawSequence(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   let tail = from;
-  for (let items = 1 + drawing.random.below(3); items > 0; items--) tail = item(drawing, tail, depth);
+  for (let items = 1 + drawing.random.below(3); items > 0; items--) tail = drawItem(drawing, tail, depth);
   return tail;
 }
 
-function item(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+function drawItem(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
   const isFull = depth >= 3 || drawing.nodesLeft <= 3;
   if (isFull || random.chance(0.35)) {
     return random.chance(0.12) ? drawService(drawing, from) : drawTask(drawing, from);
   }
-  const blocks = [both, both, some, some, either, loop, ...(drawing.isManual ? [manual] : [])];
-  const draw = random.pick(blocks) ?? both;
+  const blocks = [
+    drawParallelBlock,
+    drawParallelBlock,
+    drawInclusiveBlock,
+    drawInclusiveBlock,
+    drawExclusiveBlock,
+    drawLoop,
+    ...(drawing.isManual ? [drawManualBlock] : []),
+  ];
+  const draw = random.pick(blocks) ?? drawParallelBlock;
   return draw(drawing, from, depth + 1);
 }
 
@@ -106,8 +114,8 @@ function drawService(drawing: Drawing, from: BranchStart): BranchStart {
   const name = `s${Object.keys(nodes).length}`;
   const sets = random.chance(0.7) ? { name, value: true } : null;
   if (sets) drawing.variables[name] = false;
-  const id = add(drawing, 's', { kind: 'service', sets });
-  flow(drawing, from, id);
+  const id = addNode(drawing, 's', { kind: 'service', sets });
+  addFlow(drawing, from, id);
   return { id };
 }
 
@@ -115,12 +123,12 @@ function drawTask(drawing: Drawing, from: BranchStart, more: Partial<PlanTask> =
   const { random } = drawing;
   const id = `t${Object.keys(drawing.nodes).length}`;
   const empty = random.pick(['refuse', 'refuse', 'administrator', 'skip'] as const) ?? 'refuse';
-  const nobody = empty !== 'refuse' && random.chance(0.25);
+  const isWithoutHandler = empty !== 'refuse' && random.chance(0.25);
   const result = random.chance(0.5) ? { result: 2004 } : {};
   const task: PlanTask = {
     kind: 'task',
     stage: 1 + random.below(6),
-    keys: [nobody ? 'role:nobody' : `role:${id}`],
+    keys: [isWithoutHandler ? 'role:nobody' : `role:${id}`],
     empty,
     buttons: [{ id: 'handle', does: 'handle', ...result }, ...plainButtons],
     ways:
@@ -136,17 +144,17 @@ function drawTask(drawing: Drawing, from: BranchStart, more: Partial<PlanTask> =
     ...more,
   };
   const isChoosing = task.buttons.some(({ does }) => does === 'choose');
-  if (!isChoosing && random.chance(severalTimes)) Object.assign(task, drawSeveral(random, task, id));
+  if (!isChoosing && random.chance(severalPeopleShare)) Object.assign(task, drawSeveral(random, task, id));
   const isReturning = task.ways.length > 0;
   const buttons = task.buttons.filter(({ does }) => does !== 'return' || isReturning);
-  add(drawing, 't', { ...task, buttons });
-  flow(drawing, from, id);
+  addNode(drawing, 't', { ...task, buttons });
+  addFlow(drawing, from, id);
   return { id };
 }
 
 /** Lets two or three people do one task, in turn or not, until all or the first few are done. */
 function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<PlanTask> {
-  const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((letter) => `role:${id}${letter}`);
+  const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((prefix) => `role:${id}${prefix}`);
   const until = random.chance(0.4) ? { until: 1 + random.below(2) } : {};
   return {
     keys: [...keys, ...more],
@@ -157,9 +165,9 @@ function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<Pl
 
 /** Draws a condition, mostly on what a button has set, else on a form or a countersign. */
 function drawWhen(random: Random, name: string, yes: number): PlanWhen {
-  const drawn = random.below(100);
-  if (drawn < 12) return { over: 5, not: random.chance(0.5) };
-  return drawn < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
+  const roll = random.below(100);
+  if (roll < 12) return { over: 5, not: random.chance(0.5) };
+  return roll < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
 }
 
 /**
@@ -180,101 +188,107 @@ function drawJudge(drawing: Drawing, from: BranchStart): { tail: BranchStart; na
   return { tail, name };
 }
 
-function gateway(
+function addGateway(
   drawing: Drawing,
   from: BranchStart,
   kind: PlanGateway['kind'],
   isManual = false,
 ): BranchStart {
-  const id = add(drawing, 'g', { kind, manual: isManual });
-  flow(drawing, from, id);
+  const id = addNode(drawing, 'g', { kind, manual: isManual });
+  addFlow(drawing, from, id);
   return { id };
 }
 
-function branches({ random }: Drawing, three = 0.3): number[] {
+function drawBranchIndexes({ random }: Drawing, three = 0.3): number[] {
   return Array.from({ length: random.chance(three) ? 3 : 2 }, (_, index) => index);
 }
 
 /** Joins the branches that have not ended. */
-function joined(drawing: Drawing, tails: readonly BranchStart[], kind: PlanGateway['kind']): BranchStart {
-  const id = add(drawing, 'g', { kind, manual: false });
-  for (const tail of tails) flow(drawing, tail, id);
+function joinBranches(
+  drawing: Drawing,
+  tails: readonly BranchStart[],
+  kind: PlanGateway['kind'],
+): BranchStart {
+  const id = addNode(drawing, 'g', { kind, manual: false });
+  for (const tail of tails) addFlow(drawing, tail, id);
   return { id };
 }
 
-function both(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
-  const { id } = gateway(drawing, from, 'and');
-  const tails = branches(drawing).map((index) =>
-    index === 0 && drawing.random.chance(emptyBranches) ? { id } : sequence(drawing, { id }, depth),
+function drawParallelBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+  const { id } = addGateway(drawing, from, 'and');
+  const tails = drawBranchIndexes(drawing).map((index) =>
+    index === 0 && drawing.random.chance(emptyBranchShare) ? { id } : drawSequence(drawing, { id }, depth),
   );
-  return joined(drawing, tails, 'and');
+  return joinBranches(drawing, tails, 'and');
 }
 
-function some(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+function drawInclusiveBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
-  const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: anyVariable(drawing) };
-  const split = gateway(drawing, first.tail, 'or');
-  const tails = branches(drawing, 0.7).map((index) => {
-    const name = index === 0 ? first.name : anyVariable(drawing);
+  const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: pickVariable(drawing) };
+  const split = addGateway(drawing, first.tail, 'or');
+  const tails = drawBranchIndexes(drawing, 0.7).map((index) => {
+    const name = index === 0 ? first.name : pickVariable(drawing);
     const begin = index === 0 ? { id: split.id } : { id: split.id, when: drawWhen(random, name, 0.3) };
-    const tail = sequence(drawing, begin, depth);
-    return random.chance(0.08) ? leave(drawing, tail) : tail;
+    const tail = drawSequence(drawing, begin, depth);
+    return random.chance(0.08) ? drawSeparateEnd(drawing, tail) : tail;
   });
-  return joined(drawing, tails, 'or');
+  return joinBranches(drawing, tails, 'or');
 }
 
 /** Returns a branch that may end separately instead of reaching the join. */
-function leave(drawing: Drawing, from: BranchStart): BranchStart {
+function drawSeparateEnd(drawing: Drawing, from: BranchStart): BranchStart {
   const { tail, name } = drawJudge(drawing, from);
-  const out = gateway(drawing, tail, 'xor');
-  flow(drawing, { id: out.id, when: { name, is: true } }, drawEnd(drawing));
+  const out = addGateway(drawing, tail, 'xor');
+  addFlow(drawing, { id: out.id, when: { name, is: true } }, drawEnd(drawing));
   return { id: out.id };
 }
 
-function either(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+function drawExclusiveBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
   const { tail, name } = drawJudge(drawing, from);
-  const split = gateway(drawing, tail, 'xor');
+  const split = addGateway(drawing, tail, 'xor');
   const when = drawWhen(random, name, 0.5);
-  const yes = sequence(drawing, { id: split.id, when }, depth);
-  const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
+  const yes = drawSequence(drawing, { id: split.id, when }, depth);
+  const no = random.chance(0.3) ? { id: split.id } : drawSequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {
-    flow(drawing, yes, drawEnd(drawing, random.chance(0.6)));
+    addFlow(drawing, yes, drawEnd(drawing, random.chance(0.6)));
     return no;
   }
-  return joined(drawing, [yes, no], 'xor');
+  return joinBranches(drawing, [yes, no], 'xor');
 }
 
-function manual(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+function drawManualBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const kind = drawing.random.chance(0.5) ? 'xor' : 'or';
   const tail = drawTask(drawing, from, {
     empty: 'administrator',
     buttons: [{ id: 'branch', does: 'choose' }, ...plainButtons],
   });
-  const split = gateway(drawing, tail, kind, true);
-  const tails = branches(drawing).map(() => sequence(drawing, drawTask(drawing, { id: split.id }), depth));
-  return joined(drawing, tails, kind);
+  const split = addGateway(drawing, tail, kind, true);
+  const tails = drawBranchIndexes(drawing).map(() =>
+    drawSequence(drawing, drawTask(drawing, { id: split.id }), depth),
+  );
+  return joinBranches(drawing, tails, kind);
 }
 
-function loop(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
-  const { id } = gateway(drawing, from, 'xor');
-  const body = sequence(drawing, { id }, depth);
+function drawLoop(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
+  const { id } = addGateway(drawing, from, 'xor');
+  const body = drawSequence(drawing, { id }, depth);
   const { tail, name } = drawJudge(drawing, body);
-  const out = gateway(drawing, tail, 'xor');
-  flow(drawing, { id: out.id, when: { name, is: false } }, id);
+  const out = addGateway(drawing, tail, 'xor');
+  addFlow(drawing, { id: out.id, when: { name, is: false } }, id);
   return { id: out.id };
 }
 
 /** Draws branches that never meet again: the order ends with the last of them. */
 function drawSeparateEnds(drawing: Drawing, from: BranchStart): void {
-  const { id } = gateway(drawing, from, 'and');
-  for (const _ of branches(drawing)) {
+  const { id } = addGateway(drawing, from, 'and');
+  for (const _ of drawBranchIndexes(drawing)) {
     const tail = drawTask(drawing, { id });
-    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.4)));
+    addFlow(drawing, drawSequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.4)));
   }
 }
 
-function anyVariable(drawing: Drawing): string {
+function pickVariable(drawing: Drawing): string {
   const name = drawing.random.pick(Object.keys(drawing.variables).filter((known) => known.startsWith('v')));
   if (name !== undefined) return name;
   drawing.variables.v = true;

@@ -39,7 +39,7 @@ export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map
 export function storyOffice(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();
-  const isThere = (key: string) =>
+  const isInService = (key: string) =>
     [...office.values()].some(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key));
   const actorOf = (staffId: string): Actor => {
     const found = office.get(staffId);
@@ -51,5 +51,5 @@ export function storyOffice(plan: Pick<Plan, 'nodes'>) {
     [...office.values()]
       .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
       .map(({ staffId }) => staffId);
-  return { absent, at: actorOf, world: { addressee: officeWhere(isThere, keysOf, peopleWithKey) } };
+  return { absent, at: actorOf, world: { addressee: officeWhere(isInService, keysOf, peopleWithKey) } };
 }

@@ -10,10 +10,10 @@ import { departments } from './random-people.ts';
 import type { RuleRequest, SlotAt, Step } from './step.ts';
 
 /** The share of slots in which a person asks others. */
-const asking = 0.12;
+const askingShare = 0.12;
 
-/** Returns a check of every unfinished countersign, as the nightly job makes it. */
-export function readings(order: Order): Step[] {
+/** Returns a check of each unfinished countersign, as made by the nightly job. */
+export function expiryChecks(order: Order): Step[] {
   const rounds = new Set(openSeats(order).map(({ entry }) => entry.round));
   return [...rounds]
     .filter(({ kind }) => kind === 'countersign')
@@ -23,7 +23,7 @@ export function readings(order: Order): Step[] {
 /** Returns answers that are awaited. */
 export function answers(duel: Duel, order: Order, random: Random): Step[] {
   return openSeats(order).flatMap(({ entry, keys, isFree }): Step[] => {
-    const by = isFree && entry.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
+    const by = isFree && entry.round.kind !== 'instance' ? pickPerson(duel, keys, random) : undefined;
     if (by === undefined) return [];
     const slot = { panel: entry.round.id, seat: entry.index };
     const passes = random.chance(0.6);
@@ -37,11 +37,11 @@ export function answers(duel: Duel, order: Order, random: Random): Step[] {
 export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   const seats = openSeats(order);
   const steps: Step[] = answers(duel, order, random);
-  const mains = openVisits(order).filter(
+  const ownVisits = openVisits(order).filter(
     (visit) => isOwnersTurn(order, visit) && taskOf(duel.plan, visit.nodeId) !== undefined,
   );
   const slots: { slot: SlotAt; keys: readonly string[] }[] = [
-    ...mains.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
+    ...ownVisits.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
     ...seats.flatMap(({ visit, entry, keys, isFree }) => {
       const { round, seat, index } = entry;
       const ofOne = { at: visit.nodeId, key: seat.keys[0] ?? '' };
@@ -50,14 +50,14 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
     }),
   ];
   for (const { slot, keys } of slots) {
-    const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
-    if (by !== undefined) steps.push(...askings(duel, order, { slot, by }, random));
+    const by = random.chance(askingShare) ? pickPerson(duel, keys, random) : undefined;
+    if (by !== undefined) steps.push(...askingSteps(duel, order, { slot, by }, random));
   }
   for (const round of new Set(seats.map(({ entry }) => entry.round))) {
     if (round.kind === 'instance') continue;
     // The person who has the slot from which the round was started, now or at its start.
-    const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
-    const by = keeper ?? round.by;
+    const keeperNow = round.keeper && random.chance(0.5) ? pickPerson(duel, round.keeper, random) : undefined;
+    const by = keeperNow ?? round.by;
     if (random.chance(0.3)) {
       steps.push({ do: 'removeSigner', panel: round.id, seat: random.below(round.seats.length), by });
     }
@@ -76,32 +76,35 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
       steps.push({ do: 'look', panel: round.id, by: 'system' });
     if (round.isLimited && random.chance(0.3)) steps.push({ do: 'expire', panel: round.id, by: 'system' });
   }
-  const held = openVisits(order).filter(({ nodeId, spot }) => {
+  const waitingVisits = openVisits(order).filter(({ nodeId, spot }) => {
     const desk = order.desks.get(spot);
     return desk && !desk.isDone && isHeld(desk) && taskOf(duel.plan, nodeId) !== undefined;
   });
-  const given = random.pick([...slots, ...held.map(({ nodeId }) => ({ slot: { at: nodeId } }))]);
+  const transferred = random.pick([
+    ...slots,
+    ...waitingVisits.map(({ nodeId }) => ({ slot: { at: nodeId } })),
+  ]);
   const who = random.pick([...duel.office.keys()]) ?? 'administrator';
   const key = random.chance(0.2) ? (random.pick(departments) ?? '') : `staff:${who}`;
-  if (given && random.chance(0.1)) {
-    steps.push({ do: 'reassign', slot: given.slot, key, by: 'administrator' });
+  if (transferred && random.chance(0.1)) {
+    steps.push({ do: 'reassign', slot: transferred.slot, key, by: 'administrator' });
   }
   return steps;
 }
 
 /** Chooses a person who has done something somewhere, possibly at this node. */
-function earlier({ doers }: Order, random: Random): string[] {
+function pickEarlierHandler({ doers }: Order, random: Random): string[] {
   const one = random.pick([...doers]);
   return one === undefined ? [] : [one.slice(one.lastIndexOf(' ') + 1)];
 }
 
-function askings(
+function askingSteps(
   duel: Duel,
   order: Order,
   { slot, by }: { slot: SlotAt; by: string },
   random: Random,
 ): Step[] {
-  const few = (keyOf = anyKey) => {
+  const drawSeats = (keyOf = anyKey) => {
     const seats = Array.from({ length: 1 + random.below(4) }, () => keyOf(duel, random));
     return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
   };
@@ -113,16 +116,25 @@ function askings(
       do: 'countersign',
       slot,
       by,
-      seats: few(seatKey),
+      seats: drawSeats(seatKey),
       isInOrder,
       rule: random.pick(rules) ?? 'all',
       goes: random.chance(0.3) ? 'on' : 'back',
       isLimited: random.chance(0.4),
       expiry: random.pick(['noAnswer', 'noAnswer', 'passed', 'failed'] as const) ?? 'noAnswer',
     },
-    { do: 'addSigners', slot, by, seats: few(), isInOrder, place: random.chance(0.5) ? 'before' : 'after' },
+    {
+      do: 'addSigners',
+      slot,
+      by,
+      seats: drawSeats(),
+      isInOrder,
+      place: random.chance(0.5) ? 'before' : 'after',
+    },
     { do: 'delegate', slot, by, key, returns: random.chance(0.6) },
-    ...earlier(order, random).map((who): Step => ({ do: 'returnTo', slot, by, key: `staff:${who}` })),
+    ...pickEarlierHandler(order, random).map(
+      (who): Step => ({ do: 'returnTo', slot, by, key: `staff:${who}` }),
+    ),
   ];
 }
 
@@ -138,11 +150,11 @@ function seatKey(duel: Duel, random: Random): string {
 function anyKey({ office, people, plan }: Duel, random: Random): string {
   const nodeId = random.chance(0.15) ? random.pick(Object.keys(plan.nodes)) : undefined;
   const role = nodeId === undefined ? undefined : taskOf(plan, nodeId)?.keys[0];
-  const there = [...office.keys()].filter((id) => people.reaches(`staff:${id}`));
-  return role ?? `staff:${random.pick(there) ?? 'administrator'}`;
+  const idsInService = [...office.keys()].filter((id) => people.reaches(`staff:${id}`));
+  return role ?? `staff:${random.pick(idsInService) ?? 'administrator'}`;
 }
 
-function somebody(
+function pickPerson(
   { office, absent, people }: Duel,
   keys: readonly string[],
   random: Random,
@@ -161,7 +173,7 @@ export function wildSlotSteps(duel: Duel, order: Order, by: string, random: Rand
   const seat = random.below(3);
   const at = random.pick(order.visits)?.nodeId ?? 'start';
   const slot: SlotAt = random.chance(0.5) ? { panel, seat } : { at };
-  const few = [0, 1].map((group) => ({ group, keys: [anyKey(duel, random)] }));
+  const seats = [0, 1].map((group) => ({ group, keys: [anyKey(duel, random)] }));
   return [
     { do: 'sign', slot, by },
     { do: 'answer', slot, by, passes: true },
@@ -169,10 +181,10 @@ export function wildSlotSteps(duel: Duel, order: Order, by: string, random: Rand
     { do: 'removeSigner', panel, seat, by },
     { do: 'expire', panel, by: 'system' },
     { do: 'look', panel, by: 'system' },
-    { do: 'addTo', panel, seats: few, by },
+    { do: 'addTo', panel, seats: seats, by },
     { do: 'returnTo', slot, by, key: anyKey(duel, random) },
     { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },
     { do: 'reassign', slot, by, key: anyKey(duel, random) },
-    { do: 'addSigners', slot, by, seats: few, isInOrder: false, place: 'after' },
+    { do: 'addSigners', slot, by, seats: seats, isInOrder: false, place: 'after' },
   ];
 }

@@ -10,7 +10,7 @@ import { directFor } from './oracle/rollback.ts';
 import { openSeats } from './oracle/slots.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
-import { answers, readings, slotSteps, wildSlotSteps } from './random-slot-steps.ts';
+import { answers, expiryChecks, slotSteps, wildSlotSteps } from './random-slot-steps.ts';
 import type { Line, Step } from './step.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { Line, Step } from './step.ts';
 export function nextLine(
   duel: Duel,
   random: Random,
-  { onward: on, leaving }: { onward: number; leaving: number },
+  { onward: onwardChance, leaving }: { onward: number; leaving: number },
 ): Line | undefined {
   const { order } = duel;
   if (!order) return undefined;
@@ -31,13 +31,13 @@ export function nextLine(
   if (random.chance(0.1)) return wildStep(duel, order, random);
   const steps = sensibleSteps(duel, order, random);
   const rare = random.chance(0.1);
-  const kept = steps.filter((step) => rare || (step.do !== 'terminate' && step.do !== 'void'));
-  const kinds = [...new Set(kept.map((step) => step.do))];
+  const allowed = steps.filter((step) => rare || (step.do !== 'terminate' && step.do !== 'void'));
+  const kinds = [...new Set(allowed.map((step) => step.do))];
   // Actions that advance are chosen nearly as often as all others together; otherwise no order would get
   // far.
   const onward = kinds.filter((kind) => ['handle', 'choose', 'answer', 'sign'].includes(kind));
-  const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
-  return random.pick(kept.filter((step) => step.do === kind));
+  const kind = random.pick(onward.length > 0 && random.chance(onwardChance) ? onward : kinds);
+  return random.pick(allowed.filter((step) => step.do === kind));
 }
 
 /** Returns an action that brings the order nearer to its end; undefined if there is none. */
@@ -45,7 +45,7 @@ export function onwardStep(duel: Duel, random: Random): Step | undefined {
   const { order } = duel;
   if (!order) return undefined;
   return random.pick(
-    [...stepsAtTasks(duel, order, random), ...answers(duel, order, random), ...readings(order)].filter(
+    [...stepsAtTasks(duel, order, random), ...answers(duel, order, random), ...expiryChecks(order)].filter(
       ({ do: what }) => ['handle', 'choose', 'resubmit', 'answer', 'sign', 'look'].includes(what),
     ),
   );
@@ -54,7 +54,7 @@ export function onwardStep(duel: Duel, random: Random): Step | undefined {
 function sensibleSteps(duel: Duel, order: Order, random: Random): Step[] {
   const steps = [...stepsAtTasks(duel, order, random), ...slotSteps(duel, order, random)];
   for (const visit of order.visits) {
-    if (visit.by !== null && canWithdraw(order, visit)) steps.push(withdrawing(order, visit, visit.by));
+    if (visit.by !== null && canWithdraw(order, visit)) steps.push(withdrawStep(order, visit, visit.by));
   }
   if (recallable(order) !== null) steps.push({ do: 'recall', by: order.initiator });
   return steps.filter((step) => !duel.absent.has(step.by));
@@ -62,34 +62,34 @@ function sensibleSteps(duel: Duel, order: Order, random: Random): Step[] {
 
 function stepsAtTasks(duel: Duel, order: Order, random: Random): Step[] {
   const present = [...duel.office.keys()].filter((id) => !duel.absent.has(id));
-  const able = (keys: readonly string[]) =>
+  const pickHandler = (keys: readonly string[]) =>
     random.pick(present.filter((id) => duel.people.keysOf(id).some((key) => keys.includes(key))));
-  const pressed = (visit: Visit, by: string) =>
+  const stepsOfButtons = (visit: Visit, by: string) =>
     (taskOf(duel.plan, visit.nodeId)?.buttons ?? []).map((button) =>
-      pressing(duel, order, visit, { by, button }, random),
+      stepOfButton(duel, order, visit, { by, button }, random),
     );
   const visits = openVisits(order).filter((visit) => isOwnersTurn(order, visit));
-  const alone = visits.flatMap((visit): Step[] => {
-    const by = able(visit.keys);
+  const singleSteps = visits.flatMap((visit): Step[] => {
+    const by = pickHandler(visit.keys);
     if (by === undefined) return [];
-    return visit.nodeId === 'start' ? [{ do: 'resubmit' as const, by }] : pressed(visit, by);
+    return visit.nodeId === 'start' ? [{ do: 'resubmit' as const, by }] : stepsOfButtons(visit, by);
   });
-  const several = openSeats(order).flatMap(({ visit, entry, keys, isFree }) => {
-    const by = entry.round.kind === 'instance' && isFree ? able(keys) : undefined;
+  const severalSteps = openSeats(order).flatMap(({ visit, entry, keys, isFree }) => {
+    const by = entry.round.kind === 'instance' && isFree ? pickHandler(keys) : undefined;
     return by === undefined
       ? []
-      : pressed(visit, by).map((step) => ({ ...step, key: entry.seat.keys[0] }) as Step);
+      : stepsOfButtons(visit, by).map((step) => ({ ...step, key: entry.seat.keys[0] }) as Step);
   });
-  return [...alone, ...several];
+  return [...singleSteps, ...severalSteps];
 }
 
-function withdrawing(order: Order, visit: Visit, by: string): Step {
+function withdrawStep(order: Order, visit: Visit, by: string): Step {
   const later = order.visits.slice(order.visits.indexOf(visit) + 1);
   const back = later.filter(({ nodeId }) => nodeId === visit.nodeId).length;
   return { do: 'withdraw', at: visit.nodeId, by, ...(back > 0 && { back }) };
 }
 
-function pressing(
+function stepOfButton(
   duel: Duel,
   order: Order,
   visit: Visit,
@@ -98,14 +98,14 @@ function pressing(
 ): Step {
   const { id, does } = button;
   const at = visit.nodeId;
-  const pressed = { at, by, button: id };
-  if (does === 'terminate' || does === 'void') return { do: does, ...pressed };
+  const common = { at, by, button: id };
+  if (does === 'terminate' || does === 'void') return { do: does, ...common };
   if (does === 'return') {
     const offered = [...returnTargets(order, visit).keys()];
-    const targets = random.chance(0.8) ? beside(order, visit, random) : random.some(offered);
+    const targets = random.chance(0.8) ? pickParallelTargets(order, visit, random) : random.some(offered);
     return {
       do: 'return',
-      ...pressed,
+      ...common,
       targets: targets.slice(0, 3),
       way: random.chance(0.55) ? 'direct' : 'replay',
     };
@@ -116,15 +116,15 @@ function pressing(
     branches: manual.many ? random.some(manual.offered) : one === undefined ? [] : [one],
   };
   const names = does === 'forward' ? { names: namesFor(duel, by, random) } : {};
-  return { do: does, ...pressed, ...branches, ...names };
+  return { do: does, ...common, ...branches, ...names };
 }
 
 /** Returns one or more targets of which none comes after another, mostly as many as possible. */
-function beside(order: Order, visit: Visit, random: Random): string[] {
-  const left = [...returnTargets(order, visit)];
+function pickParallelTargets(order: Order, visit: Visit, random: Random): string[] {
+  const remaining = [...returnTargets(order, visit)];
   const chosen: [string, number][] = [];
-  while (left.length > 0 && (chosen.length === 0 || random.chance(0.7))) {
-    const [next] = left.splice(random.below(left.length), 1);
+  while (remaining.length > 0 && (chosen.length === 0 || random.chance(0.7))) {
+    const [next] = remaining.splice(random.below(remaining.length), 1);
     const past = (id: number) => order.spots.pastOf(id);
     if (next && !chosen.some(([, id]) => past(id).has(next[1]) || past(next[1]).has(id))) chosen.push(next);
   }
@@ -133,16 +133,16 @@ function beside(order: Order, visit: Visit, random: Random): string[] {
 
 /** Names a person for every task when forwarding, so that each of the next ones has one. */
 function namesFor({ plan, office, people }: Duel, by: string, random: Random): Record<string, string[]> {
-  const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
+  const others = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
   return Object.fromEntries(
     taskIds(plan).map((nodeId) => {
       // Names from parallel branches are combined at joins in arbitrary order, so tasks in turn always get
       // the same name.
       if (taskOf(plan, nodeId)?.several?.isInOrder) return [nodeId, ['staff:everywhere']];
-      const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));
+      const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => others.includes(id));
       return [
         nodeId,
-        [`staff:${random.pick(random.chance(0.8) && own.length > 0 ? own : anybody) ?? 'administrator'}`],
+        [`staff:${random.pick(random.chance(0.8) && own.length > 0 ? own : others) ?? 'administrator'}`],
       ];
     }),
   );
@@ -165,7 +165,7 @@ function wildStep(duel: Duel, order: Order, random: Random): Step {
   const button = random.pick(buttons)?.id ?? 'handle';
   const nodeIds = Object.keys(duel.plan.nodes);
   const past = random.pick(openVisits(order).map((visit) => [...returnTargets(order, visit).keys()])) ?? [];
-  const wild: Step[] = [
+  const wildSteps: Step[] = [
     { do: 'handle', at, by, button, ...back },
     { do: 'choose', at, by, button, ...back, branches: random.some(nodeIds) },
     {
@@ -184,6 +184,6 @@ function wildStep(duel: Duel, order: Order, random: Random): Step {
     { do: 'recall', by: random.chance(0.7) ? order.initiator : by },
     { do: 'resubmit', by: random.chance(0.7) ? order.initiator : by },
   ];
-  const step = random.pick(wild) ?? { do: 'recall' as const, by };
+  const step = random.pick(wildSteps) ?? { do: 'recall' as const, by };
   return duel.absent.has(step.by) && step.by !== 'system' ? { ...step, by } : step;
 }

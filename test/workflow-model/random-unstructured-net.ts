@@ -6,26 +6,29 @@ import { drawNet } from './random-net.ts';
 /** Draws a small net with one to three random changes; lint and oracle decide whether it can be published. */
 export function drawTangle(random: Random, key: string): Plan {
   let plan = drawNet(random, key, { nodesLeft: 3 + random.below(9), isManual: false });
-  for (let changes = 1 + random.below(3); changes > 0; changes--) plan = changed(plan, random);
-  return withWhens(plan);
+  for (let changes = 1 + random.below(3); changes > 0; changes--) plan = changePlan(plan, random);
+  return withConditions(plan);
 }
 
-function changed(plan: Plan, random: Random): Plan {
+function changePlan(plan: Plan, random: Random): Plan {
   const gateways = Object.keys(plan.nodes).filter((id) => 'manual' in (plan.nodes[id] as PlanNode));
   const targets = Object.keys(plan.nodes).filter((id) => id !== 'start');
   const gateway = random.pick(gateways);
   const target = random.pick(targets);
-  const bent = random.pick(plan.flows);
-  if (gateway === undefined || target === undefined || bent === undefined) return plan;
+  const changedFlow = random.pick(plan.flows);
+  if (gateway === undefined || target === undefined || changedFlow === undefined) return plan;
   const isNew = (from: string) =>
     from !== target && !plan.flows.some((flow) => flow.from === from && flow.to === target);
-  const added = { id: `f${plan.flows.length + 1}`, from: gateway, to: target };
+  const newFlow = { id: `f${plan.flows.length + 1}`, from: gateway, to: target };
   switch (random.below(3)) {
     case 0:
-      return isNew(gateway) ? { ...plan, flows: [...plan.flows, added] } : plan;
+      return isNew(gateway) ? { ...plan, flows: [...plan.flows, newFlow] } : plan;
     case 1:
-      if (!isNew(bent.from)) return plan;
-      return { ...plan, flows: plan.flows.map((flow) => (flow === bent ? { ...flow, to: target } : flow)) };
+      if (!isNew(changedFlow.from)) return plan;
+      return {
+        ...plan,
+        flows: plan.flows.map((flow) => (flow === changedFlow ? { ...flow, to: target } : flow)),
+      };
     default: {
       const kind = random.pick(['xor', 'and', 'or'] as const) ?? 'or';
       return { ...plan, nodes: { ...plan.nodes, [gateway]: { kind, manual: false } } };
@@ -34,20 +37,20 @@ function changed(plan: Plan, random: Random): Plan {
 }
 
 /** Gives every flow out of a choosing gateway a condition, except the default. */
-function withWhens(plan: Plan): Plan {
+function withConditions(plan: Plan): Plan {
   const name = Object.keys(plan.variables).find((known) => known.startsWith('v')) ?? 'v';
   const isSplit = (id: string) => plan.flows.filter(({ from }) => from === id).length > 1;
-  const chooses = (id: string) => ['xor', 'or'].includes(plan.nodes[id]?.kind ?? '') && isSplit(id);
+  const isChoice = (id: string) => ['xor', 'or'].includes(plan.nodes[id]?.kind ?? '') && isSplit(id);
   const defaults = new Map<string, PlanFlow>();
   for (const flow of plan.flows) if (!defaults.has(flow.from) && !flow.when) defaults.set(flow.from, flow);
   for (const flow of plan.flows) if (!defaults.has(flow.from)) defaults.set(flow.from, flow);
   const flows = plan.flows.map(({ when, ...flow }) => {
-    const isConditional = chooses(flow.from) && defaults.get(flow.from)?.id !== flow.id;
+    const isConditional = isChoice(flow.from) && defaults.get(flow.from)?.id !== flow.id;
     return isConditional ? { ...flow, when: when ?? { name, is: true } } : flow;
   });
   const nodes = Object.entries(plan.nodes).map(([id, node]) => {
     if (!('manual' in node)) return [id, node];
-    const byDefault = chooses(id) ? defaults.get(id)?.id : undefined;
+    const byDefault = isChoice(id) ? defaults.get(id)?.id : undefined;
     return [id, { kind: node.kind, manual: false, ...(byDefault !== undefined && { byDefault }) }];
   });
   return {

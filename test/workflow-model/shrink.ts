@@ -19,17 +19,20 @@ export interface Failure {
 type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
 
 /** Checks whether a smaller walk fails in the same way. */
-type FailsAlike = (tried: Failure) => boolean;
+type FailsAlike = (candidate: Failure) => boolean;
 
 /** The largest number of walks that are played to find a smaller one. */
-const maxTried = 1500;
+const defaultMaxTries = 1500;
 
 /** Returns the smallest walk found that fails in the same way, after a limited number of tries. */
-export function shrink(failure: Failure, { most = maxTried, judge = judgeByPlaying as Judge } = {}): Failure {
+export function shrink(
+  failure: Failure,
+  { most: maxTries = defaultMaxTries, judge = judgeByPlaying as Judge } = {},
+): Failure {
   let tries = 0;
   const failsAlike = ({ plan, lines, about }: Failure) => {
     tries += 1;
-    return tries <= most && judge(plan, lines) === about;
+    return tries <= maxTries && judge(plan, lines) === about;
   };
   let best = fewerNames(fewerLines(failure, failsAlike), failsAlike);
   for (let smaller = smallerNet(best, failsAlike); smaller; smaller = smallerNet(best, failsAlike)) {
@@ -51,8 +54,8 @@ function fewerLines(failure: Failure, failsAlike: FailsAlike): Failure {
   for (let size = Math.ceil(best.lines.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from + size <= best.lines.length; ) {
       const lines = [...best.lines.slice(0, from), ...best.lines.slice(from + size)];
-      const tried = { ...best, lines };
-      if (failsAlike(tried)) best = tried;
+      const candidate = { ...best, lines };
+      if (failsAlike(candidate)) best = candidate;
       else from += size;
     }
   }
@@ -61,9 +64,9 @@ function fewerLines(failure: Failure, failsAlike: FailsAlike): Failure {
 
 function smallerNet(failure: Failure, failsAlike: FailsAlike): Failure | undefined {
   for (const plan of smallerPlans(failure.plan)) {
-    const lines = failure.lines.flatMap((line) => fitted(plan, line));
-    const tried = { ...failure, plan, lines };
-    if (failsAlike(tried) && isPublishable(plan)) return tried;
+    const lines = failure.lines.flatMap((line) => fitLine(plan, line));
+    const candidate = { ...failure, plan, lines };
+    if (failsAlike(candidate) && isPublishable(plan)) return candidate;
   }
   return undefined;
 }
@@ -76,7 +79,7 @@ function isPublishable(plan: Plan): boolean {
  * Returns the line without removed nodes; a person of a removed task is replaced by the one who has all
  * tasks.
  */
-function fitted(plan: Plan, line: Line): Line[] {
+function fitLine(plan: Plan, line: Line): Line[] {
   if ('at' in line && !plan.nodes[line.at]) return [];
   if (line.do === 'return') {
     const targets = line.targets.filter((id) => plan.nodes[id]);
@@ -88,27 +91,26 @@ function fitted(plan: Plan, line: Line): Line[] {
 }
 
 function withPeopleOf(plan: Plan, line: Line): Line {
-  const received = JSON.stringify(line).replaceAll(
-    /"(staff:)?(?:one|two)-(\w+)"/g,
-    (whole, prefix, nodeId) => (plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`),
+  const text = JSON.stringify(line).replaceAll(/"(staff:)?(?:one|two)-(\w+)"/g, (whole, prefix, nodeId) =>
+    plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`,
   );
-  return JSON.parse(received) as Line;
+  return JSON.parse(text) as Line;
 }
 
 /** Yields plans with one node or one flow less. */
 function* smallerPlans(plan: Plan): Generator<Plan> {
   for (const id of Object.keys(plan.nodes)) {
     const into = plan.flows.filter(({ to }) => to === id);
-    const [out, another] = plan.flows.filter(({ from }) => from === id);
-    if (id === 'start' || !out || another || into.length !== 1) continue;
+    const [out, second] = plan.flows.filter(({ from }) => from === id);
+    if (id === 'start' || !out || second || into.length !== 1) continue;
     const flows = plan.flows
       .filter((flow) => flow !== out)
       .map((flow) => (flow.to === id ? { ...flow, to: out.to } : flow));
-    yield trimmed(plan, flows);
+    yield trimPlan(plan, flows);
   }
   for (const flow of plan.flows) {
     if (plan.flows.filter(({ from }) => from === flow.from).length > 1) {
-      yield trimmed(
+      yield trimPlan(
         plan,
         plan.flows.filter((other) => other !== flow),
       );
@@ -120,31 +122,31 @@ function* smallerPlans(plan: Plan): Generator<Plan> {
  * Returns the plan with only these flows and the nodes that they still reach; removes gateways with only one
  * way.
  */
-function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
+function trimPlan(plan: Plan, flows: readonly PlanFlow[]): Plan {
   const reached = new Set(['start']);
   for (let size = 0; size < reached.size; ) {
     size = reached.size;
     for (const { from, to } of flows) if (reached.has(from)) reached.add(to);
   }
-  const kept = flows.filter(({ from, to }) => reached.has(from) && reached.has(to));
-  const renamed = new Map(kept.map(({ id }, index) => [id, `f${index + 1}`]));
+  const keptFlows = flows.filter(({ from, to }) => reached.has(from) && reached.has(to));
+  const renamed = new Map(keptFlows.map(({ id }, index) => [id, `f${index + 1}`]));
   const nodes = Object.fromEntries(
     Object.entries(plan.nodes)
       .filter(([id]) => reached.has(id))
       .map(([id, node]) => {
         if (!('byDefault' in node) || node.byDefault === undefined) return [id, node];
         const { byDefault, ...rest } = node;
-        const still = renamed.get(byDefault);
-        return [id, still === undefined ? rest : { ...rest, byDefault: still }];
+        const newId = renamed.get(byDefault);
+        return [id, newId === undefined ? rest : { ...rest, byDefault: newId }];
       }),
   );
-  const single = (id: string) => kept.filter(({ from }) => from === id).length === 1;
+  const isOnlyWay = (id: string) => keptFlows.filter(({ from }) => from === id).length === 1;
   return {
     ...plan,
     nodes,
-    flows: kept.map((flow) => {
+    flows: keptFlows.map((flow) => {
       const { when, ...rest } = { ...flow, id: renamed.get(flow.id) ?? flow.id };
-      return when && !single(flow.from) ? { ...rest, when } : rest;
+      return when && !isOnlyWay(flow.from) ? { ...rest, when } : rest;
     }),
   };
 }
@@ -168,8 +170,8 @@ function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
 /** Simplifies a plan: plain tasks, and no variables that no condition reads. */
 function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
-  const attempt = (tried: Failure) => {
-    if (failsAlike(tried) && isPublishable(tried.plan)) best = tried;
+  const tryCandidate = (candidate: Failure) => {
+    if (failsAlike(candidate) && isPublishable(candidate.plan)) best = candidate;
   };
   for (const [id, node] of Object.entries(best.plan.nodes)) {
     if (node.kind !== 'task') continue;
@@ -182,7 +184,7 @@ function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
     ]) {
       const current = best.plan.nodes[id];
       if (current?.kind !== 'task') continue;
-      attempt({
+      tryCandidate({
         ...best,
         plan: { ...best.plan, nodes: { ...best.plan.nodes, [id]: { ...current, ...change } } },
       });
@@ -199,11 +201,11 @@ function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   const variables = Object.fromEntries(
     Object.entries(best.plan.variables).filter(([name]) => usedVariables.has(name)),
   );
-  attempt({ ...best, plan: { ...best.plan, variables } });
+  tryCandidate({ ...best, plan: { ...best.plan, variables } });
   return best;
 }
 
 function isPressed({ lines }: Failure, nodeId: string, buttonId: string): boolean {
-  const isWayOn = ['handle', 'yes', 'no', 'branch'].includes(buttonId);
-  return isWayOn || lines.some((line) => 'button' in line && line.at === nodeId && line.button === buttonId);
+  const advances = ['handle', 'yes', 'no', 'branch'].includes(buttonId);
+  return advances || lines.some((line) => 'button' in line && line.at === nodeId && line.button === buttonId);
 }

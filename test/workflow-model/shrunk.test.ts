@@ -128,25 +128,25 @@ test.each(hardNets)('core and oracle agree on the first steps of “$plan.key”
 describe('core and oracle on a direct return across an inclusive join', () => {
   const plan = hardNets.find(({ plan: { key } }) => key === 'a branch that left an inclusive join')?.plan;
   if (!plan) throw new Error('There is such a net');
-  const left: Line[] = [
+  const opening: Line[] = [
     { do: 'handle', at: 'a', by: 'one-a', button: 'handle' },
     { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' },
     { do: 'return', at: 'm', by: 'one-m', button: 'return', targets: ['a'], way: 'direct' },
     { do: 'withdraw', at: 'judge', by: 'one-judge' },
   ];
-  const again: Line = { do: 'handle', at: 'a', by: 'one-a', button: 'handle' };
-  const arrives: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'yes' };
+  const repetition: Line = { do: 'handle', at: 'a', by: 'one-a', button: 'handle' };
+  const arrival: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'yes' };
 
   test('agree when a branch that had left is on its way to the join again', () => {
-    expect(playAll(plan, [...left, again])).toBeNull();
+    expect(playAll(plan, [...opening, repetition])).toBeNull();
   });
 
   test('agree when that branch already waits at the join', () => {
-    expect(playAll(plan, [...left, arrives, again])).toBeNull();
+    expect(playAll(plan, [...opening, arrival, repetition])).toBeNull();
   });
 
   test('agree when that branch has left again', () => {
-    const leaves: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' };
-    expect(playAll(plan, [...left, leaves, again])).toBeNull();
+    const leaving: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' };
+    expect(playAll(plan, [...opening, leaving, repetition])).toBeNull();
   });
 });

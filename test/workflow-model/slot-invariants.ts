@@ -23,24 +23,24 @@ function isVisit({ nodes }: ProcessDefinition, { nodeId }: Token): boolean {
 function brokenVisit(state: OrderState, { nodes }: ProcessDefinition, { id, nodeId }: Token): string[] {
   const node = nodes[nodeId];
   const panels = openPanelsAt(state, id);
-  const mains = state.tasks.filter((task) => task.tokenId === id && task.panelId === null);
-  const open = mains.filter(({ outcome }) => outcome === null).length;
+  const mainTasks = state.tasks.filter((task) => task.tokenId === id && task.panelId === null);
+  const open = mainTasks.filter(({ outcome }) => outcome === null).length;
   const instances = panels.filter(({ kind }) => kind === 'instance').length;
   const signers = panels.filter(
-    ({ kind, byTaskId }) => kind === 'after' && byTaskId === mains.at(-1)?.id,
+    ({ kind, byTaskId }) => kind === 'after' && byTaskId === mainTasks.at(-1)?.id,
   ).length;
   const broken: string[] = [];
   if (node?.kind === 'userTask' && node.instances) {
-    if (mains.length > 0 || instances !== 1)
+    if (mainTasks.length > 0 || instances !== 1)
       broken.push(`visit ${id} at ${nodeId} must have exactly one open panel of instances`);
   } else if (open > 1 || (open === 0 && signers === 0)) {
     broken.push(`visit ${id} at ${nodeId} must have one open main task, or signers after it`);
   }
-  const counted = state.panels.filter(
+  const countedCountersigns = state.panels.filter(
     ({ tokenId, kind, outcome, seats }) =>
       tokenId === id && kind === 'countersign' && (outcome !== 'calledOff' || seats.some(hasVote)),
   );
-  if (counted.length > 1) broken.push(`visit ${id} at ${nodeId} has more than one countersign`);
+  if (countedCountersigns.length > 1) broken.push(`visit ${id} at ${nodeId} has more than one countersign`);
   return broken;
 }
 

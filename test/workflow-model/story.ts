@@ -161,14 +161,14 @@ export class Story {
   /** Starts the order and handles the nodes in turn; a refusal fails the test. */
   reach(...nodeIds: string[]): this {
     const refusals = [this.start(), ...nodeIds.map((nodeId) => this.handle(nodeId))];
-    const refused = refusals.find((refusal) => refusal !== null);
-    if (refused) throw new Error(`The story was refused: ${JSON.stringify(refused)}`);
+    const firstRefusal = refusals.find((refusal) => refusal !== null);
+    if (firstRefusal) throw new Error(`The story was refused: ${JSON.stringify(firstRefusal)}`);
     return this;
   }
 
   /** Returns a handler who matches the node's role; if the task names a person, it is that person. */
   handlerOf(nodeId: string): Actor {
-    const named = this.task(nodeId).candidates.find((key) => key.startsWith('staff:'));
-    return person(named?.slice('staff:'.length) ?? `handler-${nodeId}`, nodeId);
+    const namedKey = this.task(nodeId).candidates.find((key) => key.startsWith('staff:'));
+    return person(namedKey?.slice('staff:'.length) ?? `handler-${nodeId}`, nodeId);
   }
 }

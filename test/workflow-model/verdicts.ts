@@ -3,19 +3,19 @@ import type { Order } from './oracle/order.ts';
 
 /** Watches the countersigns of one order; ignores those during which people left or a time limit ended. */
 export class Verdicts {
-  private readonly disturbed = new Set<number>();
+  private readonly ignoredIds = new Set<number>();
 
-  disturb(order: Order | null): void {
+  ignoreOpenRounds(order: Order | null): void {
     for (const desk of order?.desks.values() ?? []) {
-      for (const { id, end } of desk.all) if (end === null) this.disturbed.add(id);
+      for (const { id, end } of desk.all) if (end === null) this.ignoredIds.add(id);
     }
   }
 
-  /** Returns countersigns that got only yes but did not pass, or that passed without asking everyone. */
-  wrongIn(order: Order): string[] {
+  /** Returns countersigns that failed although no participant disagreed, or passed although a participant was not asked. */
+  findWrong(order: Order): string[] {
     return [...order.desks.values()].flatMap(({ all }) =>
       all
-        .filter(({ id, kind, end }) => kind === 'countersign' && isDecided(end) && !this.disturbed.has(id))
+        .filter(({ id, kind, end }) => kind === 'countersign' && isDecided(end) && !this.ignoredIds.has(id))
         .filter(({ seats, end }) => {
           const answers = seats.map(({ answer }) => answer);
           return !answers.includes('no') && (end === 'failed' || answers.includes('none'));

@@ -20,7 +20,7 @@ export interface Walk {
 /**
  * Maximal number of actions that let an order end by handling; large, because loops are left only by chance.
  */
-const progressLimit = 400;
+const maxProgressSteps = 400;
 
 /**
  * Starts one order and lets random people do random things. Checks every invariant after each action, and
@@ -44,7 +44,7 @@ export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
     if (state === null) break;
     const broken = brokenInvariants(state, world.definition, events);
     if (broken.length === 0 && random.chance(0.2) && !endsByHandling(world, state, random)) {
-      broken.push('the order ends when everybody handles');
+      broken.push('the order ends when all people only handle');
     }
     if (broken.length > 0) {
       walk.failure = describe(world, seed, broken, proposals);
@@ -67,7 +67,7 @@ function contextFor(world: World, { actor }: Proposal, step: number): DecisionCo
 
 function endsByHandling(world: World, from: OrderState, random: Random): boolean {
   let state = from;
-  for (let step = 0; step < progressLimit && state.ended === null; step++) {
+  for (let step = 0; step < maxProgressSteps && state.ended === null; step++) {
     const proposal = proposeProgress(state, world, random);
     if (proposal === undefined) return false;
     const answer = decide(state, proposal.command, contextFor(world, proposal, step));

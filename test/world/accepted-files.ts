@@ -24,7 +24,7 @@ const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
 
 /** Returns a file that opens without a password, but may not be changed. */
-async function lockedByItsOwner(): Promise<Uint8Array> {
+async function makeOwnerLockedPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.addPage().drawText('a letter');
   document.encrypt({ ownerPassword: 'owner', permissions: { modifying: false } });
@@ -133,7 +133,7 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
   ],
   ['a.ppt', pptOf(compoundOf([{ name: 'CONTENTS', content: Buffer.from('x') }])), 'a.ppt'],
   ['a.pdf', samplePdf, 'a.pdf'],
-  ['owner.pdf', await lockedByItsOwner(), 'owner.pdf'],
+  ['owner.pdf', await makeOwnerLockedPdf(), 'owner.pdf'],
   ['packed.pdf', objectStream(deflateSync('4 0 << /Type /Page /Contents 5 0 R >>')), 'packed.pdf'],
   [
     'layers.pdf',

@@ -20,10 +20,14 @@ export function makeAuthority(folder: string): Authority {
     writeFileSync(path, text, { mode: 0o600 });
     return path;
   };
-  const own = pki.rsa.generateKeyPair(2048);
-  const ownName = [{ name: 'commonName', value: 'CA of the office' }];
+  const authorityKeys = pki.rsa.generateKeyPair(2048);
+  const authorityName = [{ name: 'commonName', value: 'CA of the office' }];
   let serial = 0;
-  const make = (keys: forge.pki.rsa.KeyPair, subject: typeof ownName, extensions: object[]): string => {
+  const issueCertificate = (
+    keys: forge.pki.rsa.KeyPair,
+    subject: typeof authorityName,
+    extensions: object[],
+  ): string => {
     const certificate = pki.createCertificate();
     serial += 1;
     certificate.publicKey = keys.publicKey;
@@ -31,24 +35,27 @@ export function makeAuthority(folder: string): Authority {
     certificate.validity.notBefore = new Date(Date.now() - dayMs);
     certificate.validity.notAfter = new Date(Date.now() + 30 * dayMs);
     certificate.setSubject(subject);
-    certificate.setIssuer(ownName);
+    certificate.setIssuer(authorityName);
     certificate.setExtensions(extensions);
-    certificate.sign(own.privateKey, forge.md.sha256.create());
+    certificate.sign(authorityKeys.privateKey, forge.md.sha256.create());
     return pki.certificateToPem(certificate);
   };
-  const ofAuthority = [
+  const authorityExtensions = [
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
   ];
   return {
-    certificate: write('ca.pem', make(own, ownName, ofAuthority)),
+    certificate: write('ca.pem', issueCertificate(authorityKeys, authorityName, authorityExtensions)),
     issue: (...names) => {
       const keys = pki.rsa.generateKeyPair(2048);
       const [name = ''] = names;
       const altNames = names.map((value) => ({ type: 2, value }));
       const extensions = [{ name: 'subjectAltName', altNames }];
       return {
-        certificate: write(`${name}.pem`, make(keys, [{ name: 'commonName', value: name }], extensions)),
+        certificate: write(
+          `${name}.pem`,
+          issueCertificate(keys, [{ name: 'commonName', value: name }], extensions),
+        ),
         key: write(`${name}.key`, pki.privateKeyToPem(keys.privateKey)),
       };
     },

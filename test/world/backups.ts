@@ -9,17 +9,17 @@ export async function command(script: string, args: readonly string[], settings:
   return { code: await child.gone(), said: child.said() };
 }
 /** Returns the names of everything that looks like a backup, complete or not, the oldest first. */
-export const backupsOf = (of: string) =>
-  readdirSync(of)
+export const backupsOf = (folder: string) =>
+  readdirSync(folder)
     .filter((name) => !/^files(-|$)/.test(name))
     .sort();
 
-export const manifestOf = (of: string, name: string) =>
-  JSON.parse(readFileSync(join(of, name, 'manifest.json'), 'utf8')) as Manifest;
+export const manifestOf = (folder: string, name: string) =>
+  JSON.parse(readFileSync(join(folder, name, 'manifest.json'), 'utf8')) as Manifest;
 
 /** Returns the digests of the contents of the pool. */
-export const contentsOf = (of: string) =>
-  readdirSync(join(of, 'files'), { recursive: true, withFileTypes: true })
+export const contentsOf = (folder: string) =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map(({ name }) => name);
 

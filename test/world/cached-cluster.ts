@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const storedFolder = join(root, 'node_modules', '.cache', 'test-clusters');
 
-/** All that decides what a migrated cluster holds: the programs, how they make it, the migrations and those of the jobs. */
+/** The sources of a migrated cluster: the programs, the code that creates it, and the migrations of the portal and its jobs. */
 const sources = [
   'package-lock.json',
   'server/framework/jobs',
@@ -30,15 +30,15 @@ export async function nameOfCluster(): Promise<string> {
 
 async function filesOf(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const found = await readdir(path, { recursive: true, withFileTypes: true });
-  return found
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 
-/** Copies the kept cluster into a data folder, with a port of its own; returns whether there was one. */
-export async function takeCluster(name: string, dataDir: string): Promise<boolean> {
+/** Copies the cached cluster into a data folder, with a port of its own; returns whether there was one. */
+export async function restoreCluster(name: string, dataDir: string): Promise<boolean> {
   const cluster = join(dataDir, 'postgres', 'cluster');
   try {
     await stat(join(storedFolder, name, 'PG_VERSION'));
@@ -47,29 +47,31 @@ export async function takeCluster(name: string, dataDir: string): Promise<boolea
     await writeSecrets(cluster, { ...(await readSecrets(cluster)), port: await findFreePort() });
     return true;
   } catch {
-    // There is none, or another run takes it away as stale at this moment.
+    // There is none, or another run is removing it as outdated.
     await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
     return false;
   }
 }
 
 /**
- * Keeps the cluster of a data folder whose server has stopped, and removes those of other sources. It is copied aside and
- * renamed, so that a run that is killed leaves none that is half there.
+ * Keeps the cluster of a data folder whose server has stopped, and removes those of other sources. It is copied to a
+ * temporary folder and renamed, so that a killed run leaves no partial cluster.
  */
-export async function keepCluster(name: string, dataDir: string): Promise<void> {
+export async function cacheCluster(name: string, dataDir: string): Promise<void> {
   await mkdir(storedFolder, { recursive: true });
   for (const other of await readdir(storedFolder)) {
-    if (other === name || isBeingMade(other)) continue;
+    if (other === name || isInProgress(other)) continue;
     await rm(join(storedFolder, other), { recursive: true, force: true });
   }
-  const aside = join(storedFolder, `${name}.of-${process.pid}`);
-  await run('cp', ['-a', join(dataDir, 'postgres', 'cluster'), aside]);
-  // Another run may have kept the same meanwhile.
-  await rename(aside, join(storedFolder, name)).catch(() => rm(aside, { recursive: true }));
+  const temporaryFolder = join(storedFolder, `${name}.of-${process.pid}`);
+  await run('cp', ['-a', join(dataDir, 'postgres', 'cluster'), temporaryFolder]);
+  // Another run may have stored the same cluster meanwhile.
+  await rename(temporaryFolder, join(storedFolder, name)).catch(() =>
+    rm(temporaryFolder, { recursive: true }),
+  );
 }
 
-function isBeingMade(folder: string): boolean {
+function isInProgress(folder: string): boolean {
   const pid = Number(/\.of-(\d+)$/.exec(folder)?.[1]);
   if (!pid) return false;
   try {

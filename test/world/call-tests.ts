@@ -17,13 +17,13 @@ export interface CallTest<E extends Endpoint> {
    * Wrong input, made from the valid one, with all its problems; unknown parameters are tested for all calls.
    */
   invalidInputs?: readonly {
-    makeInvalid: (right: Sent) => Sent;
+    makeInvalid: (validRequest: Sent) => Sent;
     expectedProblems: readonly (readonly [field: string, message: string])[];
   }[];
   /**
    * Checks the answer and its effects. That a mutating call adds one audit record is checked for all calls.
    */
-  checkAnswer: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
+  checkAnswer: (answer: OutputOf<E>, request: Sent) => Promise<void> | void;
 }
 
 /** Returns an invalid input of a call test that does not depend on the valid one, with its problems. */
@@ -58,38 +58,40 @@ function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest
     });
 
     test('refuses others', async () => {
-      const sent = await make();
+      const request = await make();
       for (const [person, errcode] of Object.entries(expected.refusedFor)) {
-        const { body, text } = await office.as(person).call(endpoint, sent);
+        const { body, text } = await office.as(person).call(endpoint, request);
         expect(body.errcode, `${person}: ${text}`).toBe(errcode);
         expect(body.data).toBeUndefined();
       }
     });
 
     test('refuses bad input', async () => {
-      const right = await make();
-      const unknown = await office
+      const validRequest = await make();
+      const unknownParameter = await office
         .as(expected.caller)
-        .call(endpoint, { ...right, query: { ...right.query, colour: 'red' } });
-      expect(unknown.body, unknown.text).toMatchObject({
+        .call(endpoint, { ...validRequest, query: { ...validRequest.query, colour: 'red' } });
+      expect(unknownParameter.body, unknownParameter.text).toMatchObject({
         errcode: 400,
         errmsg: '请检查并完善以下信息',
         problems: [{ field: 'colour', message: '不支持的参数' }],
       });
-      for (const { makeInvalid: wrong, expectedProblems: says } of expected.invalidInputs ?? []) {
-        const { status, body, text } = await office.as(expected.caller).call(endpoint, wrong(right));
+      for (const { makeInvalid, expectedProblems } of expected.invalidInputs ?? []) {
+        const { status, body, text } = await office
+          .as(expected.caller)
+          .call(endpoint, makeInvalid(validRequest));
         expect(status, text).toBe(400);
-        expect(body.problems?.map(({ field, message }) => [field, message])).toEqual(says);
+        expect(body.problems?.map(({ field, message }) => [field, message])).toEqual(expectedProblems);
       }
     });
 
     test('does it', async () => {
       const sent = await make();
-      const before = await countLinks(office);
-      const loose = await countChanges(office);
+      const linksBefore = await countLinks(office);
+      const changesBefore = await countChanges(office);
       const answer = await office.as(expected.caller).done(endpoint, sent);
-      expect((await countLinks(office)) - before, 'audit links').toBe(endpoint.mutates ? 1 : 0);
-      expect(await countChanges(office), 'covered rows without a link').toBe(loose);
+      expect((await countLinks(office)) - linksBefore, 'audit links').toBe(endpoint.mutates ? 1 : 0);
+      expect(await countChanges(office), 'covered rows without a link').toBe(changesBefore);
       await expected.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });
   });

@@ -30,8 +30,12 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
         ...(json && { 'content-type': 'application/json' }),
       },
     });
-    const read = (await answer.json()) as TestResponse['body'];
-    return { status: answer.status, body: read, data: read.data as unknown as ChunkAnswer['data'] };
+    const responseBody = (await answer.json()) as TestResponse['body'];
+    return {
+      status: answer.status,
+      body: responseBody,
+      data: responseBody.data as unknown as ChunkAnswer['data'],
+    };
   }
 
   const check = (name: string, bytes: Uint8Array) =>
@@ -57,8 +61,8 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
     };
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, value);
-    const piece = content ?? bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
-    form.append('file', new Blob([Buffer.from(piece)]), 'blob');
+    const part = content ?? bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
+    form.append('file', new Blob([Buffer.from(part)]), 'blob');
     return await ask('POST', 'chunks', form);
   }
 

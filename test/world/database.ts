@@ -54,10 +54,10 @@ export async function createTestDatabase({
   };
 }
 
-/** Creates an empty database without any table; `how` adds options to the statement that creates it. */
-export async function createEmptyDatabase(how = ''): Promise<TestDatabase & { drop(): Promise<void> }> {
+/** Creates an empty database without any table; `options` is added to the statement that creates it. */
+export async function createEmptyDatabase(options = ''): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} owner banjian ${how}`);
+  await asAdmin(`create database ${name} owner banjian ${options}`);
   const url = withDatabase(inject('templateUrl'), name);
   const database = await connect(url, { max: 5 });
   const drop = async () => {
@@ -85,9 +85,9 @@ async function asAdmin(statement: string): Promise<void> {
 }
 
 function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
 /**

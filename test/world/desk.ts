@@ -32,7 +32,7 @@ export interface Desk {
     order: StartedOrder,
     nodeId: string,
     buttonId: string,
-    wishes?: BodyOverrides,
+    overrides?: BodyOverrides,
   ): Promise<HandleResult>;
   /** Like `press`, but also returns refusals. */
   tryPress(
@@ -40,14 +40,14 @@ export interface Desk {
     order: StartedOrder,
     nodeId: string,
     buttonId: string,
-    wishes?: BodyOverrides,
+    overrides?: BodyOverrides,
   ): Promise<TestResponse>;
   /** Returns the whole body of such a call, for tests that send it themselves. */
   pressBody(
     order: StartedOrder,
     nodeId: string,
     buttonId: string,
-    wishes?: BodyOverrides,
+    overrides?: BodyOverrides,
   ): Promise<BodyOverrides>;
   resubmit(account: string, order: StartedOrder, content?: Record<string, unknown>): Promise<HandleResult>;
   /** Withdraws the last step at the node. */
@@ -82,24 +82,24 @@ export function openDesk(office: TestOffice): Desk {
     order: StartedOrder,
     nodeId: string,
     buttonId: string,
-    wishes: BodyOverrides = {},
+    overrides: BodyOverrides = {},
   ): Promise<BodyOverrides> {
     const code = order.startData.start.taskCode;
     const { definition } = await getPublishedProcess(db, `${code}:1`);
     const node = definition.nodes[nodeId];
     const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
     if (!button) throw new Error(`There is no button ${buttonId} at ${nodeId}`);
-    const filled = fillingOf(order.startData, nodeId, buttonId);
+    const content = fillingOf(order.startData, nodeId, buttonId);
     return {
       workorderId: order.id,
       workorderTraceId: await traceAt(order, nodeId),
       handlerOperation: button.code as '1',
       buttonId,
       handlerOpinion: '同意',
-      ...(filled && ['1', '9', '12'].includes(button.code)
-        ? { workorderForms: [{ formId: `${code}:1`, content: filled }] }
+      ...(content && ['1', '9', '12'].includes(button.code)
+        ? { workorderForms: [{ formId: `${code}:1`, content: content }] }
         : {}),
-      ...wishes,
+      ...overrides,
     };
   }
 
@@ -108,10 +108,10 @@ export function openDesk(office: TestOffice): Desk {
     order: StartedOrder,
     nodeId: string,
     buttonId: string,
-    wishes?: BodyOverrides,
+    overrides?: BodyOverrides,
   ) {
     office.clock.forward(60_000);
-    const body = await pressBody(order, nodeId, buttonId, wishes);
+    const body = await pressBody(order, nodeId, buttonId, overrides);
     return office.as(account).call(handling.handle, { body });
   }
 
@@ -131,9 +131,9 @@ export function openDesk(office: TestOffice): Desk {
         body: { traceId: await traceAt(order, nodeId, 'done'), reason: '登记有误' },
       });
     },
-    async press(account, order, nodeId, buttonId, wishes) {
+    async press(account, order, nodeId, buttonId, overrides) {
       office.clock.forward(60_000);
-      const body = await pressBody(order, nodeId, buttonId, wishes);
+      const body = await pressBody(order, nodeId, buttonId, overrides);
       return office.as(account).done(handling.handle, { body });
     },
     async resubmit(account, order, content) {

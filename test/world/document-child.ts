@@ -10,20 +10,20 @@ import { officeOpens } from './office-opens.ts';
  * A server that gets a request for a document, or for its confirmation (`what`: the call as JSON), and dies
  * during it.
  */
-const { context, what, standAt } = await openKillable();
+const { context, what, pauseAt } = await openKillable();
 const press = createDocumentPress();
-const drawn = createTemplateSource({ db: context.db, press });
+const templateSource = createTemplateSource({ db: context.db, press });
 const documents: DocumentSource = {
-  ...drawn,
+  ...templateSource,
   async make(...args) {
-    const made = await drawn.make(...args);
-    await standAt('the document is drawn');
-    return made;
+    const document = await templateSource.make(...args);
+    await pauseAt('the document is drawn');
+    return document;
   },
   async finish(pdf) {
-    const sealed = Buffer.concat([pdf, Buffer.from('\n%sealed')]);
-    await standAt('the document is sealed');
-    return sealed;
+    const sealedPdf = Buffer.concat([pdf, Buffer.from('\n%sealed')]);
+    await pauseAt('the document is sealed');
+    return sealedPdf;
   },
 };
 const { token, url, body } = JSON.parse(what) as { token: string; url: string; body: object };

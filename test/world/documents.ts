@@ -24,9 +24,9 @@ export async function publishOrderDocument(
   taskCode: string,
   document: ItemDocument,
 ): Promise<void> {
-  const written = { taskCode, document: ItemDocumentShape.parse(document) };
+  const request = { taskCode, document: ItemDocumentShape.parse(document) };
   const [problem] = await inTransaction(context.db, (tx) =>
-    publishDocument(tx, context, { name: '肖涵' }, written),
+    publishDocument(tx, context, { name: '肖涵' }, request),
   );
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
   clearPublishedCache(context.db);

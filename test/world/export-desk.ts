@@ -43,17 +43,17 @@ export async function openExportDesk() {
   async function bytesAt(
     path: string,
     token: string,
-    sent: { query?: Record<string, string>; json?: object } = {},
+    options: { query?: Record<string, string>; json?: object } = {},
   ) {
     const answer = await office.app.fastify.inject({
-      method: sent.json ? 'POST' : 'GET',
+      method: options.json ? 'POST' : 'GET',
       url: path,
-      query: sent.query ?? {},
+      query: options.query ?? {},
       headers:
         token === ''
           ? { 'x-refusal-status': 'http' }
           : { 'x-refusal-status': 'http', 'x-access-token': token },
-      ...(sent.json && { payload: sent.json }),
+      ...(options.json && { payload: options.json }),
     });
     return {
       status: answer.statusCode,

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface FreezableProxy {
   url: string;
   freeze(): void;
-  /** Ends every connection and refuses new ones, as if the server had been killed, until it is thawed. */
+  /** Ends every connection and refuses new ones, as if the server had been killed, until it is resumed. */
   cut(): void;
   resume(): void;
   close(): void;
@@ -18,24 +18,24 @@ export async function openFreezingLine(to: string): Promise<FreezableProxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let isCut = false;
-  const waiting: (() => void)[] = [];
-  const whenThawed = (work: () => void) => (isFrozen ? waiting.push(work) : work());
-  const server = createServer((near) => {
-    if (isCut) return void near.destroy();
-    whenThawed(() => {
-      if (near.destroyed) return;
-      const far = connect(Number(target.port || 5432), target.hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+  const delayed: (() => void)[] = [];
+  const whenResumed = (work: () => void) => (isFrozen ? delayed.push(work) : work());
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
+    whenResumed(() => {
+      if (client.destroyed) return;
+      const upstream = connect(Number(target.port || 5432), target.hostname);
+      for (const [socket, other] of [
+        [client, upstream],
+        [upstream, client],
       ] as const) {
-        sockets.add(one);
-        one.on('data', (bytes) => whenThawed(() => other.write(bytes)));
-        one.on('close', () => {
-          sockets.delete(one);
+        sockets.add(socket);
+        socket.on('data', (bytes) => whenResumed(() => other.write(bytes)));
+        socket.on('close', () => {
+          sockets.delete(socket);
           other.destroy();
         });
-        one.on('error', () => undefined);
+        socket.on('error', () => undefined);
       }
     });
   });
@@ -56,7 +56,7 @@ export async function openFreezingLine(to: string): Promise<FreezableProxy> {
     resume() {
       isFrozen = false;
       isCut = false;
-      for (const work of waiting.splice(0)) work();
+      for (const work of delayed.splice(0)) work();
     },
     close() {
       server.close();

@@ -14,8 +14,8 @@ export function bookOf(content: string, parts: { name: string; content: string }
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
   const rels = (rows: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
-  const own = new Set(parts.map((part) => part.name));
-  const usual = [
+  const givenNames = new Set(parts.map((part) => part.name));
+  const defaultParts = [
     { name: '[Content_Types].xml', content: types },
     {
       name: '_rels/.rels',
@@ -33,5 +33,5 @@ export function bookOf(content: string, parts: { name: string; content: string }
     },
     { name: 'xl/worksheets/sheet1.xml', content },
   ];
-  return zipOf([...usual.filter((part) => !own.has(part.name)), ...parts]);
+  return zipOf([...defaultParts.filter((part) => !givenNames.has(part.name)), ...parts]);
 }

@@ -7,7 +7,7 @@ import { migrateJobs } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { keepCluster, nameOfCluster, takeCluster } from './cached-cluster.ts';
+import { cacheCluster, nameOfCluster, restoreCluster } from './cached-cluster.ts';
 import { startInstalled } from './installed-postgres.ts';
 
 declare module 'vitest' {
@@ -38,13 +38,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts a server whose database is migrated and closed as a template. The cluster is kept between runs; but neither of other
- * programs nor of another moment.
+ * Starts a server whose database is migrated and closed as a template. The cluster is cached between runs, except
+ * one of other programs or of another time.
  */
 async function startMigrated(dataDir: string): ReturnType<typeof startServer> {
-  const isOfOthers = process.env.TEST_POSTGRES !== undefined || process.env.TEST_CLOCK_SHIFT_MS !== undefined;
-  const name = isOfOthers ? undefined : await nameOfCluster();
-  if (name !== undefined && (await takeCluster(name, dataDir))) return await startServer(dataDir);
+  const isUncacheable =
+    process.env.TEST_POSTGRES !== undefined || process.env.TEST_CLOCK_SHIFT_MS !== undefined;
+  const name = isUncacheable ? undefined : await nameOfCluster();
+  if (name !== undefined && (await restoreCluster(name, dataDir))) return await startServer(dataDir);
   const server = await startServer(dataDir);
   const template = await connect(server.url);
   await migrate(template.db);
@@ -53,7 +54,7 @@ async function startMigrated(dataDir: string): ReturnType<typeof startServer> {
   await closeTemplate(server.adminUrl);
   if (name === undefined) return server;
   await server.stop();
-  await keepCluster(name, dataDir);
+  await cacheCluster(name, dataDir);
   return await startServer(dataDir);
 }
 

@@ -33,12 +33,13 @@ const settings = {
  */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  const idOf = (option: '-u' | '-g') =>
+    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 /** Paths of the server's certificate and key, which are copied to the server's folder. */
-interface Certified {
+interface ServerCertificate {
   certificate: string;
   key: string;
 }
@@ -50,7 +51,7 @@ interface Certified {
 export async function startInstalled(
   programs: string,
   folder: string,
-  certified?: Certified,
+  serverCertificate?: ServerCertificate,
 ): Promise<InstalledPostgres> {
   const user = serverUser();
   const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
@@ -60,7 +61,11 @@ export async function startInstalled(
   const cluster = join(folder, 'cluster');
   if (user.uid !== undefined && user.gid !== undefined)
     for (const path of [folder, secret]) chownSync(path, user.uid, user.gid);
-  const as = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'Asia/Shanghai' } };
+  const processOptions = {
+    ...user,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'Asia/Shanghai' },
+  };
   execFileSync(
     join(programs, 'initdb'),
     [
@@ -72,12 +77,17 @@ export async function startInstalled(
       '--locale=C.UTF-8',
       '--no-sync',
     ],
-    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+    { ...processOptions, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const given = Object.entries({ ...settings, port, ...encryptionOf(certified, folder, user) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
-  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...given], { ...as, stdio: 'ignore' });
+  const serverOptions = Object.entries({
+    ...settings,
+    port,
+    ...encryptionOf(serverCertificate, folder, user),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...serverOptions], {
+    ...processOptions,
+    stdio: 'ignore',
+  });
   const kill = () => void child.kill('SIGINT');
   process.once('exit', kill);
   const urlOf = (role: string, database: string) =>
@@ -93,7 +103,7 @@ export async function startInstalled(
     rmSync(folder, { recursive: true, force: true });
   };
   const adminUrl = urlOf('postgres', 'postgres');
-  while (!(await answers(adminUrl))) {
+  while (!(await isAnswering(adminUrl))) {
     if (child.exitCode !== null) throw new Error(`PostgreSQL of ${programs} ended with ${child.exitCode}`);
     await wait(50);
   }
@@ -102,23 +112,23 @@ export async function startInstalled(
 
 /** Copies the certificate for the server, which only reads a key that it owns, and returns its settings. */
 function encryptionOf(
-  certified: Certified | undefined,
+  serverCertificate: ServerCertificate | undefined,
   folder: string,
   { uid, gid }: { uid?: number; gid?: number },
 ): Record<string, string> {
-  if (!certified) return {};
-  const own = { ssl_cert_file: join(folder, 'server.pem'), ssl_key_file: join(folder, 'server.key') };
-  copyFileSync(certified.certificate, own.ssl_cert_file);
-  copyFileSync(certified.key, own.ssl_key_file);
-  for (const path of Object.values(own)) {
+  if (!serverCertificate) return {};
+  const paths = { ssl_cert_file: join(folder, 'server.pem'), ssl_key_file: join(folder, 'server.key') };
+  copyFileSync(serverCertificate.certificate, paths.ssl_cert_file);
+  copyFileSync(serverCertificate.key, paths.ssl_key_file);
+  for (const path of Object.values(paths)) {
     chmodSync(path, 0o600);
     if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
   }
   // The machine's own name may lead to the second address instead of the first.
-  return { ssl: 'on', listen_addresses: '127.0.0.1,127.0.1.1', ...own };
+  return { ssl: 'on', listen_addresses: '127.0.0.1,127.0.1.1', ...paths };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

@@ -18,7 +18,7 @@ export interface Killable {
   /** The work to do, as the test gave it. */
   what: string;
   /** If this is the step, reports that it is reached, and never continues. */
-  standAt(step: string): Promise<void>;
+  pauseAt(step: string): Promise<void>;
 }
 
 /**
@@ -28,19 +28,19 @@ export interface Killable {
 export async function openKillable(): Promise<Killable> {
   const [databaseUrl = '', folder = '', key = '', account = '', step = '', what = ''] = process.argv.slice(2);
   const database = await connect(databaseUrl, { max: 5 });
-  const quiet = () => undefined;
+  const doNothing = () => undefined;
   const store = createDiskStore(join(folder, 'files'));
-  const standAt = async (name: string): Promise<void> => {
+  const pauseAt = async (name: string): Promise<void> => {
     if (name !== step) return;
     process.stdout.write('here\n');
-    await new Promise(() => setInterval(quiet, 1000));
+    await new Promise(() => setInterval(doNothing, 1000));
   };
-  async function* halfOf(bytes: Readable | Uint8Array) {
-    let pieces = 0;
-    for await (const piece of bytes instanceof Readable ? bytes : Readable.from([bytes])) {
-      yield piece as Uint8Array;
-      pieces += 1;
-      if (pieces === 1) await standAt('half of the bytes is written');
+  async function* stopAfterHalf(bytes: Readable | Uint8Array) {
+    let count = 0;
+    for await (const chunk of bytes instanceof Readable ? bytes : Readable.from([bytes])) {
+      yield chunk as Uint8Array;
+      count += 1;
+      if (count === 1) await pauseAt('half of the bytes is written');
     }
   }
   const context = createContext({
@@ -50,38 +50,41 @@ export async function openKillable(): Promise<Killable> {
     files: {
       ...store,
       async receive(id, bytes) {
-        const arrived = await store.receive(id, Readable.from(halfOf(bytes), { objectMode: false }));
-        await standAt('all bytes are written');
+        const receivedFile = await store.receive(
+          id,
+          Readable.from(stopAfterHalf(bytes), { objectMode: false }),
+        );
+        await pauseAt('all bytes are written');
         return {
-          ...arrived,
+          ...receivedFile,
           async keep() {
-            await arrived.keep();
-            await standAt('bytes are stored');
+            await receivedFile.keep();
+            await pauseAt('bytes are stored');
           },
         };
       },
       async put(id, bytes) {
-        const stored = await store.put(id, bytes);
-        await standAt('bytes are stored');
-        return stored;
+        const storedFile = await store.put(id, bytes);
+        await pauseAt('bytes are stored');
+        return storedFile;
       },
       async confirm(id) {
-        await standAt('rows are written');
+        await pauseAt('rows are written');
         await store.confirm(id);
       },
       async markDoubtful(id) {
         await store.markDoubtful(id);
-        await standAt('rows are about to be deleted');
+        await pauseAt('rows are about to be deleted');
       },
       async remove(id) {
-        await standAt('rows are deleted');
+        await pauseAt('rows are deleted');
         await store.remove(id);
       },
     },
     log: createLog('fatal', () => undefined),
     processId: 'child',
   });
-  return { context, actor: await getActor(context, account), what, standAt };
+  return { context, actor: await getActor(context, account), what, pauseAt };
 }
 
 /** Runs a script of `test/world` in a separate process that is killed at that step. */
@@ -95,13 +98,13 @@ export async function dieAt(
   const child = spawn(process.execPath, [...args, account, step, what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const output = await firstWords(child);
+  const output = await firstOutput(child);
   if (output !== 'here\n') throw new Error(`The process should stop at "${step}", but printed "${output}"`);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
-async function firstWords({ stdout }: ChildProcess): Promise<string> {
+async function firstOutput({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The process has no output');
   const [output] = (await once(stdout, 'data')) as [Buffer];
   return output.toString();

@@ -17,19 +17,24 @@ export interface Causes {
 
 export function listenForCauses(log: Log): Causes {
   const loggedCauses: { requestId: string; text: string }[] = [];
-  const keep = (level: LogLevel) => (fields: object, message: string) => {
+  const recordAt = (level: LogLevel) => (fields: object, message: string) => {
     const { error, requestId = '' } = fields as { error?: unknown; requestId?: string };
     loggedCauses.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
     if (loggedCauses.length > maxStored) loggedCauses.shift();
     log[level](fields, message);
   };
-  const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };
+  const recordingLog: Log = {
+    ...log,
+    warn: recordAt('warn'),
+    error: recordAt('error'),
+    fatal: recordAt('fatal'),
+  };
   return {
-    log: listening,
+    log: recordingLog,
     report(call, { statusCode, body }) {
-      const own = loggedCauses.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
+      const ownCauses = loggedCauses.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
       // If no logged cause belongs to the answer, the latest one is the best guess.
-      const causes = own.length > 0 ? own : loggedCauses.slice(-1);
+      const causes = ownCauses.length > 0 ? ownCauses : loggedCauses.slice(-1);
       const text = [`${call} was answered ${statusCode}: ${body}`, ...causes.map((cause) => cause.text)].join(
         '\n',
       );

@@ -8,7 +8,7 @@ import { openKillable } from './killable.ts';
  * A process that assembles chunks (`what`: MD5 and name) or merges files into one PDF (`what`: their ids,
  * separated by commas).
  */
-const { context, actor, what, standAt } = await openKillable();
+const { context, actor, what, pauseAt } = await openKillable();
 const caller = { actor, requestId: 'child' };
 const gate = createUploadGate();
 const [md5 = '', name] = what.split('/');
@@ -16,9 +16,9 @@ if (name === undefined) {
   const conversionPool: typeof context.conversionPool = {
     ...context.conversionPool,
     async make(order, requester) {
-      const made = await context.conversionPool.make(order, requester);
-      await standAt('the document is drawn');
-      return made;
+      const file = await context.conversionPool.make(order, requester);
+      await pauseAt('the document is drawn');
+      return file;
     },
   };
   const selection = { ids: what.split(','), mayRead: async () => false };

@@ -36,7 +36,7 @@ export const stubSecret = 'stand-in-secret-7';
  * every possible way.
  */
 export async function openMessageStub(kind: 'aliyun' | 'tencent' | 'chat'): Promise<MessageStub> {
-  const standIn: MessageStub = {
+  const stub: MessageStub = {
     origin: '',
     moods: [],
     delivered: [],
@@ -50,11 +50,11 @@ export async function openMessageStub(kind: 'aliyun' | 'tencent' | 'chat'): Prom
       }),
   };
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => answer(kind, standIn, { request, response, body }));
+    void readBody(request).then((body) => answer(kind, stub, { request, response, body }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  standIn.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return standIn;
+  stub.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return stub;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -71,46 +71,43 @@ interface Arrival {
 
 const verifiers = { aliyun: verifyAcs3, tencent: verifyTc3, chat: verifyChat };
 
-function answer(
-  kind: keyof typeof verifiers,
-  standIn: MessageStub,
-  { request, response, body }: Arrival,
-): void {
-  standIn.requests += 1;
+function answer(kind: keyof typeof verifiers, stub: MessageStub, { request, response, body }: Arrival): void {
+  stub.requests += 1;
   const headers = request.headers as Record<string, string | undefined>;
-  const arrived: ArrivedRequest = {
+  const arrivedRequest: ArrivedRequest = {
     method: request.method ?? '',
     url: `http://${headers.host}${request.url}`,
     headers,
     body,
   };
-  const say = (json: unknown, status = 200) =>
+  const sendJson = (json: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-  if (!verifiers[kind](arrived, stubSecret)) {
-    standIn.forged += 1;
-    say(wrongSign[kind], kind === 'aliyun' ? 400 : 200);
+  if (!verifiers[kind](arrivedRequest, stubSecret)) {
+    stub.forged += 1;
+    sendJson(wrongSignatureAnswers[kind], kind === 'aliyun' ? 400 : 200);
     return;
   }
   if (request.url === '/mozi/employee/get_by_mobile') {
     const mobile = new URLSearchParams(body).get('mobile');
-    say({ success: true, content: { success: true, data: { accountId: Number(mobile?.slice(3)) } } });
+    sendJson({ success: true, content: { success: true, data: { accountId: Number(mobile?.slice(3)) } } });
     return;
   }
   const message = readers[kind](body);
-  const mood = standIn.moods.shift() ?? 'well';
-  const isRepeated = kind === 'chat' && standIn.delivered.some(({ id }) => id === message.id);
+  const behaviour = stub.moods.shift() ?? 'well';
+  const isRepeated = kind === 'chat' && stub.delivered.some(({ id }) => id === message.id);
   if (isRepeated) {
-    say({ success: false, errorCode: 'DUPLICATE', errorMsg: 'bizMsgId重复' });
+    sendJson({ success: false, errorCode: 'DUPLICATE', errorMsg: 'bizMsgId重复' });
     return;
   }
-  if (mood === 'well' || mood.startsWith('accepts')) standIn.delivered.push(message);
-  if (mood === 'well') setTimeout(() => say(received[kind](message.id)), standIn.delayMs());
-  else if (mood === 'accepts and drops the connection') request.socket.destroy();
-  else if (mood === '500' || mood === 'accepts and answers 500') response.writeHead(500).end('gateway fault');
-  else if (mood === '429') response.writeHead(429).end('slow down');
-  else if (mood === 'answers without JSON') response.writeHead(200).end('<html>');
-  else if (mood === 'limit') say(limited[kind]);
-  else if (mood === 'reports a wrong number') say(wrongNumber[kind]);
+  if (behaviour === 'well' || behaviour.startsWith('accepts')) stub.delivered.push(message);
+  if (behaviour === 'well') setTimeout(() => sendJson(successAnswers[kind](message.id)), stub.delayMs());
+  else if (behaviour === 'accepts and drops the connection') request.socket.destroy();
+  else if (behaviour === '500' || behaviour === 'accepts and answers 500')
+    response.writeHead(500).end('gateway fault');
+  else if (behaviour === '429') response.writeHead(429).end('slow down');
+  else if (behaviour === 'answers without JSON') response.writeHead(200).end('<html>');
+  else if (behaviour === 'limit') sendJson(limitAnswers[kind]);
+  else if (behaviour === 'reports a wrong number') sendJson(wrongNumberAnswers[kind]);
 }
 
 const readers = {
@@ -120,15 +117,15 @@ const readers = {
     return { id: form.get('OutId') ?? '', content, receiver: form.get('PhoneNumbers') ?? '' };
   },
   tencent(body: string) {
-    const sent = JSON.parse(body) as {
+    const request = JSON.parse(body) as {
       SessionContext: string;
       TemplateParamSet: string[];
       PhoneNumberSet: string[];
     };
     return {
-      id: sent.SessionContext,
-      content: sent.TemplateParamSet[0] ?? '',
-      receiver: (sent.PhoneNumberSet[0] ?? '').replace('+86', ''),
+      id: request.SessionContext,
+      content: request.TemplateParamSet[0] ?? '',
+      receiver: (request.PhoneNumberSet[0] ?? '').replace('+86', ''),
     };
   },
   chat(body: string) {
@@ -138,24 +135,24 @@ const readers = {
   },
 };
 
-const received = {
+const successAnswers = {
   aliyun: (id: string) => ({ Code: 'OK', Message: 'OK', BizId: `biz-${id}`, RequestId: 'r' }),
   tencent: (id: string) => ({
     Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: `no-${id}` }], RequestId: 'r' },
   }),
   chat: (id: string) => ({ success: true, content: { success: true, msgId: `msg-${id}` } }),
 };
-const limited = {
+const limitAnswers = {
   aliyun: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发小时级流控Permits:5' },
   tencent: { Response: { SendStatusSet: [{ Code: 'LimitExceeded.PhoneNumberDailyLimit', SerialNo: '' }] } },
   chat: { success: false, errorCode: 'FLOW_LIMIT', errorMsg: '超过频率限制' },
 };
-const wrongNumber = {
+const wrongNumberAnswers = {
   aliyun: { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '15405711037不合法' },
   tencent: { Response: { SendStatusSet: [{ Code: 'InvalidParameterValue.IncorrectPhoneNumber' }] } },
   chat: { success: false, errorCode: 'PARAM_ERROR', errorMsg: '参数错误' },
 };
-const wrongSign = {
+const wrongSignatureAnswers = {
   aliyun: { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched' },
   tencent: { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'x' }, RequestId: 'r' } },
   chat: { success: false, errorCode: 'SIGNATURE_ERROR', errorMsg: '签名错误' },

@@ -22,23 +22,25 @@ export function verifyAcs3(request: ArrivedRequest, accessKeySecret: string): bo
       .split(',')
       .map((part) => part.split(/=(.*)/s) as [string, string]),
   );
-  const covered = (fields.get('SignedHeaders') ?? '').split(';');
+  const signedHeaders = (fields.get('SignedHeaders') ?? '').split(';');
   const url = new URL(request.url);
   if (scheme !== 'ACS3-HMAC-SHA256' || request.headers['x-acs-content-sha256'] !== hex(request.body))
     return false;
   let canonical = `${request.method}\n${url.pathname}\n`;
-  const pairs = [...url.searchParams].map(([name, value]) => [strict(name), strict(value)] as const);
+  const pairs = [...url.searchParams].map(
+    ([name, value]) => [encodeStrictly(name), encodeStrictly(value)] as const,
+  );
   canonical += pairs
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map((pair) => pair.join('='))
     .join('&');
   canonical += '\n';
-  for (const name of covered) canonical += `${name}:${(request.headers[name] ?? '').trim()}\n`;
-  canonical += `\n${covered.join(';')}\n${hex(request.body)}`;
+  for (const name of signedHeaders) canonical += `${name}:${(request.headers[name] ?? '').trim()}\n`;
+  canonical += `\n${signedHeaders.join(';')}\n${hex(request.body)}`;
   const expected = createHmac('sha256', accessKeySecret)
     .update(`${scheme}\n${hex(canonical)}`)
     .digest('hex');
-  return same(expected, fields.get('Signature') ?? '');
+  return isSame(expected, fields.get('Signature') ?? '');
 }
 
 export function verifyTc3(request: ArrivedRequest, secretKey: string): boolean {
@@ -47,19 +49,19 @@ export function verifyTc3(request: ArrivedRequest, secretKey: string): boolean {
       request.headers.authorization ?? '',
     )?.groups;
   if (!match) return false;
-  const { day = '', service = '', covered = '', signature = '' } = match;
+  const { day = '', service = '', covered: signedHeaders = '', signature = '' } = match;
   const seconds = Number(request.headers['x-tc-timestamp']);
   if (new Date(seconds * 1000).toISOString().slice(0, 10) !== day) return false;
-  const lines = covered
+  const lines = signedHeaders
     .split(';')
     .map((name) => `${name}:${(request.headers[name] ?? '').trim().toLowerCase()}\n`);
-  const canonical = `${request.method}\n/\n\n${lines.join('')}\n${covered}\n${hex(request.body)}`;
-  const signing = [day, service, 'tc3_request'].reduce(
+  const canonical = `${request.method}\n/\n\n${lines.join('')}\n${signedHeaders}\n${hex(request.body)}`;
+  const signingKey = [day, service, 'tc3_request'].reduce(
     (key: Buffer, part) => createHmac('sha256', key).update(part).digest(),
     Buffer.from(`TC3${secretKey}`),
   );
   const toSign = `TC3-HMAC-SHA256\n${seconds}\n${day}/${service}/tc3_request\n${hex(canonical)}`;
-  return same(createHmac('sha256', signing).update(toSign).digest('hex'), signature);
+  return isSame(createHmac('sha256', signingKey).update(toSign).digest('hex'), signature);
 }
 
 export function verifyChat(request: ArrivedRequest, secretKey: string): boolean {
@@ -76,7 +78,7 @@ export function verifyChat(request: ArrivedRequest, secretKey: string): boolean 
     names.join('&'),
   ];
   const expected = createHmac('sha256', secretKey).update(lines.join('\n')).digest('base64');
-  return same(expected, request.headers['x-hmac-auth-signature'] ?? '');
+  return isSame(expected, request.headers['x-hmac-auth-signature'] ?? '');
 }
 
 function hex(text: string): string {
@@ -84,7 +86,7 @@ function hex(text: string): string {
 }
 
 /** Encodes by RFC 3986, byte for byte. */
-function strict(text: string): string {
+function encodeStrictly(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
       const character = String.fromCharCode(byte);
@@ -95,6 +97,6 @@ function strict(text: string): string {
     .join('');
 }
 
-function same(expected: string, given: string): boolean {
+function isSame(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 }

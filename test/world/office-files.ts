@@ -16,20 +16,20 @@ export function zipOf(
   options: { before?: Uint8Array; comment?: Uint8Array } = {},
 ): Buffer {
   const { before = Buffer.alloc(0), comment = Buffer.alloc(0) } = options;
-  const pieces: Buffer[] = [Buffer.from(before)];
+  const chunks: Buffer[] = [Buffer.from(before)];
   const directory: Buffer[] = [];
   let at = before.length;
   for (const { name, content = '', claims = {}, isStored = false } of parts) {
-    const plain = Buffer.from(content as Uint8Array);
-    const packed = isStored ? plain : deflateRawSync(plain);
+    const uncompressed = Buffer.from(content as Uint8Array);
+    const compressed = isStored ? uncompressed : deflateRawSync(uncompressed);
     const nameBytes = Buffer.from(name);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt16LE(0x800 | (claims.flags ?? 0), 2);
     head.writeUInt16LE(isStored ? 0 : 8, 4);
-    head.writeUInt32LE(claims.crc ?? crc32(plain), 10);
-    head.writeUInt32LE(packed.length, 14);
-    head.writeUInt32LE(claims.size ?? plain.length, 18);
+    head.writeUInt32LE(claims.crc ?? crc32(uncompressed), 10);
+    head.writeUInt32LE(compressed.length, 14);
+    head.writeUInt32LE(claims.size ?? uncompressed.length, 18);
     head.writeUInt16LE(nameBytes.length, 22);
     const claimedName = Buffer.from(claims.name ?? name);
     const central = Buffer.alloc(46);
@@ -39,9 +39,9 @@ export function zipOf(
     central.writeUInt16LE(claimedName.length, 28);
     central.writeUInt32LE(claims.offset ?? at, 42);
     directory.push(central, claimedName);
-    const piece = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), head, nameBytes, packed]);
-    pieces.push(piece);
-    at += piece.length;
+    const chunk = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), head, nameBytes, compressed]);
+    chunks.push(chunk);
+    at += chunk.length;
   }
   const central = Buffer.concat(directory);
   const end = Buffer.alloc(22);
@@ -51,7 +51,7 @@ export function zipOf(
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(at, 16);
   end.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([...pieces, central, end, comment]);
+  return Buffer.concat([...chunks, central, end, comment]);
 }
 
 const types = (more = '') =>
@@ -67,7 +67,7 @@ export const relation = (type: string, target: string, mode = '') =>
 
 /** Returns a text document with these additional parts. */
 export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffer {
-  const own: ZipPart[] = [
+  const ownParts: ZipPart[] = [
     { name: '[Content_Types].xml', content: types(typesOfParts) },
     { name: '_rels/.rels', content: relations(relation('officeDocument', 'word/document.xml')) },
     {
@@ -76,7 +76,7 @@ export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffe
     },
   ];
   const replaced = new Set(parts.map(({ name }) => name));
-  return zipOf([...own.filter(({ name }) => !replaced.has(name)), ...parts]);
+  return zipOf([...ownParts.filter(({ name }) => !replaced.has(name)), ...parts]);
 }
 
 /** Returns a workbook with these additional parts. */
@@ -137,21 +137,21 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
   // reader accepts.
   const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
   /** Adds the parts to an entry, as a tree that is in fact a list. */
-  const hang = (index: number, inside: readonly CompoundPart[]) => {
+  const addParts = (index: number, children: readonly CompoundPart[]) => {
     let last: Buffer | undefined;
-    for (const { name, content, parts: deeper = [] } of inside) {
+    for (const { name, content, parts: grandchildren = [] } of children) {
       const number = entries.length;
-      const filled = Buffer.alloc(Math.max(content?.length ?? 0, 4096));
-      filled.set(content ?? []);
-      const entry = content ? entryOf(name, 2, addChain(filled), filled.length) : entryOf(name, 1, 0, 0);
+      const padded = Buffer.alloc(Math.max(content?.length ?? 0, 4096));
+      padded.set(content ?? []);
+      const entry = content ? entryOf(name, 2, addChain(padded), padded.length) : entryOf(name, 1, 0, 0);
       entries.push(entry);
       if (last) last.writeUInt32LE(number, 72);
       else entries[index]?.writeUInt32LE(number, 76);
       last = entry;
-      hang(number, deeper);
+      addParts(number, grandchildren);
     }
   };
-  hang(0, parts);
+  addParts(0, parts);
   const directory = Buffer.concat(entries);
   const directoryStart = addChain(directory);
   const tableSectors = Math.ceil((table.length + 2) / 127) + 1 + spareTables;
@@ -209,12 +209,12 @@ export function xlsOf(
 export function pptOf(object?: Uint8Array): Buffer {
   const records: Buffer[] = [];
   if (object) {
-    const packed = Buffer.concat([Buffer.alloc(4), deflateSync(object)]);
+    const compressed = Buffer.concat([Buffer.alloc(4), deflateSync(object)]);
     const head = Buffer.alloc(8);
     head.writeUInt16LE(1 << 4, 0);
     head.writeUInt16LE(0x1011, 2);
-    head.writeUInt32LE(packed.length, 4);
-    records.push(head, packed);
+    head.writeUInt32LE(compressed.length, 4);
+    records.push(head, compressed);
   }
   return compoundOf([{ name: 'PowerPoint Document', content: Buffer.concat(records) }]);
 }

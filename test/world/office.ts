@@ -73,8 +73,8 @@ export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promi
   /** Returns a session without the login page, whose argon2 check would take most of the time of a test. */
   function tokenOf(account: string): Promise<string> {
     const now = portal.clock.now.getTime();
-    const known = sessions.get(account);
-    if (known && now < known.until) return known.token;
+    const existing = sessions.get(account);
+    if (existing && now < existing.until) return existing.token;
     const token = openSession(portal, account);
     sessions.set(account, { token, until: now + 10 * 60_000 });
     return token;

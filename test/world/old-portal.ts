@@ -21,12 +21,12 @@ export async function signInOver(origin: string, account: string, captcha: strin
   const { accessToken } = await dataOf<{ accessToken: string }>(answer);
   return async <Data>(path: string, body?: object) => {
     const headers = { 'x-access-token': accessToken, 'idempotency-key': randomUUID() };
-    const sent = body && {
+    const request = body && {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    return dataOf<Data>(await fetch(pathOf(path), sent ?? { headers }));
+    return dataOf<Data>(await fetch(pathOf(path), request ?? { headers }));
   };
 }
 

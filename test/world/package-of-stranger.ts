@@ -28,7 +28,7 @@ export async function zipOf(files: PackageFiles): Promise<string> {
 export async function signedByStranger(
   file: string,
   change: (files: PackageFiles) => void,
-  say: (message: SaidOfPackage) => void = () => undefined,
+  changeManifest: (message: SaidOfPackage) => void = () => undefined,
 ): Promise<string> {
   const files = filesOfPackage(file);
   change(files);
@@ -37,9 +37,9 @@ export async function signedByStranger(
   };
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   message.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
-  message.parts = message.parts.map((part) => ({ ...part, sha256: sumOf(files[part.file] ?? '') }));
-  say(message);
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  message.parts = message.parts.map((part) => ({ ...part, sha256: digestOf(files[part.file] ?? '') }));
+  changeManifest(message);
   const text = Buffer.from(canonicalJson(['office-package', message]));
   const signature = sign(null, text, privateKey).toString('base64');
   return zipOf({ ...files, 'manifest.json': JSON.stringify({ ...message, signature }) });

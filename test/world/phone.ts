@@ -8,7 +8,7 @@ export interface ScannedCode {
   maxCount: number;
 }
 
-type Wire = Pick<TestResponse, 'status' | 'body'>;
+type PhoneResponse = Pick<TestResponse, 'status' | 'body'>;
 
 /** Requests a code as a desktop page does. */
 export async function askForCode(
@@ -29,7 +29,7 @@ export function phoneOf(portal: TestPortal, address: string, code: string, phone
     open: () => portal.call(`${path}/open`, { json: { phone } }),
     plan: (files: readonly { key: string; name: string; size: number }[]) =>
       portal.call(`${path}/files`, { method: 'PUT', json: { phone, files } }),
-    async send(key: string, bytes: Uint8Array): Promise<Wire> {
+    async send(key: string, bytes: Uint8Array): Promise<PhoneResponse> {
       const form = new FormData();
       form.append('phone', phone);
       form.append('key', key);
@@ -54,11 +54,11 @@ export async function scanCode(
   const phone = phoneOf(portal, address, answer.code);
   const opened = await phone.open();
   if (opened.body.errcode !== 0) throw new Error(`The QR code cannot be opened: ${opened.text}`);
-  const ask = async (path: string) =>
+  const read = async (path: string) =>
     (await portal.call(`/file/files/qrcode/${answer.qrcode}/${path}`, { token })).body.data as unknown;
-  const state = () => ask('state');
+  const state = () => read('state');
   const files = async () =>
-    (await ask('files')) as {
+    (await read('files')) as {
       rows: { id: string; filename: string }[];
       total: number;
       arriving: { name: string; percent: number }[];

@@ -24,7 +24,7 @@ export interface PortalProcess {
 
 /** The time at which the tests run, if it is not the present one (scripts/lib/test-clock.mjs). */
 const { LD_PRELOAD, TEST_CLOCK_SHIFT_MS } = process.env;
-const clockOfTheRun = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CLOCK_SHIFT_MS };
+const testClock = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CLOCK_SHIFT_MS };
 
 /**
  * Starts the portal with only these settings, and waits until it serves or fails. Without a port it uses a
@@ -33,16 +33,19 @@ const clockOfTheRun = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TES
 export async function startPortal(
   settings: Record<string, string>,
   script: readonly string[] = ['server/main.ts'],
-  { program = process.execPath, ...as }: { uid?: number; gid?: number; cwd?: string; program?: string } = {},
+  {
+    program = process.execPath,
+    ...spawnOptions
+  }: { uid?: number; gid?: number; cwd?: string; program?: string } = {},
 ): Promise<PortalProcess> {
   const child = spawn(program, script, {
     cwd: root,
-    ...as,
+    ...spawnOptions,
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,
       NODE_COMPILE_CACHE: compileCache,
-      ...clockOfTheRun,
+      ...testClock,
       PORT: '0',
       ...(settings.PORTAL_MODE === 'production' && { PORTAL_ORIGIN: 'https://portal.example.gov.cn' }),
       ...settings,
@@ -54,14 +57,14 @@ export async function startPortal(
   child.once('close', () => process.off('exit', kill));
   let output = '';
   const address = await new Promise<string | undefined>((resolve) => {
-    const hear = (chunk: Buffer) => {
+    const addOutput = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /Banjian is ready:\s+(\S+)/.exec(output)?.[1];
       if (found) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    // Not at `exit`: its last output may still be on the way.
+    child.stdout.on('data', addOutput);
+    child.stderr.on('data', addOutput);
+    // Not at `exit`: its last output may still arrive.
     child.on('close', () => resolve(undefined));
   });
   return {

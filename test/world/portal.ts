@@ -22,7 +22,7 @@ import { listenForCauses } from './logged-causes.ts';
 export const testPassword = 'Cloud-72341';
 const captcha = 'A7K3';
 
-const silent = createLog('fatal', () => undefined);
+const discardingLog = createLog('fatal', () => undefined);
 
 export interface TestResponse {
   status: number;
@@ -85,7 +85,7 @@ export function testContext(parts: {
     db: parts.db,
     crypto: createCrypto([parts.key]),
     files: createFileStore(config),
-    log: parts.log ?? silent,
+    log: parts.log ?? discardingLog,
     processId: 'test',
     now: parts.now,
     space: parts.diskSpace,
@@ -104,7 +104,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  const causes = listenForCauses(origin.log ?? silent);
+  const causes = listenForCauses(origin.log ?? discardingLog);
   const context = testContext({
     db: database.db,
     folder,
@@ -114,7 +114,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     log: causes.log,
     diskSpace: origin.diskSpace,
   });
-  const hub = new EventHub({ connectionString: database.url }, silent);
+  const hub = new EventHub({ connectionString: database.url }, discardingLog);
   await hub.start();
   const app = await createApp({
     context,
@@ -129,23 +129,23 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     await rm(folder, { recursive: true, force: true });
   });
 
-  const call = async (path: string, sent: TestCall = {}): Promise<TestResponse> => {
-    const isWrite = sent.json !== undefined || sent.form !== undefined;
+  const call = async (path: string, options: TestCall = {}): Promise<TestResponse> => {
+    const isWrite = options.json !== undefined || options.form !== undefined;
     const answer = await app.fastify.inject({
-      method: sent.method ?? (isWrite ? 'POST' : 'GET'),
+      method: options.method ?? (isWrite ? 'POST' : 'GET'),
       url: path,
-      query: sent.query ?? {},
+      query: options.query ?? {},
       headers: {
-        ...(sent.token ? { 'x-access-token': sent.token } : {}),
-        ...(sent.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(options.token ? { 'x-access-token': options.token } : {}),
+        ...(options.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         'x-refusal-status': 'http',
-        ...sent.headers,
+        ...options.headers,
       },
-      ...(sent.json !== undefined ? { payload: sent.json as object } : {}),
-      ...(sent.form ? { payload: new URLSearchParams(sent.form).toString() } : {}),
+      ...(options.json !== undefined ? { payload: options.json as object } : {}),
+      ...(options.form ? { payload: new URLSearchParams(options.form).toString() } : {}),
     });
     if (answer.statusCode >= 500)
-      causes.report(`${sent.method ?? (isWrite ? 'POST' : 'GET')} ${path}`, answer);
+      causes.report(`${options.method ?? (isWrite ? 'POST' : 'GET')} ${path}`, answer);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,

@@ -18,15 +18,15 @@ const mmPerPoint = 25.4 / 72;
 /** Returns the texts of a PDF and their places, read by a different engine from the one that drew it. */
 export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
-  const placed: PlacedText[] = [];
+  const texts: PlacedText[] = [];
   for (let page = 1; page <= document.numPages; page += 1) {
-    const drawn = await document.getPage(page);
-    const height = drawn.getViewport({ scale: 1 }).height;
-    const { items } = await drawn.getTextContent();
+    const pdfPage = await document.getPage(page);
+    const height = pdfPage.getViewport({ scale: 1 }).height;
+    const { items } = await pdfPage.getTextContent();
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
-      placed.push({
+      texts.push({
         page,
         text: item.str,
         x: x * mmPerPoint,
@@ -37,5 +37,5 @@ export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
     }
   }
   await document.cleanup();
-  return placed;
+  return texts;
 }

@@ -38,7 +38,7 @@ export async function startS3(bucket = 'files') {
   const uploads = new Map<string, Map<number, Buffer>>();
   const faults: S3Fault[] = [];
   const seen: string[] = [];
-  const manners = { isClosing: false, aheadMs: 0 };
+  const settings = { isClosing: false, aheadMs: 0 };
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -49,15 +49,15 @@ export async function startS3(bucket = 'files') {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
     // Some stores do this with every answer: the connection ends together with the body.
-    if (manners.isClosing) response.setHeader('connection', 'close');
+    if (settings.isClosing) response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     seen.push(`${method} ${url}`);
     const fault = faults.find(
       (one) => one.method === method && url.includes(one.of ?? '') && (one.times ?? 1) > 0,
     );
     if (fault) fault.times = (fault.times ?? 1) - 1;
-    if (manners.aheadMs !== 0)
-      response.setHeader('date', new Date(Date.now() + manners.aheadMs).toUTCString());
+    if (settings.aheadMs !== 0)
+      response.setHeader('date', new Date(Date.now() + settings.aheadMs).toUTCString());
     if (fault?.how === 'hang') return;
     // Imitates a gateway that gives this answer to everything.
     if (fault?.how === 'login page')
@@ -70,8 +70,8 @@ export async function startS3(bucket = 'files') {
     if (fault?.how === 'nothing done') return send(response, 204);
     if (fault?.how === 'cut') return request.socket.destroy();
     if (fault?.how === 'unavailable') return send(response, 503, error('SlowDown'));
-    const no = refusal(request, body, manners.aheadMs);
-    if (no) return send(response, 403, error(no));
+    const refusalCode = refusal(request, body, settings.aheadMs);
+    if (refusalCode) return send(response, 403, error(refusalCode));
     const address = new URL(url, 'http://s3');
     const [, name, ...rest] = address.pathname.split('/').map(decodeURIComponent);
     if (name !== bucket) return send(response, 404, error('NoSuchBucket'));
@@ -141,19 +141,19 @@ export async function startS3(bucket = 'files') {
       objects.set(key, { bytes: body, at: new Date() });
       return send(response, 200, '', { etag: etag(body) });
     }
-    const found = objects.get(key);
-    if (!found) return send(response, 404, error('NoSuchKey'));
+    const object = objects.get(key);
+    if (!object) return send(response, 404, error('NoSuchKey'));
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
     const bytes = range
-      ? found.bytes.subarray(Number(range[1]), range[2] === '' ? undefined : Number(range[2]) + 1)
-      : found.bytes;
+      ? object.bytes.subarray(Number(range[1]), range[2] === '' ? undefined : Number(range[2]) + 1)
+      : object.bytes;
     const from = Number(range?.[1] ?? 0);
-    if (range && from >= found.bytes.length) return send(response, 416, error('InvalidRange'));
+    if (range && from >= object.bytes.length) return send(response, 416, error('InvalidRange'));
     const headers = {
-      etag: `"${md5(found.bytes)}"`,
+      etag: `"${md5(object.bytes)}"`,
       'content-length': String(bytes.length),
       ...(range && {
-        'content-range': `bytes ${from}-${from + bytes.length - 1}/${found.bytes.length}`,
+        'content-range': `bytes ${from}-${from + bytes.length - 1}/${object.bytes.length}`,
       }),
     };
     if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== headers.etag) {
@@ -173,15 +173,15 @@ export async function startS3(bucket = 'files') {
     seen,
     fail: (fault: S3Fault) => void faults.push(fault),
     closeEachLine: () => {
-      manners.isClosing = true;
+      settings.isClosing = true;
     },
     /** Moves the store's clock, as sent with each answer. */
     setClockAhead: (ms: number) => {
-      manners.aheadMs = ms;
+      settings.aheadMs = ms;
     },
     mend: () => {
       faults.splice(0);
-      Object.assign(manners, { isClosing: false, aheadMs: 0 });
+      Object.assign(settings, { isClosing: false, aheadMs: 0 });
     },
     stop: async () => {
       server.closeAllConnections();
@@ -209,12 +209,12 @@ function refusal(request: IncomingMessage, body: Buffer, aheadMs: number): strin
   const [, key, day = '', region = '', signedHeaders = '', signature] = found;
   if (key !== s3Keys.accessKeyId) return 'InvalidAccessKeyId';
   const date = String(request.headers['x-amz-date']);
-  const sent = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(Date.now() + aheadMs - sent) < 900_000)) return 'RequestTimeTooSkewed';
+  const sentAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(Date.now() + aheadMs - sentAt) < 900_000)) return 'RequestTimeTooSkewed';
   const bodyHash = String(request.headers['x-amz-content-sha256']);
   if (createHash('sha256').update(body).digest('hex') !== bodyHash) return 'XAmzContentSHA256Mismatch';
-  for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date']) {
-    if (!signedHeaders.split(';').includes(needed)) return 'AccessDenied';
+  for (const requiredHeader of ['host', 'x-amz-content-sha256', 'x-amz-date']) {
+    if (!signedHeaders.split(';').includes(requiredHeader)) return 'AccessDenied';
   }
   const [path = '', search = ''] = (request.url ?? '').split('?');
   const pairs =
@@ -228,6 +228,6 @@ function refusal(request: IncomingMessage, body: Buffer, aheadMs: number): strin
   let secret: Buffer = Buffer.from(`AWS4${s3Keys.secretAccessKey}`);
   for (const part of [day, s3Keys.region, 's3', 'aws4_request'])
     secret = createHmac('sha256', secret).update(part).digest();
-  const right = createHmac('sha256', secret).update(toSign).digest('hex');
-  return right === signature ? undefined : 'SignatureDoesNotMatch';
+  const expected = createHmac('sha256', secret).update(toSign).digest('hex');
+  return expected === signature ? undefined : 'SignatureDoesNotMatch';
 }

@@ -11,7 +11,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 export async function bendEvents(
   db: Db,
   workorderId: string,
-  bend: (events: WorkflowEvent[], action: string, index: number) => WorkflowEvent[] | undefined,
+  change: (events: WorkflowEvent[], action: string, index: number) => WorkflowEvent[] | undefined,
 ): Promise<void> {
   const rows = await db
     .selectFrom('work_order_events')
@@ -20,9 +20,9 @@ export async function bendEvents(
     .orderBy('version')
     .execute();
   for (const [index, { version, action, events }] of rows.entries()) {
-    const bent = bend(expandJson(events) as WorkflowEvent[], action, index);
-    if (bent) {
-      await sql`update work_order_events set events = ${compressJson(bent)}
+    const changed = change(expandJson(events) as WorkflowEvent[], action, index);
+    if (changed) {
+      await sql`update work_order_events set events = ${compressJson(changed)}
         where workorder_id = ${workorderId} and version = ${version}`.execute(db);
     }
   }
@@ -32,14 +32,14 @@ export async function bendEvents(
 export async function bendState(
   db: Db,
   workorderId: string,
-  bend: (state: OrderState) => OrderState,
+  change: (state: OrderState) => OrderState,
 ): Promise<void> {
   const { state } = await db
     .selectFrom('work_order_states')
     .select('state')
     .where('workorder_id', '=', workorderId)
     .executeTakeFirstOrThrow();
-  const bent = bend(unpackState(expandJson(state) as PackedState));
-  await sql`update work_order_states set state = ${compressJson(packState(bent))}
+  const changed = change(unpackState(expandJson(state) as PackedState));
+  await sql`update work_order_states set state = ${compressJson(packState(changed))}
     where workorder_id = ${workorderId}`.execute(db);
 }

@@ -7,15 +7,15 @@ class RolledBack extends Error {}
 export type Tampering = RawBuilder<unknown> | ((tx: Tx) => Promise<unknown>);
 
 /**
- * Returns the result of `look` after the owner of the database has changed rows without the portal; the
+ * Returns the result of `inspect` after the owner of the database has changed rows without the portal; the
  * changes are undone at once.
  */
 export async function afterTampering<Seen>(
   db: Db,
   changes: readonly Tampering[],
-  layout: (tx: Db) => Promise<Seen>,
+  inspect: (tx: Db) => Promise<Seen>,
 ): Promise<Seen | undefined> {
-  let seen: Seen | undefined;
+  let result: Seen | undefined;
   const attempt = db.transaction().execute(async (tx) => {
     await sql`alter table audit_links disable trigger all`.execute(tx);
     await sql`alter table audit_anchors disable trigger all`.execute(tx);
@@ -23,9 +23,9 @@ export async function afterTampering<Seen>(
       if (typeof change === 'function') await change(tx as unknown as Tx);
       else expect(Number((await change.execute(tx)).numAffectedRows)).toBeGreaterThan(0);
     }
-    seen = await layout(tx);
+    result = await inspect(tx);
     throw new RolledBack();
   });
   await expect(attempt).rejects.toThrow(RolledBack);
-  return seen;
+  return result;
 }

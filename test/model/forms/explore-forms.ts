@@ -11,12 +11,12 @@ import type { Plan } from '#test/workflow-model/plan.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { drawNet } from '#test/workflow-model/random-net.ts';
 import { fieldIds } from './form-office.ts';
-import { FormWalk, type Seen } from './form-walk.ts';
+import { type EventCounts, FormWalk } from './form-walk.ts';
 
 export interface FormExploration {
   steps: number;
   orders: number;
-  seen: Seen;
+  seen: EventCounts;
   failures: string[];
 }
 

@@ -21,12 +21,12 @@ export interface FormDesk {
  * A value kept outside the form, with the minute of the page on which it was typed, and the value that it was
  * to replace.
  */
-export interface KeptWord {
-  word: string;
+export interface PendingValue {
+  label: string;
   seenAt: number;
-  upon: string;
+  replacedLabel: string;
 }
-export type KeptWords = Map<string, KeptWord>;
+export type PendingValues = Map<string, PendingValue>;
 
 /** Chooses a kind of client at random; most are the page. */
 export function drawClient(random: Random): Client {
@@ -36,16 +36,16 @@ export function drawClient(random: Random): Client {
 /** Returns what a client of this kind sends from a page. */
 export function sentBy({ page, typed }: FormDesk, client: Client): SubmittedForm {
   const { content, initContent, contentVersion } = page;
-  const laid = Object.fromEntries(
+  const pending = Object.fromEntries(
     Object.entries(content).filter(([id, value]) => labelOf(id, value) !== labelOf(id, initContent[id])),
   );
-  const named = { ...laid, ...typed };
-  const init = Object.fromEntries(Object.keys(named).map((id) => [id, initContent[id]]));
+  const values = { ...pending, ...typed };
+  const init = Object.fromEntries(Object.keys(values).map((id) => [id, initContent[id]]));
   switch (client) {
     case 'page':
-      return { formId, content: named, contentVersion, initContent: init };
+      return { formId, content: values, contentVersion, initContent: init };
     case 'version':
-      return { formId, content: named, contentVersion };
+      return { formId, content: values, contentVersion };
     case 'initContent':
       return { formId, content: { ...content, ...typed }, initContent };
     case 'whole':
@@ -58,19 +58,20 @@ export function sentBy({ page, typed }: FormDesk, client: Client): SubmittedForm
 }
 
 /** Returns the values kept outside the form that must be offered again, if the order contains others. */
-export function storedWords(
+export function storePendingValues(
   { page, typed, seenAt }: FormDesk,
   { content }: SubmittedForm,
   stored: Values,
-  words: KeptWords = new Map(),
+  pendingValues: PendingValues = new Map(),
 ) {
   for (const [id, value] of Object.entries(content)) {
     // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
-    const [label, upon] = [labelOf(id, value), labelOf(id, page.initContent[id])];
-    const isRetained = (Object.hasOwn(typed, id) || label !== upon) && label !== labelOf(id, stored[id]);
-    if (isRetained) words.set(id, { word: label, seenAt, upon });
-    else words.delete(id);
+    const [label, replacedLabel] = [labelOf(id, value), labelOf(id, page.initContent[id])];
+    const isRetained =
+      (Object.hasOwn(typed, id) || label !== replacedLabel) && label !== labelOf(id, stored[id]);
+    if (isRetained) pendingValues.set(id, { label, seenAt, replacedLabel });
+    else pendingValues.delete(id);
   }
-  return words;
+  return pendingValues;
 }

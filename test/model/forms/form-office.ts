@@ -107,9 +107,9 @@ export class FormOffice {
   /** Returns the form as the page of the task shows it to this person. */
   show(state: OrderState, task: Task, actor: Actor) {
     const { kept, staged } = this.#findPendingValues(state, task, actor);
-    const laid = { kept: kept.get(formCode), staged: staged.get(formCode) };
+    const pending = { kept: kept.get(formCode), staged: staged.get(formCode) };
     const authority = this.authorityAt(task);
-    const { form, before } = withPendingValues(this.#opened, laid, authority, this.crypto);
+    const { form, before } = withPendingValues(this.#opened, pending, authority, this.crypto);
     return before ? presentTyped(form, before, authority) : presentForm(form, authority);
   }
 
@@ -125,7 +125,7 @@ export class FormOffice {
     { allowsIncomplete, now }: { allowsIncomplete: boolean; now: Date },
   ) {
     const { kept, staged } = this.#findPendingValues(state, task, actor);
-    const carriesMarks = sent.some(({ content }) => mayCarryMarks(published.compiled, content));
+    const hasMarks = sent.some(({ content }) => mayCarryMarks(published.compiled, content));
     return mergeForms([this.#opened], sent, {
       definition: this.definition,
       nodeId: task.nodeId,
@@ -135,7 +135,7 @@ export class FormOffice {
       files: noFiles,
       organisationName: () => undefined,
       allowsIncomplete,
-      typed: carriesMarks ? new Map([...kept, ...staged]) : new Map(),
+      typed: hasMarks ? new Map([...kept, ...staged]) : new Map(),
     });
   }
 
@@ -159,12 +159,12 @@ export class FormOffice {
     { content, ...basis }: Omit<SubmittedForm, 'formId'>,
     now: Date,
   ) {
-    const laid = this.#findPendingValues(state, task, actor);
+    const pending = this.#findPendingValues(state, task, actor);
     const input = { id: formId, content, initContent: null, ...basis };
-    const sent = formsWithPendingValues([this.#opened], laid, [input as never], this.crypto);
+    const sent = formsWithPendingValues([this.#opened], pending, [input as never], this.crypto);
     const merged = this.merge(state, task, actor, sent, { allowsIncomplete: true, now });
     if (merged.problems.length > 0) return merged.problems;
-    const [form] = stagedForms(sent, merged.typed, laid).forms;
+    const [form] = stagedForms(sent, merged.typed, pending).forms;
     if (form)
       this.#staged.set(`${task.id} ${actor.staffId}`, { content: form.content, openedOn: form.openedOn });
     return [];

@@ -18,16 +18,16 @@ import {
   type Client,
   drawClient,
   type FormDesk,
-  type KeptWords,
   type Page,
+  type PendingValues,
   sentBy,
-  storedWords,
+  storePendingValues,
 } from './form-desk.ts';
 import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
 import { labelOf, textsOn } from './values.ts';
 
 /** Counts the events of a walk, so that a test can check that each relevant kind has occurred. */
-export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
+export type EventCounts = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
 
 /**
  * One order: people do random things to it, and after every step the oracle checks the stored and shown
@@ -38,21 +38,21 @@ export class FormWalk {
   readonly #office: FormOffice;
   readonly #world: World;
   readonly #random: Random;
-  readonly #seen: Seen;
+  readonly #seen: EventCounts;
   readonly #desks = new Map<string, FormDesk>();
   /**
    * Values that must be shown when the task is opened: staged ones by task and person, and those left by a
    * return by visit.
    */
-  readonly #staged = new Map<string, KeptWords>();
-  readonly #left = new Map<number, KeptWords>();
+  readonly #staged = new Map<string, PendingValues>();
+  readonly #left = new Map<number, PendingValues>();
   /** Minute at which each field was last changed. */
   readonly #changedAt = new Map<string, number>();
   #state: OrderState | null = null;
   #minute = 0;
   #number = 0;
 
-  constructor(plan: Plan, definition: ProcessDefinition, random: Random, seen: Seen) {
+  constructor(plan: Plan, definition: ProcessDefinition, random: Random, seen: EventCounts) {
     const people = [...officeOf(plan).values()];
     const initiator = people.find(({ staffId }) => staffId === 'initiator') as Actor;
     this.#world = { definition, initiator, people, context: { facts: factsOf(plan) } };
@@ -79,10 +79,10 @@ export class FormWalk {
     this.#minute += 1;
     const state = this.#state as OrderState;
     const place = this.#anyDesk(state);
-    const dice = this.#random.below(12);
-    if (place && dice < 6) this.#type(place.desk, place.name);
-    else if (place && dice < 7) this.#lookAgain(state, place);
-    else if (place && dice < 8) this.#stage(state, place);
+    const choice = this.#random.below(12);
+    if (place && choice < 6) this.#type(place.desk, place.name);
+    else if (place && choice < 7) this.#lookAgain(state, place);
+    else if (place && choice < 8) this.#stage(state, place);
     else this.#actAtRandom(state);
   }
 
@@ -144,15 +144,15 @@ export class FormWalk {
   /** Opens the page, which must show everything that was staged, or left by a return. */
   #show(state: OrderState, task: Task, actor: Actor): Page {
     const page = this.#office.show(state, task, actor);
-    const words = textsOn(page);
+    const labels = textsOn(page);
     const staged = this.#staged.get(`${task.id} ${actor.staffId}`);
-    for (const [id, { word, seenAt, upon }] of staged ?? this.#leftAt(state, task)) {
-      const stands = labelOf(id, this.#office.stored[id]);
-      const isOld = (this.#changedAt.get(id) ?? 0) > seenAt && stands !== upon;
-      if (isOld && id in page.content && labelOf(id, page.content[id]) !== stands)
-        throw new Error(`${word} is shown instead of ${stands}, which is newer`);
-      if (!words.has(word))
-        throw new Error(`${word} was typed in ${id}, but is not shown at ${task.id} ${actor.staffId}`);
+    for (const [id, { label, seenAt, replacedLabel }] of staged ?? this.#leftAt(state, task)) {
+      const current = labelOf(id, this.#office.stored[id]);
+      const isOld = (this.#changedAt.get(id) ?? 0) > seenAt && current !== replacedLabel;
+      if (isOld && id in page.content && labelOf(id, page.content[id]) !== current)
+        throw new Error(`${label} is shown instead of ${current}, which is newer`);
+      if (!labels.has(label))
+        throw new Error(`${label} was typed in ${id}, but is not shown at ${task.id} ${actor.staffId}`);
     }
     this.#seen.offered += Object.keys(page.typedBefore).length;
     return page;
@@ -206,13 +206,13 @@ export class FormWalk {
       return;
     }
     this.#seen.staged += 1;
-    const words = this.#staged.get(name) ?? this.#leftAt(state, task);
-    this.#staged.set(name, storedWords(desk, sent, this.#office.stored, new Map(words)));
+    const pendingValues = this.#staged.get(name) ?? this.#leftAt(state, task);
+    this.#staged.set(name, storePendingValues(desk, sent, this.#office.stored, new Map(pendingValues)));
     desk.typed = {};
     this.#lookAgain(state, place);
   }
 
-  #leftAt(state: OrderState, task: Task): KeptWords {
+  #leftAt(state: OrderState, task: Task): PendingValues {
     const before = state.tasks.findLast(
       (visit) =>
         visit.id < task.id &&
@@ -236,7 +236,7 @@ export class FormWalk {
     if (this.#random.chance(0.6)) this.#type(place.desk, place.name);
     const allowsIncomplete = rule !== 'store';
     let client = drawClient(this.#random);
-    for (let readings = 0; ; readings += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       const sent = sentBy(place.desk, client);
       const merged = this.#office.merge(state, task, actor, [sent], { allowsIncomplete, now: this.#now });
       const { overwritten, problems } = merged;
@@ -250,7 +250,7 @@ export class FormWalk {
         break;
       }
       this.#mayRefuse(place.desk, client, overwritten);
-      if (readings > 1) throw new Error('An action is refused although the person has seen all values');
+      if (attempt > 1) throw new Error('An action is refused although the person has seen all values');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.
       this.#lookAgain(state, place);
@@ -268,8 +268,8 @@ export class FormWalk {
     if (client === 'version' || client === 'changes') return;
     for (const { field } of overwritten) {
       const id = field.slice(field.indexOf('.') + 1);
-      const isLaid = labelOf(id, page.content[id]) !== labelOf(id, page.initContent[id]);
-      if (!isLaid && !Object.hasOwn(typed, id) && id !== ruledField)
+      const isPending = labelOf(id, page.content[id]) !== labelOf(id, page.initContent[id]);
+      if (!isPending && !Object.hasOwn(typed, id) && id !== ruledField)
         throw new Error(`${id} is refused although no value was typed in it`);
     }
   }
@@ -280,7 +280,7 @@ export class FormWalk {
     sent: SubmittedForm,
   ): void {
     this.#office.keep(merged, task);
-    this.#left.set(task.id, storedWords(desk, sent, this.#office.stored));
+    this.#left.set(task.id, storePendingValues(desk, sent, this.#office.stored));
     this.#seen.kept += 1;
   }
 
@@ -293,17 +293,18 @@ export class FormWalk {
     if (JSON.stringify(after).includes('*'))
       throw new Error(`A masked value is stored: ${JSON.stringify(after)}`);
     for (const id of fieldIds) {
-      const [was, is] = [labelOf(id, before[id]), labelOf(id, after[id])];
-      if (was !== is && allowsIncomplete)
-        throw new Error(`${is} is stored by an action that fills in nothing`);
-      if (was !== is && !shown.has(was)) throw new Error(`${was} became ${is} unseen`);
-      if (was !== is) {
+      const [previous, current] = [labelOf(id, before[id]), labelOf(id, after[id])];
+      if (previous !== current && allowsIncomplete)
+        throw new Error(`${current} is stored by an action that fills in nothing`);
+      if (previous !== current && !shown.has(previous))
+        throw new Error(`${previous} became ${current} unseen`);
+      if (previous !== current) {
         this.#changedAt.set(id, this.#minute);
         this.#seen.replaced += 1;
       }
       const isTyped = Object.hasOwn(typed, id) && page.authority[id] === 2 && id !== ruledField;
-      if (isTyped && !allowsIncomplete && is !== labelOf(id, typed[id]))
-        throw new Error(`${labelOf(id, typed[id])} was typed, but ${is} is stored`);
+      if (isTyped && !allowsIncomplete && current !== labelOf(id, typed[id]))
+        throw new Error(`${labelOf(id, typed[id])} was typed, but ${current} is stored`);
     }
   }
 

@@ -25,7 +25,7 @@ const isNamed = (keys: readonly string[], who: string) => keys.every((key) => ke
 const keysNow = ({ open, keys }: AskedPerson) => open?.keys ?? keys;
 const isAdministrators = (keys: readonly string[]) => keys.includes(administratorKey);
 
-function behind(keys: readonly string[], people: People): string[] {
+function staffBehind(keys: readonly string[], people: People): string[] {
   return [...new Set(keys.flatMap((key) => people.behind(key)))];
 }
 
@@ -37,7 +37,7 @@ export function namedSeat({ seats }: Round, who: string): AskedPerson | undefine
 /** Checks whether there is a person who may answer at a seat with these keys. */
 export function canAnswer(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
-  return behind(keys, people).some((who) => {
+  return staffBehind(keys, people).some((who) => {
     if (isAdministrators(keys)) return round.by !== who && !isRequester(round, who, people);
     return !isBarred(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
   });
@@ -57,28 +57,31 @@ function maxAnswerableSeats(seats: readonly (readonly string[])[]): number {
 }
 
 /** Counts the seats with these keys at which people who are not excluded can answer. */
-export function answeredAt(
+export function countAnswerable(
   seats: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
   people: People,
 ): number {
-  const able = seats
+  const answerable = seats
     .filter((keys) => !isAdministrators(keys))
-    .map((keys) => ({ keys, who: behind(keys, people).filter((one) => !isOut(one)) }));
-  const named = new Set(able.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
-  const shared = able.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
+    .map((keys) => ({ keys, who: staffBehind(keys, people).filter((one) => !isOut(one)) }));
+  const named = new Set(answerable.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
+  const shared = answerable.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
   return named.size + maxAnswerableSeats(shared.map(({ who }) => who.filter((one) => !named.has(one))));
 }
 
-export const waiting = ({ seats }: Round): (readonly string[])[] =>
+export const keysOfOpenSeats = ({ seats }: Round): (readonly string[])[] =>
   seats.filter(({ answer }) => answer === null).map(keysNow);
 
 /** Counts the answers that a countersign can still get in its present state. */
 export function possibleAnswers(round: Round, people: People): number {
-  const administrators = waiting(round).filter(
+  const administrators = keysOfOpenSeats(round).filter(
     (keys) => isAdministrators(keys) && canAnswer(round, keys, people),
   );
-  return administrators.length + answeredAt(waiting(round), (who) => isBarred(round, who, people), people);
+  return (
+    administrators.length +
+    countAnswerable(keysOfOpenSeats(round), (who) => isBarred(round, who, people), people)
+  );
 }
 
 /**
@@ -97,16 +100,16 @@ export function seatForVote(
   if (isBarred(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);
   if (own !== undefined) return own.open === null ? null : own;
-  const loses = (seat: AskedPerson) => {
+  const wouldLoseAnswer = (seat: AskedPerson) => {
     const others = round.seats.filter((one) => one.answer === null && one !== seat).map(keysNow);
     const out = (one: string) => one === who || isBarred(round, one, people);
-    const now = answeredAt(waiting(round), (one) => isBarred(round, one, people), people);
-    return answeredAt(others, out, people) + 1 < now;
+    const now = countAnswerable(keysOfOpenSeats(round), (one) => isBarred(round, one, people), people);
+    return countAnswerable(others, out, people) + 1 < now;
   };
   const mine = round.seats.filter(
     (one) => one.answer === null && keysNow(one).some((key) => people.keysOf(who).includes(key)),
   );
-  const good = mine.filter((one) => !isAdministrators(keysNow(one)) && !loses(one));
-  const meant = good.includes(seat) ? seat : (good.find(({ open }) => open !== null) ?? good[0]);
-  return meant?.open ? meant : null;
+  const suitable = mine.filter((one) => !isAdministrators(keysNow(one)) && !wouldLoseAnswer(one));
+  const chosen = suitable.includes(seat) ? seat : (suitable.find(({ open }) => open !== null) ?? suitable[0]);
+  return chosen?.open ? chosen : null;
 }

@@ -8,22 +8,22 @@ import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
 import type { Step } from '../step.ts';
 import {
   type Act,
-  begun,
+  beginAction,
   copyOf,
   currentSpots,
   doersOf,
   isOwnersTurn,
+  markHandled,
   moveOf,
   newOrder,
-  noteDoer,
   type Order,
-  settled,
+  recordDoer,
   spotOf,
   type Visit,
   visitsAt,
 } from './order.ts';
-import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, giveBack, openSeats, settleWork } from './slots.ts';
+import { closeRollbacks, directFor, keysOfDoer, openRollback, rewind } from './rollback.ts';
+import { actAtSlot, giveBack, openSeats, resolveRounds } from './slots.ts';
 import { open, type People, passTask, Stuck, walk } from './token-game.ts';
 import { countersignOf, type Desk, isOver, seatOfKey, transferRoundsTo } from './work.ts';
 
@@ -42,13 +42,13 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
 /** Returns the order after the action, or null if it must be refused; does not change the given order. */
 export function give(before: Order, step: Step, people: People): Order | null {
   if (before.ended) return null;
-  const order = begun(before, false);
+  const order = beginAction(before, false);
   const after = attempt(order, people, () => perform(order, step, people));
-  if (after || !order.hasGoneOn) return settled(before, after);
-  const back = begun(before, true);
-  return settled(
+  if (after || !order.hasGoneOn) return markHandled(before, after);
+  const retry = beginAction(before, true);
+  return markHandled(
     before,
-    attempt(back, people, () => perform(back, step, people)),
+    attempt(retry, people, () => perform(retry, step, people)),
   );
 }
 
@@ -158,7 +158,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   visit.by = by;
   order.tick += 1;
   order.touched.add(visit.spot);
-  noteDoer(order, visit.nodeId, by);
+  recordDoer(order, visit.nodeId, by);
   const done = { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false, waits: false };
   order.acts.set(visit.spot, done);
   const desk = order.desks.get(visit.spot);
@@ -174,12 +174,12 @@ function advanceToken(order: Order, spot: number, people: People): boolean {
   const visit = order.visits.findLast((one) => one.spot === spot);
   if (!visit) return false;
   if (desk) {
-    settleWork(order, spot, desk, people);
-    const goesOn = desk.ender !== null && !desk.isDone && !order.givesBack;
-    if (goesOn) order.hasGoneOn = true;
-    if (goesOn && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
+    resolveRounds(order, spot, desk, people);
+    const continues = desk.ender !== null && !desk.isDone && !order.givesBack;
+    if (continues) order.hasGoneOn = true;
+    if (continues && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
     desk.ender = null;
-    settleWork(order, spot, desk, people);
+    resolveRounds(order, spot, desk, people);
   }
   const done = order.acts.get(spot);
   if (!done || (desk && !isOver(desk))) {
@@ -197,7 +197,7 @@ function advanceToken(order: Order, spot: number, people: People): boolean {
   Object.assign(done, { waits: false, tick: order.tick });
   if (directFor(order, spot)) done.stays = true;
   else passTask(order, spot);
-  settle(order, people);
+  closeRollbacks(order, people);
   return true;
 }
 
@@ -210,7 +210,7 @@ function continuesAfterSigners(order: Order, spot: number, { rounds }: Desk, peo
   return attempt(copy, people, () => advanceToken(copy, spot, people)) !== null;
 }
 
-function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
+function buttonOf(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
   const button = taskOf(order.plan, visit.nodeId)?.buttons.find((one) => one.id === id);
   return button?.does === does ? button : undefined;
 }
@@ -221,12 +221,12 @@ function continueFlow(
   people: People,
 ): boolean {
   const visit = workAt(order, step, people);
-  const button = visit && pressed(order, visit, step.button, step.do);
+  const button = visit && buttonOf(order, visit, step.button, step.do);
   if (!visit || !button) return false;
   const manual = manualAfter(order.plan, visit.nodeId);
   if (step.do === 'choose' && !manual) return false;
-  const asks = manual !== null && !directFor(order, visit.spot);
-  const branches = asks ? (step.branches ?? []) : undefined;
+  const needsBranches = manual !== null && !directFor(order, visit.spot);
+  const branches = needsBranches ? (step.branches ?? []) : undefined;
   if (branches && manual) {
     const count = new Set(branches).size;
     if (branches.some((nodeId) => !manual.offered.includes(nodeId))) return false;
@@ -248,7 +248,7 @@ function continueFlow(
 
 function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>, people: People): boolean {
   const visit = workAt(order, step, people);
-  const button = visit && pressed(order, visit, step.button, step.do);
+  const button = visit && buttonOf(order, visit, step.button, step.do);
   if (!visit || !button) return false;
   const ends = step.do === 'terminate' ? (button.result ?? 14) : button.ends ? 16 : null;
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
@@ -266,7 +266,7 @@ function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>,
 function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: People): boolean {
   const visit = workAt(order, step, people);
   const task = visit && taskOf(order.plan, visit.nodeId);
-  if (!visit || !task || !pressed(order, visit, step.button, 'return')) return false;
+  if (!visit || !task || !buttonOf(order, visit, step.button, 'return')) return false;
   if (!task.ways.includes(step.way)) return false;
   const offered = returnTargets(order, visit);
   const chosen = [...new Set(step.targets)].map((nodeId) => offered.get(nodeId));
@@ -281,14 +281,14 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   visit.by = step.by;
   visit.key = step.key;
   order.touched.add(visit.spot);
-  noteDoer(order, visit.nodeId, step.by);
+  recordDoer(order, visit.nodeId, step.by);
   const doers = targets.map((id) => doersOf(order.acts.get(id)));
   const { placed, rewound } = rewind(order, targets, order.visits.indexOf(visit));
   openRollback(order, placed, step.way === 'direct' ? rewound : null);
   placed.forEach((spot, index) => {
     open(order, spot, keysOfDoer(order, spot, doers[index] ?? [], people), people);
   });
-  settle(order, people);
+  closeRollbacks(order, people);
   return true;
 }
 
@@ -343,7 +343,7 @@ function isLatestAt(order: Order, visit: Visit): boolean {
  */
 function resultedFrom(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = currentSpots(order);
-  const comes = (without: ReadonlySet<number>) => {
+  const hasResult = (without: ReadonlySet<number>) => {
     // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
@@ -353,19 +353,19 @@ function resultedFrom(order: Order, spot: number, ids: readonly number[]): boole
       const { parents, base, move } = spotOf(order, id);
       if (bases.has(base)) return true;
       const isUndone = move !== moveOf(order, parents).move;
-      const stands = !isUndone && parents.every((parent) => living.has(parent));
+      const isCurrent = !isUndone && parents.every((parent) => living.has(parent));
       const answer = parents.some(
-        (parent) => (stands || !living.has(parent)) && (parent === spot || hasResultedFrom(parent)),
+        (parent) => (isCurrent || !living.has(parent)) && (parent === spot || hasResultedFrom(parent)),
       );
       known.set(id, answer);
       return answer;
     };
     return ids.some(hasResultedFrom);
   };
-  if (comes(new Set())) return true;
+  if (hasResult(new Set())) return true;
   // Only an inclusive join depends on tokens that it did not take.
   const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
-  return joins && comes(spotsUndoneWith(order, spot));
+  return joins && hasResult(spotsUndoneWith(order, spot));
 }
 
 /** Returns every spot that disappears together with the action at this spot, including the spot itself. */

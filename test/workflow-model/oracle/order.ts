@@ -152,7 +152,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
 }
 
 /** Records that a person has finished a task at a node. */
-export function noteDoer(order: Order, nodeId: string, who: string): void {
+export function recordDoer(order: Order, nodeId: string, who: string): void {
   order.doers = new Set([...order.doers, `${nodeId} ${who}`]);
 }
 
@@ -177,17 +177,17 @@ export function copyOf(order: Order): Order {
 }
 
 /** Marks the order if all returned work is now handled; the next step removes the mark. */
-export function settled(before: Order, after: Order | null): Order | null {
+export function markHandled(before: Order, after: Order | null): Order | null {
   if (after === null) return null;
   if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
   return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
 }
 
 /** Returns a copy on which the next action is tried. */
-export function begun(before: Order, givesBack: boolean): Order {
+export function beginAction(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;
-  const fresh = {
+  const actionStart = {
     tick,
     beganAt: tick,
     actCount: order.actCount + 1,
@@ -195,7 +195,7 @@ export function begun(before: Order, givesBack: boolean): Order {
     wasIdle: false,
     givesBack,
   };
-  return { ...order, ...fresh };
+  return { ...order, ...actionStart };
 }
 
 /**

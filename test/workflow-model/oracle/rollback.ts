@@ -78,18 +78,20 @@ export function directFor(order: Order, spot: number): OpenRollback | undefined 
  * Closes finished rollbacks: replays whose targets are done, and direct returns that are restored or no
  * longer can be.
  */
-export function settle(order: Order, office: Office): void {
-  for (let next = overNow(order); next; next = overNow(order)) {
+export function closeRollbacks(order: Order, office: Office): void {
+  for (let next = findFinishedRollback(order); next; next = findFinishedRollback(order)) {
     order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
     if (next.rewound === null) continue;
     const living = currentSpots(order);
-    const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.rewound) : null;
-    if (home) restoreDirectReturn(order, home, { ...next, rewound: next.rewound }, office);
+    const restored = next.targets.every((id) => living.has(id))
+      ? restoredOrder(order, next, next.rewound)
+      : null;
+    if (restored) restoreDirectReturn(order, restored, { ...next, rewound: next.rewound }, office);
     else endDirectReturn(order, next, office);
   }
 }
 
-function overNow(order: Order): OpenRollback | undefined {
+function findFinishedRollback(order: Order): OpenRollback | undefined {
   const living = currentSpots(order);
   return order.rollbacks.findLast((rollback) => {
     const back = (id: number) =>
@@ -103,36 +105,39 @@ function overNow(order: Order): OpenRollback | undefined {
 }
 
 /** Returns the order with the undone actions replayed if all of them are still valid, else null. */
-function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
-  const home = copyOf(order);
+function restoredOrder(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
+  const restored = copyOf(order);
   const living = currentSpots(order);
-  for (const id of rollback.targets) home.acts.delete(id);
-  for (const [base, round] of rewound.rounds) home.rounds.set(base, round);
-  for (const [tokens, times] of rewound.undone) home.undone.set(tokens, times);
-  for (const act of rewound.acts) home.acts.set(act.spot, { ...act });
-  replay(home);
-  const there = currentSpots(home);
-  const whole =
-    [...rewound.spots].every((id) => there.has(id)) &&
-    [...living].every((id) => there.has(id) || rollback.targets.includes(id)) &&
-    rewound.acts.every(({ spot }) => home.acts.has(spot));
-  return whole ? home : null;
+  for (const id of rollback.targets) restored.acts.delete(id);
+  for (const [base, round] of rewound.rounds) restored.rounds.set(base, round);
+  for (const [tokens, times] of rewound.undone) restored.undone.set(tokens, times);
+  for (const act of rewound.acts) restored.acts.set(act.spot, { ...act });
+  replay(restored);
+  const restoredSpots = currentSpots(restored);
+  const isWhole =
+    [...rewound.spots].every((id) => restoredSpots.has(id)) &&
+    [...living].every((id) => restoredSpots.has(id) || rollback.targets.includes(id)) &&
+    rewound.acts.every(({ spot }) => restored.acts.has(spot));
+  return isWhole ? restored : null;
 }
 
 function restoreDirectReturn(
   order: Order,
-  home: Order,
+  restored: Order,
   { targets, rewound }: OpenRollback & { rewound: Rewound },
   office: Office,
 ): void {
   // Tokens that the targets created on the way stay with them.
   for (const id of targets) {
     const { base } = spotOf(order, id);
-    const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);
-    const anew = [...(order.acts.get(id)?.effects ?? []), ...(order.countersignEffects.get(id) ?? [])];
-    if (original) original.effects = [...original.effects, ...anew];
+    const original = [...restored.acts.values()].find(({ spot }) => spotOf(restored, spot).base === base);
+    const laterEffects = [
+      ...(order.acts.get(id)?.effects ?? []),
+      ...(order.countersignEffects.get(id) ?? []),
+    ];
+    if (original) original.effects = [...original.effects, ...laterEffects];
   }
-  Object.assign(order, home);
+  Object.assign(order, restored);
   for (const index of rewound.visits) {
     const old = order.visits[index];
     if (!old) continue;
@@ -155,7 +160,7 @@ function restoreDirectReturn(
     const keys =
       index === rewound.returner
         ? keysOfDoer(order, spot, old.by === null ? [] : [old.by], office)
-        : stillThere(order, spot, old.keys, office);
+        : keysStillValid(order, spot, old.keys, office);
     open(order, spot, keys, office, index === rewound.returner ? order.actCount : old.openedAt);
   }
 }
@@ -180,8 +185,8 @@ function endDirectReturn(order: Order, { targets }: OpenRollback, office: Office
     const spot = spotOf(order, id);
     const [flow] = flowsFrom(order.plan, spot.nodeId);
     const next = flow && order.plan.nodes[flow.to];
-    const asks = next !== undefined && 'manual' in next && next.manual && act.branches === undefined;
-    if (asks) {
+    const needsBranch = next !== undefined && 'manual' in next && next.manual && act.branches === undefined;
+    if (needsBranch) {
       order.acts.delete(id);
       const desk = order.desks.get(id);
       if (desk) order.desks.set(id, { ...desk, isDone: false, ender: null, rounds: [] });
@@ -204,10 +209,15 @@ export function keysOfDoer(
   office: Office,
 ): readonly string[] {
   const people = [...new Set(doers)].map((doer) => `staff:${doer}`);
-  return stillThere(order, spot, people, office);
+  return keysStillValid(order, spot, people, office);
 }
 
-function stillThere(order: Order, spot: Spot, keys: readonly string[], office: Office): readonly string[] {
+function keysStillValid(
+  order: Order,
+  spot: Spot,
+  keys: readonly string[],
+  office: Office,
+): readonly string[] {
   if (keys.some((key) => office.reaches(key))) return keys;
   const task = taskOf(order.plan, spot.nodeId);
   const byFlow = task ? keysByFlow(order, spot, office) : [];

@@ -3,21 +3,21 @@
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import type { SlotAt, SlotStep } from '../step.ts';
 import {
-  answeredAt,
   canAnswer,
+  countAnswerable,
   isBarred,
   isRequester,
+  keysOfOpenSeats,
   namedSeat,
   possibleAnswers,
   seatForVote,
-  waiting,
 } from './ballot.ts';
 import {
   type Act,
   isOwnersTurn,
-  noteDoer,
   type Order,
   openVisits,
+  recordDoer,
   spotOf,
   type Visit,
   visitsAt,
@@ -93,10 +93,10 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
         (act.do === 'answer' ? ownSeatAfterColleague(order, act, people) : undefined);
       if (!found?.isFree || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
-      const isDone =
-        act.do === 'answer' || act.do === 'sign' ? say(act, found, people) : ask(order, act, found, people);
+      const isAnswer = act.do === 'answer' || act.do === 'sign';
+      const isDone = isAnswer ? answerSeat(act, found, people) : askOthers(order, act, found, people);
       if (!isDone) return null;
-      if (act.do === 'answer' || act.do === 'sign') noteDoer(order, found.visit.nodeId, act.by);
+      if (isAnswer) recordDoer(order, found.visit.nodeId, act.by);
       order.touched.add(found.spot);
       return found.spot;
     }
@@ -112,7 +112,7 @@ function actAtRound(
   if (!found || found.round.end !== null || !isRequester(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
     // Only while nobody has answered.
-    if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
+    if (found.round.kind !== 'countersign' || found.round.seats.some(hasAnswered)) return null;
     cancelRound(found.round, 'off');
     return found.spot;
   }
@@ -137,7 +137,7 @@ function addPeople(
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   const isOut = (who: string) => isBarred(round, who, people);
   const named = seats.map((seat) => seat.keys);
-  if (!canAllBeAnswered(waiting(round), named, isOut, people)) return false;
+  if (!canAllBeAnswered(keysOfOpenSeats(round), named, isOut, people)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
   for (const { group, keys: named } of seats) {
     round.seats.push({
@@ -152,9 +152,9 @@ function addPeople(
   return true;
 }
 
-const hasSpoken = ({ answer }: AskedPerson) => answer === 'yes' || answer === 'no';
+const hasAnswered = ({ answer }: AskedPerson) => answer === 'yes' || answer === 'no';
 
-function say(
+function answerSeat(
   act: Extract<SlotStep, { do: 'answer' | 'sign' }>,
   { entry }: OpenSlot,
   people: People,
@@ -171,12 +171,12 @@ function say(
     return true;
   }
   // If the person may only vote at another seat, the vote counts there.
-  const meant = seatForVote(entry.round, entry.seat, act.by, people);
-  const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
-  if (!meant || !mayTake || isHeld(meant)) return false;
-  meant.voter = act.by;
-  meant.answer = act.passes ? 'yes' : 'no';
-  transferRoundsTo(meant, act.by);
+  const votedSeat = seatForVote(entry.round, entry.seat, act.by, people);
+  const mayTake = votedSeat?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
+  if (!votedSeat || !mayTake || isHeld(votedSeat)) return false;
+  votedSeat.voter = act.by;
+  votedSeat.answer = act.passes ? 'yes' : 'no';
+  transferRoundsTo(votedSeat, act.by);
   return true;
 }
 
@@ -198,7 +198,8 @@ function canAllBeAnswered(
 ): boolean {
   const counted = seats.filter((keys) => !keys.includes(administratorKey));
   return (
-    answeredAt([...before, ...counted], isOut, people) === answeredAt(before, isOut, people) + counted.length
+    countAnswerable([...before, ...counted], isOut, people) ===
+    countAnswerable(before, isOut, people) + counted.length
   );
 }
 
@@ -207,9 +208,9 @@ function matchesOnlyRequester(key: string, by: string, people: People): boolean 
   return people.behind(key).every((who) => who === by);
 }
 
-type Asking = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
+type AskingStep = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
 
-function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolean {
+function askOthers(order: Order, act: AskingStep, found: OpenSlot, people: People): boolean {
   const isOfOne = act.do === 'delegate' || act.do === 'returnTo';
   const seats = isOfOne ? [{ group: 0, keys: [act.key] }] : act.seats;
   const keys = seats.flatMap((seat) => seat.keys);
@@ -222,7 +223,7 @@ function ask(order: Order, act: Asking, found: OpenSlot, people: People): boolea
   if (act.do === 'delegate' && !act.returns) {
     if (hasNoVote(found, act.key, people)) return false;
     handOver(order, found, act.key);
-    noteDoer(order, visit.nodeId, act.by);
+    recordDoer(order, visit.nodeId, act.by);
     return true;
   }
   if (act.do === 'returnTo') {
@@ -272,7 +273,7 @@ function handOver(order: Order, { visit, entry }: OpenSlot, key: string): void {
 }
 
 /** Ends what is decided and asks those whose turn it is, until nothing changes any more. */
-export function settleWork(order: Order, spot: number, desk: Desk, people: People): void {
+export function resolveRounds(order: Order, spot: number, desk: Desk, people: People): void {
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
@@ -334,7 +335,7 @@ function ownSeatAfterColleague(
   const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;
   const seat = 'panel' in slot ? round?.seats[slot.seat] : undefined;
   const wasAsked = seat?.open?.keys.some((key) => people.keysOf(by).includes(key));
-  const own = seat && hasSpoken(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
+  const own = seat && hasAnswered(seat) && wasAsked && round ? namedSeat(round, by) : undefined;
   return own && openSeats(order).find(({ entry }) => entry.seat === own);
 }
 

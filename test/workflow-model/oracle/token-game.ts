@@ -40,8 +40,8 @@ export interface People extends Office {
 export class Stuck extends Error {}
 
 /** Takes spots at a node and creates one on each flow. */
-function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]): void {
-  const ids = takes.map(({ id }) => id);
+function pass(order: Order, consumed: readonly Spot[], flows: readonly PlanFlow[]): void {
+  const ids = consumed.map(({ id }) => id);
   order.waiting = order.waiting.filter((id) => !ids.includes(id));
   for (const id of ids) order.passed.add(id);
   const { move } = moveOf(order, ids);
@@ -121,8 +121,8 @@ function move(order: Order, spot: Spot, office: Office | null): boolean {
       return fire(order, spot, [spot], office);
     case 'and':
     case 'or': {
-      const takes = takesOf(order, spot);
-      return takes !== null && fire(order, spot, takes, office);
+      const consumed = consumedBy(order, spot);
+      return consumed !== null && fire(order, spot, consumed, office);
     }
     default:
       return false;
@@ -133,45 +133,45 @@ function move(order: Order, spot: Spot, office: Office | null): boolean {
  * For a parallel join, returns one token of each flow; for an inclusive one, all tokens that came, once it
  * need not wait for others.
  */
-function takesOf(order: Order, { nodeId }: Spot): Spot[] | null {
+function consumedBy(order: Order, { nodeId }: Spot): Spot[] | null {
   const incoming = flowsInto(order.plan, nodeId);
   const spots = order.waiting.map((id) => spotOf(order, id));
   const here = spots.filter((other) => other.nodeId === nodeId);
-  const takes = incoming.flatMap(({ id }) => here.find(({ flowId }) => flowId === id) ?? []);
-  if (order.plan.nodes[nodeId]?.kind === 'and') return takes.length === incoming.length ? takes : null;
+  const consumed = incoming.flatMap(({ id }) => here.find(({ flowId }) => flowId === id) ?? []);
+  if (order.plan.nodes[nodeId]?.kind === 'and') return consumed.length === incoming.length ? consumed : null;
   const elsewhere = spots.filter((other) => other.nodeId !== nodeId).map((other) => other.nodeId);
   const filled = new Set(here.map(({ flowId }) => flowId ?? ''));
   return canInclusiveJoinContinue(order.plan, nodeId, filled, elsewhere) ? here : null;
 }
 
-function fire(order: Order, { nodeId }: Spot, takes: readonly Spot[], office: Office | null): boolean {
+function fire(order: Order, { nodeId }: Spot, consumed: readonly Spot[], office: Office | null): boolean {
   const node = order.plan.nodes[nodeId] as PlanGateway;
   const outgoing = flowsFrom(order.plan, nodeId);
   const all = outgoing.map(({ id }) => id);
   const { tokens, move } = moveOf(
     order,
-    takes.map(({ id }) => id),
+    consumed.map(({ id }) => id),
   );
   const key = tokens + move;
   const decided = node.kind === 'and' ? all : order.choices.get(key);
   if (!decided && !office) return false;
-  const chosen = decided ?? (all.length === 1 ? all : choose(order, node, nodeId, takes));
+  const chosen = decided ?? (all.length === 1 ? all : choose(order, node, nodeId, consumed));
   order.choices.set(key, chosen);
   pass(
     order,
-    takes,
+    consumed,
     outgoing.filter(({ id }) => chosen.includes(id)),
   );
   return true;
 }
 
-function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly Spot[]): string[] {
+function choose(order: Order, node: PlanGateway, nodeId: string, consumed: readonly Spot[]): string[] {
   const outgoing = flowsFrom(order.plan, nodeId);
   const byDefault = node.byDefault === undefined ? [] : [node.byDefault];
   const { variables } = effectsOf(order);
   const place = ({ flowId }: Spot) => flowsInto(order.plan, nodeId).findIndex(({ id }) => id === flowId);
-  const [first] = [...takes].sort((left, right) => place(left) - place(right));
-  const branches = takes.flatMap(({ id }) => actsBefore(order, id)).flatMap((act) => act.branches ?? []);
+  const [first] = [...consumed].sort((left, right) => place(left) - place(right));
+  const branches = consumed.flatMap(({ id }) => actsBefore(order, id)).flatMap((act) => act.branches ?? []);
   const open = outgoing.filter(({ when, to }) => {
     if (node.manual) return branches.includes(to);
     return when !== undefined && holds(order, when, variables, first);
@@ -223,8 +223,8 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
  * else no keys.
  */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
-  const named = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
-  if (named.some((key) => office.reaches(key))) return [...new Set(named)];
+  const namedKeys = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
+  if (namedKeys.some((key) => office.reaches(key))) return [...new Set(namedKeys)];
   const own = taskOf(order.plan, spot.nodeId)?.keys ?? [];
   return own.some((key) => office.reaches(key)) ? own : [];
 }
@@ -239,8 +239,8 @@ export function open(
 ): void {
   const several = taskOf(order.plan, spot.nodeId)?.several;
   if (several) {
-    const there = keys.filter((key) => office.reaches(key));
-    order.desks.set(spot.id, workOfSeveral(there, several, order.actCount));
+    const presentKeys = keys.filter((key) => office.reaches(key));
+    order.desks.set(spot.id, workOfSeveral(presentKeys, several, order.actCount));
   }
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

@@ -40,28 +40,28 @@ function nextOf(plan: Plan, marking: Marking): Marking[] {
   return nodeIds.flatMap((nodeId) => {
     const node = plan.nodes[nodeId];
     const here = marking.filter((id) => target.get(id) === nodeId);
-    const on = flowsFrom(plan, nodeId).map(({ id }) => id);
-    const go = (takes: Marking, makes: Marking): Marking =>
+    const outgoing = flowsFrom(plan, nodeId).map(({ id }) => id);
+    const fire = (takes: Marking, makes: Marking): Marking =>
       [...marking.filter((id) => !takes.includes(id)), ...makes].sort();
     switch (node?.kind) {
       case 'end':
-        return node.stops ? [[]] : here.map((id) => go([id], []));
+        return node.stops ? [[]] : here.map((id) => fire([id], []));
       case 'and':
-        return here.length === flowsInto(plan, nodeId).length ? [go(here, on)] : [];
+        return here.length === flowsInto(plan, nodeId).length ? [fire(here, outgoing)] : [];
       case 'or': {
         const elsewhere = marking.flatMap((id) => (here.includes(id) ? [] : (target.get(id) ?? [])));
         const canContinue = canInclusiveJoinContinue(plan, nodeId, new Set(here), elsewhere);
-        return canContinue ? choices(node, on).map((makes) => go(here, makes)) : [];
+        return canContinue ? choices(node, outgoing).map((makes) => fire(here, makes)) : [];
       }
       default:
-        return here.flatMap((id) => on.map((one) => go([id], [one])));
+        return here.flatMap((id) => outgoing.map((one) => fire([id], [one])));
     }
   });
 }
 
 /** Returns every choice of one flow or more. */
-function choices({ byDefault }: PlanGateway, on: Marking): Marking[] {
-  const some = on.filter((id) => id !== byDefault);
+function choices({ byDefault }: PlanGateway, outgoing: Marking): Marking[] {
+  const some = outgoing.filter((id) => id !== byDefault);
   const sets = Array.from({ length: 2 ** some.length }, (_, choice) =>
     some.filter((_id, place) => Math.floor(choice / 2 ** place) % 2 === 1),
   );

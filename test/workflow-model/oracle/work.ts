@@ -151,7 +151,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   const missing = answers.filter((answer) => answer === null).length;
   const yes = answers.filter((answer) => answer === 'yes').length;
   // The best and the worst possible results.
-  const passes = (ayes: number, refused: boolean) => {
+  const isPassed = (ayes: number, refused: boolean) => {
     if (rule === 'all') return ayes === answers.length;
     if (rule === 'veto') return !refused && ayes > 0;
     const share = rule === 'majority' ? null : rule;
@@ -161,8 +161,8 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   // With `all`, every answer is awaited; with a veto, every answer that could still be no.
   if (rule === 'all' && missing > 0) return null;
   if (rule === 'veto' && missing > 0 && !isRefused) return null;
-  const best = passes(yes + missing, isRefused);
-  const worst = passes(yes, isRefused);
+  const best = isPassed(yes + missing, isRefused);
+  const worst = isPassed(yes, isRefused);
   if (best !== worst) return null;
   if (kind !== 'countersign') return 'done';
   return best ? 'passed' : 'failed';
@@ -170,9 +170,9 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
 
 /** Returns the seats whose turn it is: all without an answer, or those in the first group with any. */
 export function turnOf({ seats, isInOrder }: Round): AskedPerson[] {
-  const silent = seats.filter((seat) => labelOf(seat) === null);
-  const first = Math.min(...silent.map(({ group }) => group));
-  return silent.filter((seat) => !isInOrder || seat.group === first);
+  const unanswered = seats.filter((seat) => labelOf(seat) === null);
+  const first = Math.min(...unanswered.map(({ group }) => group));
+  return unanswered.filter((seat) => !isInOrder || seat.group === first);
 }
 
 /** Returns seats that may answer now and were not asked yet. */
