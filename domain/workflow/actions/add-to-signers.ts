@@ -12,7 +12,7 @@ export const addToSignersAction: Action<AddToSignersCommand> = {
   label: '增加加签人',
   effect: [
     '加签未完成时由发起人增加加签人；依次签署时排在最后',
-    'while not all have signed who asked asks more; in order they come last',
+    'while not all have signed, the requester adds signers; in sequence the added ones come last',
   ],
   operation: HandlerOperation.addSigner,
   actorRole: 'starter',

@@ -22,7 +22,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   label: '作废',
   effect: [
     '表单内容标记为已删除；按钮写明结束时立即结束，状态 16，否则流程继续',
-    'marks the form contents as deleted; ends the order with 16 if the button says so, otherwise the flow continues',
+    'marks the form contents as deleted; ends the order with status 16 if the button is configured to end it, otherwise the flow continues',
   ],
   buttonCode: '13',
   operation: HandlerOperation.void,
