@@ -113,7 +113,7 @@ async function locksWhileWaiting(request: Promise<unknown>): Promise<string[]> {
     answered = true;
   });
   while (!answered) {
-    const { rows } = await sql<{ isLocked: string[] }>`
+    const { rows } = await sql<{ held: string[] }>`
       select array(
         select coalesce(h.relation::regclass::text, 'lock ' || h.objid) || ' ' || h.mode from pg_locks h
         where h.pid = w.pid and h.granted and (
@@ -124,7 +124,7 @@ async function locksWhileWaiting(request: Promise<unknown>): Promise<string[]> {
         order by 1) as held
       from pg_locks w where not w.granted and w.locktype = 'advisory'
         and w.database = (select oid from pg_database where datname = current_database())`.execute(db);
-    if (rows[0]) return rows[0].isLocked;
+    if (rows[0]) return rows[0].held;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return ['no turn was waited for'];

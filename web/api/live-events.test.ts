@@ -5,6 +5,7 @@ import { isStreamOpen, listenLive } from './live-events.ts';
 class Stream {
   static last: Stream | undefined;
   static opened = 0;
+  static closed = 0;
   listeners = new Map<string, (event: object) => void>();
   constructor() {
     Stream.last = this;
@@ -16,18 +17,29 @@ class Stream {
   emit(name: string, data = '{}') {
     this.listeners.get(name)?.({ data });
   }
-  close() {}
+  close() {
+    Stream.closed += 1;
+  }
+}
+
+/** Shows the page, or hides it behind another tab. */
+function setHidden(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 let stop = () => {};
 beforeEach(() => {
   vi.useFakeTimers();
+  Stream.opened = 0;
+  Stream.closed = 0;
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal('fetch', async () => Response.json({ errcode: 0, code: 200, data: { ticket: 't' } }));
 });
 afterEach(() => {
   stop();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -59,4 +71,36 @@ test('messages and reminders are polled every 60 s only while the event stream i
   await vi.advanceTimersByTimeAsync(300_000);
   expect(isStreamOpen()).toBe(true);
   expect(listener.mock.calls.length).toBe(callsAtReturn);
+});
+
+test('a hidden tab closes its stream, so that a browser can open more tabs than connections, and catches up when shown', async () => {
+  const listener = vi.fn();
+  stop = listenLive('message', listener);
+  await vi.advanceTimersByTimeAsync(100);
+  Stream.last?.emit('ready');
+  setHidden(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  setHidden(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(Stream.closed).toBe(0);
+
+  setHidden(true);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect({ ...Stream }).toMatchObject({ opened: 1, closed: 1 });
+  expect(listener).not.toHaveBeenCalled();
+  setHidden(false);
+  await vi.advanceTimersByTimeAsync(100);
+  Stream.last?.emit('ready');
+  expect(Stream.opened).toBe(2);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('a tab that is opened in the background connects when it is shown', async () => {
+  setHidden(true);
+  stop = listenLive('message', () => {});
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(Stream.opened).toBe(0);
+  setHidden(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(Stream.opened).toBe(1);
 });

@@ -30,6 +30,11 @@ const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;
 const longestDelayMilliseconds = 30_000;
 const gatherMilliseconds = 200;
+/**
+ * Time after which a hidden page closes its stream. Without HTTP/2 a browser has six connections to a server for
+ * all its pages: with a stream in six tabs, a seventh would stay empty.
+ */
+const hiddenMilliseconds = 2000;
 
 const listeners = new Map<LiveEventName, Set<LiveEventListener>>(eventNames.map((name) => [name, new Set()]));
 const watchedOrders = new Map<string, number>();
@@ -42,6 +47,7 @@ let streamedOrders: ReadonlySet<string> = new Set();
 let source: EventSource | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let pollTimer: ReturnType<typeof setInterval> | undefined;
+let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 let delayMilliseconds = firstDelayMilliseconds;
 let wasOpen = false;
 let isOpen = false;
@@ -52,6 +58,7 @@ let attempt = 0;
  */
 export function listenLive(name: LiveEventName, listener: LiveEventListener): () => void {
   listeners.get(name)?.add(listener);
+  document.addEventListener('visibilitychange', followVisibility);
   if (source === undefined && retryTimer === undefined) connectSoon(0);
   return () => {
     listeners.get(name)?.delete(listener);
@@ -69,6 +76,18 @@ export function watchOrder(orderId: string): () => void {
     if (remaining > 0) watchedOrders.set(orderId, remaining);
     else watchedOrders.delete(orderId);
   };
+}
+
+/** Closes the stream of a page that stays hidden; when it is shown again, everything that may have changed is loaded. */
+function followVisibility(): void {
+  clearTimeout(hiddenTimer);
+  if (document.hidden) hiddenTimer = setTimeout(pause, hiddenMilliseconds);
+  else if (source === undefined && retryTimer === undefined) connectSoon(0);
+}
+
+function pause(): void {
+  closeStream();
+  wasOpen = true;
 }
 
 /** Checks whether the stream delivers events now; otherwise callers must poll. */
@@ -93,6 +112,8 @@ function connectSoon(milliseconds: number): void {
 }
 
 async function connect(): Promise<void> {
+  // A page that was opened in the background connects when it is shown.
+  if (document.hidden) return pause();
   const ownAttempt = ++attempt;
   try {
     const { ticket } = await call(session.createTicket, { body: { purpose: 'events' } });
@@ -133,6 +154,13 @@ function reconnect(broken: EventSource | undefined): void {
 }
 
 function disconnect(): void {
+  document.removeEventListener('visibilitychange', followVisibility);
+  clearTimeout(hiddenTimer);
+  closeStream();
+  wasOpen = false;
+}
+
+function closeStream(): void {
   attempt += 1;
   clearTimeout(retryTimer);
   clearInterval(pollTimer);
@@ -141,7 +169,6 @@ function disconnect(): void {
   source?.close();
   source = undefined;
   isOpen = false;
-  wasOpen = false;
 }
 
 function readId(data: string): string {
