@@ -1,6 +1,8 @@
 /** Labels of the applicant's values that a field can take over (`x-applicant`). */
 export const applicantValueLabel = {
   name: '姓名或单位名称',
+  /** Empty for a person. */
+  organisationName: '单位名称（个人申请时不填）',
   certCategory: '证件类型',
   certCode: '证件号码',
   representName: '法定代表人',

@@ -29,7 +29,8 @@ const company = {
 
 describe('与申请人一致', () => {
   const fields = [
-    { id: 'who', title: '单位', 'x-component': 'single-line', 'x-applicant': 'name' },
+    { id: 'who', title: '申请人', 'x-component': 'single-line', 'x-applicant': 'name' },
+    { id: 'company', title: '单位', 'x-component': 'single-line', 'x-applicant': 'organisationName' },
     {
       id: 'credit',
       title: '代码',
@@ -50,6 +51,7 @@ describe('与申请人一致', () => {
   it('takes over the values of the applicant that the form names', () => {
     expect(fillValues(company)).toEqual({
       who: '杭州西湖茶业有限公司',
+      company: '杭州西湖茶业有限公司',
       credit: '91440101MA560K7QB0',
       head: '李四',
     });

@@ -72,6 +72,11 @@ export function applicantName({ store }: FormHandle): string {
   return textOf(store, nameField(store));
 }
 
+/** Checks whether the applicant on the card is an organisation. */
+export function isOrganisation({ store }: FormHandle): boolean {
+  return isOrganisationCard(store);
+}
+
 function nameField(store: FormStore): 'name' | 'legalName' {
   return isOrganisationCard(store) ? 'legalName' : 'name';
 }

@@ -8,6 +8,7 @@ import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
+import { useIsLowWindow } from '#web/toolkit/styles/use-window-size.ts';
 import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
 import { PrintSheet } from '../prints/PrintSheet.tsx';
@@ -114,6 +115,8 @@ export function OrderDetail(props: {
   const wholePage = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
   const printWhole = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPickedRow({ id: traceId });
+  // In a low window the open bar would hide what the order says.
+  const isLowWindow = useIsLowWindow();
   // On a phone the fields to fill in come before the progress.
   const isPhone = useMediaQuery(phoneQuery);
   const stages = <Stages page={fresh} onPick={pick} />;
@@ -130,7 +133,7 @@ export function OrderDetail(props: {
           <HandlerBar
             page={openTask}
             forms={forms}
-            opinionRequests={goToTaskCount + (parameters.focusOpinion ? 1 : 0)}
+            opinionRequests={goToTaskCount + (parameters.focusOpinion && !isLowWindow ? 1 : 0)}
             stale={isTaskClosed || isAccessLost}
             onActed={() => {
               setHasActed(true);
