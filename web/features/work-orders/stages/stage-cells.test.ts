@@ -50,7 +50,7 @@ const page = buildMyTask({
 
 describe('stages as text', () => {
   it('show who handled each step and when, who has it now, and who is next with the time limit', () => {
-    expect(stageCells(page).map(({ name, who, when, duration: took }) => [name, who, when, took])).toEqual([
+    expect(stageCells(page).map(({ name, who, when, duration }) => [name, who, when, duration])).toEqual([
       ['来信登记', '张伟', '11-19 17:00', '2 小时'],
       ['受理审查', '待您办理（信访受理审查岗）', '11-20 16:17 到达', ''],
       ['承办', '2 个环节可选', '限 3 个工作日', ''],
