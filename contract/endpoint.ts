@@ -157,7 +157,9 @@ export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
  * reported.
  */
 export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'trimmed') {
-  const text = z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
+  const text = z.string({
+    error: ({ input }) => (input === undefined || input === null ? message : undefined),
+  });
   if (tidy === 'as-typed') return text.min(1, message);
   return text
     .trim()

@@ -36,6 +36,9 @@ export function UrgeManyDialog(props: {
   const countOf = (state: UrgedRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
   const done = countOf('done');
   const failed = countOf('failed');
+  const retryable = rows?.filter(({ canRetry }) => canRetry).length ?? 0;
+  const ended = orders.filter(({ endedAt }) => endedAt !== null).length;
+  const urgeable = orders.length - ended;
   const isRunning = rows !== undefined && done + failed < rows.length;
   const send = () => {
     if (isBlank(reason)) return setProblem('请输入催办内容');
@@ -46,7 +49,7 @@ export function UrgeManyDialog(props: {
       open
       className={styles.many}
       width={800}
-      title={`催办 ${orders.length} 件`}
+      title={`催办 ${urgeable} 件`}
       start="field"
       unsaved={() => rows === undefined && reason !== (props.reason ?? '')}
       onCancel={() => onClose(rows !== undefined)}
@@ -54,13 +57,13 @@ export function UrgeManyDialog(props: {
         rows === undefined ? (
           <>
             <CancelButton />
-            <Button type="primary" onClick={send}>
-              确认催办 {orders.length} 件
+            <Button type="primary" disabled={urgeable === 0} onClick={send}>
+              确认催办 {urgeable} 件
             </Button>
           </>
         ) : (
           <>
-            {!isRunning && failed > 0 && <Button onClick={send}>重试未催办 {failed} 件</Button>}
+            {!isRunning && retryable > 0 && <Button onClick={send}>重试未催办 {retryable} 件</Button>}
             <Button type="primary" onClick={() => onClose(true)}>
               {isRunning ? '停止余下的催办' : '完成'}
             </Button>
@@ -84,7 +87,8 @@ export function UrgeManyDialog(props: {
             }}
           />
           <p className={styles.hint}>
-            发给每件当前环节的全部处理人。不久前催办过、已办结或由您本人办理的不再催办，结果逐件列出。
+            发给每件当前环节的全部处理人。{ended > 0 && `所选办件中 ${ended} 件已办结，不催办。`}
+            不久前催办过或由您本人办理的不再催办，结果逐件列出。
           </p>
         </Form>
       ) : (

@@ -27,11 +27,12 @@ test('urges each order for one reason and lists the refusals', async () => {
   });
   const onClose = vi.fn();
   renderPart(<UrgeManyDialog orders={orders} onClose={onClose} />);
-  const dialog = within(await screen.findByRole('dialog', { name: '催办 3 件' }));
-  fireEvent.click(dialog.getByRole('button', { name: '确认催办 3 件' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '催办 2 件' }));
+  fireEvent.click(dialog.getByRole('button', { name: '确认催办 2 件' }));
   expect(await dialog.findByText('请输入催办内容')).toBeTruthy();
+  expect(dialog.getByText(/所选办件中 1 件已办结，不催办。/)).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: /催办内容/ }), { target: { value: '请尽快办理。' } });
-  fireEvent.click(dialog.getByRole('button', { name: '确认催办 3 件' }));
+  fireEvent.click(dialog.getByRole('button', { name: '确认催办 2 件' }));
 
   expect(await dialog.findByText('已催办 1，未催办 2')).toBeTruthy();
   const notes = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -48,6 +49,8 @@ test('urges each order for one reason and lists the refusals', async () => {
       channelType: ['IN_SITE'],
     },
   });
+  // The order that has ended is not offered again.
+  expect(dialog.getByRole('button', { name: '重试未催办 1 件' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: '完成' }));
   expect(onClose).toHaveBeenCalledWith(true);
 });

@@ -18,6 +18,8 @@ export interface UrgedRow extends UrgedOrder {
   state: 'waiting' | 'running' | 'done' | 'failed';
   /** The receivers, or the reason why the order was not urged. */
   note: string;
+  /** True if the order failed for a reason that may have passed at the next attempt. */
+  canRetry: boolean;
   /** The idempotency key of the order, so that a retry never urges it twice. */
   key: string;
 }
@@ -42,8 +44,12 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
   const run = useCallback(
     async (reason: string) => {
       const newRows: UrgedRow[] = (
-        rows ?? orders.map((order) => ({ ...order, state: 'waiting', note: '', key: newIdempotencyKey() }))
-      ).map((row) => (row.state === 'failed' ? { ...row, state: 'waiting', note: '' } : row));
+        rows ??
+        orders.map((order) => ({
+          ...order,
+          ...{ state: 'waiting', note: '', canRetry: false, key: newIdempotencyKey() },
+        }))
+      ).map((row) => (row.canRetry ? { ...row, state: 'waiting', note: '', canRetry: false } : row));
       const update = (index: number, change: Partial<UrgedRow>) => {
         newRows[index] = { ...(newRows[index] as UrgedRow), ...change };
         setRows([...newRows]);
@@ -55,7 +61,7 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
           const index = nextIndex;
           nextIndex += 1;
           const row = newRows[index];
-          if (row === undefined || row.state === 'done') continue;
+          if (row?.state !== 'waiting') continue;
           update(index, { state: 'running' });
           update(index, await urge(row, reason, ownKey));
         }
@@ -71,12 +77,13 @@ async function urge(
   row: UrgedRow,
   reason: string,
   ownKey: string | undefined,
-): Promise<Pick<UrgedRow, 'state' | 'note'>> {
-  if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办' };
+): Promise<Pick<UrgedRow, 'state' | 'note' | 'canRetry'>> {
+  if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办', canRetry: false };
   try {
     const currentTasks = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
     const people = currentTasks.rows.flatMap((task) => receiversOf(task, ownKey));
-    if (people.length === 0) return { state: 'failed', note: '当前环节由您本人办理，无需催办' };
+    if (people.length === 0)
+      return { state: 'failed', note: '当前环节由您本人办理，无需催办', canRetry: false };
     const names = [...new Map(people.map(({ key, name }) => [key, name])).values()];
     await call(
       handling.handle,
@@ -96,9 +103,13 @@ async function urge(
       },
       { idempotencyKey: row.key },
     );
-    return { state: 'done', note: `已催办 ${names.join('、')}` };
+    return { state: 'done', note: `已催办 ${names.join('、')}`, canRetry: false };
   } catch (failure) {
     const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
-    return { state: 'failed', note: problems.length > 0 ? problems.join('；') : textOfFailure(failure) };
+    return {
+      state: 'failed',
+      note: problems.length > 0 ? problems.join('；') : textOfFailure(failure),
+      canRetry: true,
+    };
   }
 }

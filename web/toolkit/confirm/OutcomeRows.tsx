@@ -87,7 +87,7 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
           {node.limitText !== '' && (
             <span className={styles.limit}>
               ，限 {node.limitText}
-              {node.dueAt !== null && `，${localDateOf(new Date(node.dueAt))} 到期`}
+              {node.dueAt !== null && <DueDate at={new Date(node.dueAt)} />}
             </span>
           )}
           <RowNote>{assigneeText(node)}</RowNote>
@@ -96,6 +96,13 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
       ))}
     </ul>
   );
+}
+
+/** Shows the end of a limit; one that has passed already, as after a return late in the limit, is marked. */
+function DueDate({ at }: { at: Date }) {
+  const date = localDateOf(at);
+  if (at >= new Date()) return `，${date} 到期`;
+  return <span className={styles.overdue}>，已于 {date} 到期，不重新计时</span>;
 }
 
 function ClosedTasks({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
