@@ -4,6 +4,7 @@ import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import { listEnabledOrganisationIds } from './office.queries.ts';
 import type { OfficePart } from './office-part.ts';
 import * as queries from './parts.queries.ts';
+import { everyScope } from './similar-names.ts';
 
 export type StoredHall = Pick<HallRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
 export type StoredWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | 'hallId'>;
@@ -91,7 +92,7 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   list: queries.listPosts,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
-  nameScope: ({ orgId }) => orgId,
+  nameScope: ({ orgId }) => orgId ?? everyScope,
   put: queries.upsertPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),

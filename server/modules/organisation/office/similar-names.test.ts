@@ -25,8 +25,14 @@ test('names of posts, user groups and organisations must not look like existing 
   // People could not distinguish the two names.
   expect(problemsIn(await newPost('other-post', '窗口人员'))).toEqual(['name 已有同名的岗位']);
   // Posts of different organisations may have the same name: every bureau has a 办公室.
-  const ofBureau = { ...post, code: 'other-post', orgId: '330127-xfj' };
-  expect((await system.call(officePosts.create, { body: ofBureau })).status).toBe(200);
+  const ofBureau = (code: string, orgId: string, name: string) =>
+    system.call(officePosts.create, { body: { ...post, code, orgId, name } });
+  expect((await ofBureau('post-a', '330127-xfj', '文书')).status).toBe(200);
+  expect((await ofBureau('post-b', '10002', '文书')).status).toBe(200);
+  expect(problemsIn(await ofBureau('post-c', '10002', '文书'))).toEqual(['name 已有同名的岗位']);
+  // A post of every organisation stands beside those of each.
+  expect(problemsIn(await ofBureau('post-c', '10002', '窗口人员'))).toEqual(['name 已有同名的岗位']);
+  expect(problemsIn(await newPost('post-c', '文书'))).toEqual(['name 已有同名的岗位']);
   const group = (code: string, name: string) =>
     system.call(officeGroups.create, { body: { code, name, applications: [], sortBy: 0 } });
   expect((await group('night', 'Night组')).status).toBe(200);

@@ -32,13 +32,19 @@ export function problemsOfName<Row extends Named>(
   ) as Row[];
   const other = others.find(({ name }) => name !== row.name);
   const equal =
-    scopeOf && others.find((candidate) => candidate.name === row.name && scopeOf(candidate) === scopeOf(row));
+    scopeOf && others.find((other) => other.name === row.name && scopesMeet(scopeOf(other), scopeOf(row)));
   const message =
     problemOfInvisible(row.name, nameTitle) ??
     (other && textOfLookAlike(other.name, nameTitle)) ??
     (equal && `已有同名的${title}`);
   return message === undefined ? [] : [{ field: 'name', message }];
 }
+
+/** Scope of a name that is used everywhere, as that of a post without an organisation. */
+export const everyScope = '*';
+
+const scopesMeet = (one: unknown, other: unknown) =>
+  one === other || one === everyScope || other === everyScope;
 
 /** Refuses a code that differs from another only by case: people would take both for the same code. */
 export function problemsOfCode(code: string, title: string, all: readonly Named[]): Problem[] {
