@@ -60,8 +60,8 @@ export function continueFlow(
   const selection = taskWithButton(builder, command, action);
   if (isRefusal(selection)) return selection;
   const { task, node, button } = selection;
-  const opinion = checkOpinion(command.opinion, action.opinion, node);
-  if (opinion !== null) return opinion;
+  const refusal = checkOpinion(command.opinion, action.opinion, node);
+  if (refusal !== null) return refusal;
 
   const gateway = manualGatewayAfter(builder.context.definition, node);
   if (action.choosesBranch && gateway === undefined) return refuse('actionNotAllowed');

@@ -22,8 +22,8 @@ export function decideEndTask(
   const selection = taskWithButton(builder, command, action);
   if (isRefusal(selection)) return selection;
   const { task, node, button } = selection;
-  const opinion = checkOpinion(command.opinion, action.opinion, node);
-  if (opinion !== null) return opinion;
+  const refusal = checkOpinion(command.opinion, action.opinion, node);
+  if (refusal !== null) return refusal;
   const result = endStatus(button);
   const { definition } = builder.context;
   if (result === null && passesManualGateway({ state: builder.state, definition, task })) {

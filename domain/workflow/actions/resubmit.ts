@@ -38,8 +38,8 @@ function decideResubmit(builder: DecisionBuilder, command: ResubmitCommand): Dec
   const task = openTaskOf(builder, command.taskId);
   if (isRefusal(task)) return task;
   if (task.nodeId !== builder.context.definition.startId) return refuse('resubmitNotAllowed');
-  const opinion = checkOpinion(command.opinion, resubmitAction.opinion);
-  if (opinion !== null) return opinion;
+  const refusal = checkOpinion(command.opinion, resubmitAction.opinion);
+  if (refusal !== null) return refusal;
   finishTask(builder, task.id, 'resubmitted', { opinion: command.opinion });
   return advanceVisit(builder, task);
 }

@@ -62,8 +62,8 @@ function decideReturn(builder: DecisionBuilder, command: ReturnCommand): Decisio
   if (isRefusal(selection)) return selection;
   const { task, node, button } = selection;
   if (!node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
-  const opinion = checkOpinion(command.opinion, returnAction.opinion);
-  if (opinion !== null) return opinion;
+  const refusal = checkOpinion(command.opinion, returnAction.opinion);
+  if (refusal !== null) return refusal;
   const targets = chosenTargets(builder, task, command.targetNodeIds);
   if (isRefusal(targets)) return targets;
 

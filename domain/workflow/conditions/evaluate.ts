@@ -72,7 +72,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
     case 'matches': {
       const text = evaluatePart(expression.text);
       if (typeof text !== 'string') return null;
-      // A pattern does not read a longer text, and no branch must be taken because of that.
+      // A pattern does not read a longer text, and no branch may be taken because of that.
       if (text.length > formLimits.patternText) throw new StepLimitError();
       return expression.pattern.test(text, budget.visit);
     }

@@ -6,7 +6,7 @@ import { comparisonLabel, comparisons, type StepCondition } from './step-plan.ts
  * 油炸`.
  */
 
-const hasLabel = comparisonLabel.has;
+const containsLabel = comparisonLabel.has;
 const comparisonByText = new Map<string, StepCondition['is']>([
   ...comparisons.map((is) => [is, is] as const),
   ...comparisons.map((is) => [comparisonLabel[is], is] as const),
@@ -30,7 +30,7 @@ const conditionProblem =
 
 /** Returns the condition as text; the value is quoted if it would otherwise be read differently. */
 export function conditionCell({ form, field, is, value }: StepCondition): string {
-  const head = `${form}.${field} ${is === 'has' ? hasLabel : is}`;
+  const head = `${form}.${field} ${is === 'has' ? containsLabel : is}`;
   if (typeof value === 'number') return `${head} ${value}`;
   const plain = readValue(value);
   return `${head} ${'value' in plain && plain.value === value && value !== '' ? value : JSON.stringify(value)}`;

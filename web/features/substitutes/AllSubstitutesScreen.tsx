@@ -54,7 +54,7 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
 /** Shows 代理管理: every rule of the office, and rules for those who cannot set their own. */
 export function AllSubstitutesScreen() {
   const [isAdding, setAdding] = useState(false);
-  const [endedRule, setEndedRule] = useState<SubstituteRule>();
+  const [ruleToEnd, setRuleToEnd] = useState<SubstituteRule>();
   return (
     <>
       <ListPage<SubstituteRule>
@@ -76,7 +76,7 @@ export function AllSubstitutesScreen() {
                   key: 'end',
                   label: rule.state === 'planned' ? '取消' : '结束',
                   danger: true,
-                  onRun: () => setEndedRule(rule),
+                  onRun: () => setRuleToEnd(rule),
                 },
               ]
             : []
@@ -84,7 +84,7 @@ export function AllSubstitutesScreen() {
         empty={{ title: '没有代理关系', hint: '有人外出而未委托时，可以代为设置代理人。' }}
       />
       {isAdding && <RuleDialog forOthers onClose={() => setAdding(false)} />}
-      {endedRule && <EndRuleDialog forOthers rule={endedRule} onClose={() => setEndedRule(undefined)} />}
+      {ruleToEnd && <EndRuleDialog forOthers rule={ruleToEnd} onClose={() => setRuleToEnd(undefined)} />}
     </>
   );
 }

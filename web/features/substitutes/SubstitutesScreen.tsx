@@ -19,7 +19,7 @@ export function SubstitutesScreen() {
   const returnPath = useReturnPath('/');
   const rulesQuery = useQuery(queryOf(substitutes.mine, {}));
   const [isAdding, setAdding] = useState(false);
-  const [endedRule, setEndedRule] = useState<SubstituteRule>();
+  const [ruleToEnd, setRuleToEnd] = useState<SubstituteRule>();
   return (
     <Page
       title="外出委托"
@@ -41,7 +41,7 @@ export function SubstitutesScreen() {
               rules={rulesQuery.data.mine}
               person="substitute"
               empty={{ title: '没有代理人', hint: '外出时新建委托，期间您的待办由代理人办理。' }}
-              onEnd={setEndedRule}
+              onEnd={setRuleToEnd}
             />
           )}
         </Card>
@@ -57,7 +57,7 @@ export function SubstitutesScreen() {
         </Card>
       </div>
       {isAdding && <RuleDialog onClose={() => setAdding(false)} />}
-      {endedRule && <EndRuleDialog rule={endedRule} onClose={() => setEndedRule(undefined)} />}
+      {ruleToEnd && <EndRuleDialog rule={ruleToEnd} onClose={() => setRuleToEnd(undefined)} />}
     </Page>
   );
 }

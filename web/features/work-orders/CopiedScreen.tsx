@@ -51,7 +51,7 @@ function cardOf(row: CopiedRow): ListCard {
 
 /** Shows 抄送我的: the copies that the user received, unread first; opening one marks it as read. */
 export function CopiedScreen() {
-  const sharedFilters = useOrderFilters('抄送日期', 'own');
+  const sharedFilters = useOrderFilters('抄送日期', 'withPhase');
   const filters = useMemo(
     () => withOffice([...sharedFilters.slice(0, 2), readingFilter, ...sharedFilters.slice(2)]),
     [sharedFilters],

@@ -26,7 +26,7 @@ function urlOf(row: DoneRow): string {
 
 /** Shows 已办: the orders that the user handled, the latest first, with their current state. */
 export function DoneScreen() {
-  const sharedFilters = useCategoryFilter(useOrderFilters('办理日期', 'own'));
+  const sharedFilters = useCategoryFilter(useOrderFilters('办理日期', 'withPhase'));
   const filters = useMemo(() => withOffice(sharedFilters), [sharedFilters]);
   const prefetchOrder = usePrefetchOrder();
   return (

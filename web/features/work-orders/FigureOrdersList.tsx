@@ -31,7 +31,7 @@ const timelinessOptions = [
 
 /** Returns the filters of all lists and those by which figures are counted. */
 function useFigureFilters(): readonly ListFilter[] {
-  const filters = useCategoryFilter(useOrderFilters('收件日期', 'own'));
+  const filters = useCategoryFilter(useOrderFilters('收件日期', 'withPhase'));
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * 60_000 });
   const { data } = choices;
   const loading = choices.isPending;

@@ -21,7 +21,7 @@ function urlOf(row: InitiatedRow): string {
 
 /** Shows 我发起的: the orders that the user started at the counter or at the desk, the newest first. */
 export function InitiatedScreen() {
-  const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
+  const filters = useCategoryFilter(useOrderFilters('发起日期', 'withPhase'));
   const prefetchOrder = usePrefetchOrder();
   return (
     <ListPage<InitiatedRow>

@@ -34,7 +34,7 @@ function urlOf({ code, traceId, ...participation }: MyOrderRow): string {
  * Shows 我的申请: every matter in which the user participates, with the kind of participation (S0 §7, S1 §2).
  */
 export function MyOrdersScreen() {
-  const filters = useCategoryFilter(useOrderFilters('日期', 'own'));
+  const filters = useCategoryFilter(useOrderFilters('日期', 'withPhase'));
   const prefetchOrder = usePrefetchOrder();
   const prefetchRow = useCallback(
     ({ code, traceId, isInitiated, traceType }: MyOrderRow) =>

@@ -49,11 +49,11 @@ const phaseOptions = [
 const identity = (value: string) => value;
 const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: identity };
 const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: identity };
-/** Lists with additional filters: the to-do list by node, the user's own list by progress. */
-type OrderList = 'todo' | 'own';
+/** Lists with additional filters: the to-do list by node, the others by progress (`withPhase`). */
+type OrderList = 'todo' | 'withPhase';
 const furtherFilters: Record<OrderList, readonly ListFilter[]> = {
   todo: [dueDay, nodeName],
-  own: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
+  withPhase: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
 };
 
 /**

@@ -70,7 +70,7 @@ const endedFilter: ListFilter = {
  * people and dates.
  */
 export function useQueryFilters(): readonly ListFilter[] {
-  const sharedFilters = useCategoryFilter(useOrderFilters('登记日期', 'own'));
+  const sharedFilters = useCategoryFilter(useOrderFilters('登记日期', 'withPhase'));
   return useMemo(() => {
     const adaptedFilters = sharedFilters
       .filter(({ name }) => name !== 'keyword')

@@ -131,7 +131,7 @@ function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; stat
         aria-label="向右旋转"
         icon={<RotateRightOutlined />}
         disabled={isDisabled}
-        onClick={() => pages?.turn()}
+        onClick={() => pages?.rotate()}
       />
       <span className={styles.gap} />
       <FindInFile

@@ -56,7 +56,7 @@ export interface PdfViewerControls {
   /** `page` counts from 1. */
   goTo(page: number): void;
   zoom(mode: 'in' | 'out' | 'page-width' | 'page-fit'): void;
-  turn(): void;
+  rotate(): void;
   find(text: string, direction: 'new' | 'next' | 'previous'): void;
   close(): void;
 }
@@ -127,7 +127,7 @@ export async function showPdf(
         storePdfFit(mode);
       }
     },
-    turn: () => {
+    rotate: () => {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
     },
     find: (text, direction) => {
