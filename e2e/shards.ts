@@ -53,10 +53,10 @@ const filesOf = (names: readonly string[]) => names.map((name) => `**/${name}.sp
 
 /** Returns which journeys Playwright runs: those of a set (`daily`, or all), and of a shard (`first`, `second`, or both). */
 export function selectJourneys(set: string | undefined, shard: string | undefined) {
-  const names = shard === 'second' ? ofSecondShard : daily;
-  const inSet = (name: string) => set !== 'daily' || daily.includes(name);
+  const ofSet = set === 'daily' ? filesOf(daily) : '**/*.spec.ts';
+  const ofShard = ofSecondShard.filter((name) => set !== 'daily' || daily.includes(name));
   return {
-    testMatch: shard !== 'second' && set !== 'daily' ? '**/*.spec.ts' : filesOf(names.filter(inSet)),
+    testMatch: shard === 'second' ? filesOf(ofShard) : ofSet,
     testIgnore: shard === 'first' ? filesOf(ofSecondShard) : [],
   };
 }

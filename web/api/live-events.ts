@@ -59,7 +59,7 @@ let attempt = 0;
 export function listenLive(name: LiveEventName, listener: LiveEventListener): () => void {
   listeners.get(name)?.add(listener);
   document.addEventListener('visibilitychange', followVisibility);
-  if (source === undefined && retryTimer === undefined) connectSoon(0);
+  connectIfClosed();
   return () => {
     listeners.get(name)?.delete(listener);
     if (![...listeners.values()].some((set) => set.size > 0)) disconnect();
@@ -82,7 +82,11 @@ export function watchOrder(orderId: string): () => void {
 function followVisibility(): void {
   clearTimeout(hiddenTimer);
   if (document.hidden) hiddenTimer = setTimeout(pause, hiddenMilliseconds);
-  else if (source === undefined && retryTimer === undefined) connectSoon(0);
+  else connectIfClosed();
+}
+
+function connectIfClosed(): void {
+  if (source === undefined && retryTimer === undefined) connectSoon(0);
 }
 
 function pause(): void {

@@ -29,12 +29,17 @@ export interface ScreenFiles {
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
 
-/** Returns the given entries and all entries that they load later, directly or indirectly. */
-function addLaterEntries(entries: readonly string[], modules: ModuleReader): string[] {
+/** Returns the given entries and all entries that they load later, directly or indirectly, except the excluded ones. */
+export function addLaterEntries(
+  entries: readonly string[],
+  modules: ModuleReader,
+  excluded: ReadonlySet<string> = new Set(),
+): string[] {
   const all = new Set(entries);
   for (const entry of all)
     for (const id of findNeeded([entry], modules))
-      for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) all.add(later);
+      for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+        if (!excluded.has(later)) all.add(later);
   return [...all];
 }
 

@@ -1,4 +1,4 @@
-import { findNeeded, type ModuleReader } from './screen-files.ts';
+import { addLaterEntries, findNeeded, type ModuleReader } from './screen-files.ts';
 
 /** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
 const minLength = 16_000;
@@ -49,13 +49,16 @@ function initialGroups(
 ): Group[] {
   const screenIds = new Set(screens);
   const now = usersOf(screens, (screen) => findNeeded([screen], modules));
-  const later = usersOf(screens, (screen) => findNeededEver(screen, modules, screenIds));
+  // Other screens that a screen leads to are not its parts.
+  const later = usersOf(screens, (screen) =>
+    findNeeded(addLaterEntries([screen], modules, screenIds), modules),
+  );
   const laterOf = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
   const entries = new Set([...screens, ...[...later.keys()].flatMap(laterOf)]);
   const groups = new Map<string, Group & { modules: string[] }>();
   const groupOf = new Map<string, Group>();
   for (const [id, users] of now) {
-    if (isPowerOfTwo(users) || known.has(id) || entries.has(id)) continue;
+    if (isOneScreen(users) || known.has(id) || entries.has(id)) continue;
     const all = later.get(id) ?? users;
     const key = `${users} ${all}`;
     const group = groups.get(key) ?? { now: users, later: all, length: 0, modules: [], needed: new Set() };
@@ -72,7 +75,7 @@ function initialGroups(
   return [...groups.values()];
 }
 
-const isPowerOfTwo = (bits: bigint) => (bits & (bits - 1n)) === 0n;
+const isOneScreen = (screens: Screens) => (screens & (screens - 1n)) === 0n;
 
 /** Returns for each module the screens that need it. */
 function usersOf(
@@ -85,25 +88,13 @@ function usersOf(
   return users;
 }
 
-/** Returns the modules that a screen needs at once or for its later parts; other screens are not followed. */
-function findNeededEver(screen: string, modules: ModuleReader, screenIds: ReadonlySet<string>): Set<string> {
-  const parts = new Set([screen]);
-  const needed = new Set<string>();
-  for (const part of parts)
-    for (const id of findNeeded([part], modules)) {
-      needed.add(id);
-      for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-        if (!screenIds.has(later)) parts.add(later);
-    }
-  return needed;
-}
-
 /** Merges the smallest group with the one that it suits best, until all are large enough. */
 function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
   const remaining = new Set(groups);
   for (;;) {
+    if (remaining.size < 2) return [...remaining];
     const smallest = [...remaining].reduce((least, group) => (group.length < least.length ? group : least));
-    if (smallest.length >= minLength || remaining.size === 1) return [...remaining];
+    if (smallest.length >= minLength) return [...remaining];
     let best: Group | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const other of remaining) {

@@ -39,7 +39,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** Maximum connections of this process, in addition to three for notices, jobs and the heartbeat. */
   databaseConnections: number;
-  /** How concurrent writes of actions share transactions (docs/decisions/0217). */
+  /** Way in which concurrent writes of actions share transactions (docs/decisions/0217). */
   sharedCommits: SharingMode;
   /** Absolute path of the folder for anchors of the audit log, best on another machine's disk. */
   auditDir: string;

@@ -24,8 +24,8 @@ class WriteQueue {
   readonly #db: Db;
   readonly #mode: SharingMode;
   readonly #waiting: WaitingWrite[] = [];
-  /** Number of transactions under way that make others wait. */
-  #blocking = 0;
+  /** Writes of the transaction under way, while it makes others wait. */
+  #blocking: readonly WaitingWrite[] | undefined;
 
   constructor(db: Db, mode: SharingMode) {
     this.#db = db;
@@ -43,14 +43,12 @@ class WriteQueue {
   }
 
   #startNext(): void {
-    if (this.#blocking > 0 || this.#waiting.length === 0) return;
+    if (this.#blocking || this.#waiting.length === 0) return;
     const writes = this.#waiting.splice(0, maxWrites);
-    this.#blocking += 1;
-    let isBlocking = true;
+    this.#blocking = writes;
     const release = () => {
-      if (!isBlocking) return;
-      isBlocking = false;
-      this.#blocking -= 1;
+      if (this.#blocking !== writes) return;
+      this.#blocking = undefined;
       this.#startNext();
     };
     const timer = setTimeout(release, patienceMs);

@@ -5,7 +5,7 @@ import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { Section } from '#web/toolkit/form/sections.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
-import { applicantName, isOrganisation } from './applicant-form.ts';
+import { applicantName, isOrganisationCard } from './applicant-form.ts';
 import styles from './initiation.module.css';
 
 /** Shows 与申请人一致 at a section whose fields can take over values of the applicant. */
@@ -48,7 +48,8 @@ export function fieldsToFill(
 
 function readApplicant(name: ApplicantValue, applicant: FormHandle): unknown {
   if (name === 'name') return applicantName(applicant);
-  if (name === 'organisationName') return isOrganisation(applicant) ? applicantName(applicant) : undefined;
+  if (name === 'organisationName')
+    return isOrganisationCard(applicant.store) ? applicantName(applicant) : undefined;
   return applicant.store.view(name).visible ? applicant.store.read(name) : undefined;
 }
 

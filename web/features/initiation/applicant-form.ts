@@ -51,7 +51,8 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
   return holdForm(store, 'applicant');
 }
 
-function isOrganisationCard(store: FormStore): boolean {
+/** Checks whether the applicant on the card is an organisation. */
+export function isOrganisationCard(store: FormStore): boolean {
   return store.read('applyerKind') === ApplicantKind.organisation;
 }
 
@@ -70,11 +71,6 @@ export function readCertificate(store: FormStore): { certCategory: string; certC
 /** Returns the name of the applicant, by the kind that the card shows. */
 export function applicantName({ store }: FormHandle): string {
   return textOf(store, nameField(store));
-}
-
-/** Checks whether the applicant on the card is an organisation. */
-export function isOrganisation({ store }: FormHandle): boolean {
-  return isOrganisationCard(store);
 }
 
 function nameField(store: FormStore): 'name' | 'legalName' {

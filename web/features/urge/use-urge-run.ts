@@ -47,7 +47,10 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
         rows ??
         orders.map((order) => ({
           ...order,
-          ...{ state: 'waiting', note: '', canRetry: false, key: newIdempotencyKey() },
+          state: 'waiting',
+          note: '',
+          canRetry: false,
+          key: newIdempotencyKey(),
         }))
       ).map((row) => (row.canRetry ? { ...row, state: 'waiting', note: '', canRetry: false } : row));
       const update = (index: number, change: Partial<UrgedRow>) => {

@@ -23,7 +23,7 @@ export interface FileContent {
 
 /** Larger files would occupy the conversion pool for too long; they are sent unchanged. */
 const maxBytes = 60 * 1_048_576;
-/** How long a copy is kept after it was last read: a viewer reads it in ranges. */
+/** Time for which a copy is kept after it was last read: a viewer reads it in ranges. */
 const retentionMs = 10 * 60_000;
 const maxStored = 40;
 /** The greatest age of a reading's start time; all ranges with the same start time use one copy. */
