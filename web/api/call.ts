@@ -4,7 +4,7 @@ import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
 import { randomKey } from './random-key.ts';
 import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
-import { confirmIdentity, restoreSession } from './session-gate.ts';
+import { confirmIdentity, isLeavingSession, restoreSession } from './session-gate.ts';
 import { readSessionToken } from './session-token.ts';
 
 type InputPart<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
@@ -39,7 +39,8 @@ const pauseBetweenTriesMilliseconds = 1000;
 /**
  * Makes one declared call and returns the `data` of its answer, typed from the contract. If the session has
  * ended, it is restored over the current screen and the call is repeated; a broken connection is retried once
- * with the same idempotency key. Throws `CallError`.
+ * with the same idempotency key. While the person logs out, nothing is sent and the promise stays pending.
+ * Throws `CallError`.
  */
 export async function call<
   P extends z.ZodType,
@@ -122,6 +123,7 @@ async function sendUntilSettled<T>(
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
+  if (isLeavingSession()) return new Promise(() => {});
   const mayRepeat = request.method === 'GET' || request.headers?.['idempotency-key'] !== undefined;
   let brokenConnections = 0;
   let runningAnswers = 0;

@@ -9,11 +9,16 @@ let pendingReLogin: Promise<boolean> | undefined;
 let isSigningOut = false;
 
 /**
- * Marks that the person logs out: calls that fail from now on open no dialog and no page, because the page is
- * about to close.
+ * Marks that the person logs out: no further call is sent, and a call that fails opens no dialog and no page,
+ * because the page is about to close.
  */
 export function leaveSession(): void {
   isSigningOut = true;
+}
+
+/** Returns whether the person logs out. */
+export function isLeavingSession(): boolean {
+  return isSigningOut;
 }
 
 /** Registers the shell's login dialog; returns the function that unregisters it. */

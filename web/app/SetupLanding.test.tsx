@@ -1,5 +1,4 @@
-import { screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import SetupLanding from './SetupLanding.tsx';
@@ -8,10 +7,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function LandingRoute() {
-  const { pathname } = useLocation();
-  return pathname.startsWith('/business') ? <p>{pathname}</p> : <SetupLanding path="/business/items" />;
-}
 const step = (isDone: boolean, isOptional: boolean) => ({ isDone, isOptional });
 
 test.each([
@@ -28,6 +23,7 @@ test.each([
   ['the steps could not be loaded', () => refuseWith(500, '系统繁忙'), '/business/items'],
 ])('a person who configures items lands according to what is missing: %s', async (_, answer, path) => {
   answerCalls({ 'GET /api/administration/first-steps': answer });
-  renderPart(<LandingRoute />, '/*');
-  expect(await screen.findByText(path)).toBeTruthy();
+  history.replaceState(null, '', '/');
+  const { router } = renderPart(<SetupLanding path="/business/items" />);
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
 });

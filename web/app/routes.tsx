@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { findLandingPath, showsFirstSteps } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { NoScreens } from './NoPermission.tsx';
+import { Redirect } from './Redirect.tsx';
 import { buildScreenRoutes } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -30,7 +31,7 @@ function Landing() {
   if (menus === undefined || me === undefined) return <ScreenSkeleton />;
   const path = findLandingPath(menus, me.defaultLanding);
   if (path === undefined) return <NoScreens />;
-  if (!showsFirstSteps(menus, path)) return <Navigate to={path} replace />;
+  if (!showsFirstSteps(menus, path)) return <Redirect to={path} />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <SetupLanding path={path} />

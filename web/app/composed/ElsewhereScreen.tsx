@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
 import { firstPageOf, listMenuLeaves } from '#domain/menus/landing.ts';
@@ -9,6 +9,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { NoPermission } from '../NoPermission.tsx';
+import { Redirect } from '../Redirect.tsx';
 
 /** Modules whose root has no screen of its own: it opens the first of its entries in this person's menu. */
 const moduleRoots = ['/business', '/third'];
@@ -23,7 +24,7 @@ export function ElsewhereScreen() {
   if (code !== undefined) return <ThirdAppPage code={code} />;
   const address = findAddress(pathname);
   const unopened = findUnopened(pathname);
-  if (address !== undefined) return <Navigate to={address + search} replace />;
+  if (address !== undefined) return <Redirect to={address + search} />;
   if (moduleRoots.includes(pathname)) return <ModuleRoot root={pathname} />;
   return unopened === undefined ? <NotFound /> : <NotOpen {...unopened} />;
 }
@@ -32,7 +33,7 @@ function ModuleRoot({ root }: { root: string }) {
   const menus = useMenus();
   if (menus === undefined) return <ScreenSkeleton />;
   const first = firstPageOf(listMenuLeaves(menus).filter(({ url }) => url.startsWith(`${root}/`)));
-  return first === undefined ? <NoPermission /> : <Navigate to={first.url} replace />;
+  return first === undefined ? <NoPermission /> : <Redirect to={first.url} />;
 }
 
 function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shell } from '#contract/shell.ts';
+import { call } from '#web/api/call.ts';
 import { readLoginType, readSessionToken, storeSession } from '#web/api/session-token.ts';
 import { signOut } from './sign-out.ts';
 
@@ -60,3 +62,17 @@ test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
     expect(readSessionToken()).toBeUndefined();
   },
 );
+
+test('sends nothing with the ended session, such as the prefetch of a row that the closing dialog uncovers', async () => {
+  serve((url) => envelope(url.startsWith('/auth/') ? { redirect_uri: '/login' } : {}));
+  const settled = vi.fn();
+  const ended = signOut();
+  void call(shell.settings, {}).finally(settled);
+  await ended;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/sys/user/logout',
+    '/auth/ac/logout?redirectURI=%2Flogin',
+  ]);
+  expect(settled).not.toHaveBeenCalled();
+});
