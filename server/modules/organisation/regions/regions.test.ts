@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { searchLetters } from '#domain/texts/spelled-search.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
+import { insertAreas } from './queries.ts';
 import { loadRegions, withRegionIds } from './service.ts';
 
 const portal = await testPortal();
@@ -102,6 +104,15 @@ describe('loading the regions', () => {
       { level: 4, n: 41352 },
     ]);
     expect(await loadRegions(portal.context, readRegions())).toBe(0);
+  });
+
+  test('has no time limit on a slow machine', async () => {
+    const limit = await inTransaction(portal.context.db, async (tx) => {
+      await insertAreas(tx, []);
+      return (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx))
+        .rows;
+    });
+    expect(limit).toEqual([{ limit: '0' }]);
   });
 
   test('refuses a region without its parent', () => {
