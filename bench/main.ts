@@ -11,6 +11,7 @@ import { measureDocuments } from './cases/documents.ts';
 import { exportCase } from './cases/export.ts';
 import { filesCases } from './cases/files.ts';
 import { openFirstPage } from './cases/first-page.ts';
+import { flowableCase } from './cases/flowable.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
@@ -60,13 +61,22 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   notifications: async (bench) => [await changeNotificationsCase(bench)],
   'access-log': async (bench) => [await accessLogCase(bench)],
   'shared-commits': async (bench) => [await sharedCommitsCase(bench)],
+  flowable: flowableCase,
 };
 
 /**
  * These cases run only if named: two add many people to the office, which would affect every other case, one
- * indexes for minutes, one writes to the disk, one handles orders that others need.
+ * indexes for minutes, one writes to the disk, two handle orders that others need, of which one builds a program.
  */
-const optionalCases = ['picker', 'notifications', 'query', 'files', 'access-log', 'shared-commits'];
+const optionalCases = [
+  'picker',
+  'notifications',
+  'query',
+  'files',
+  'access-log',
+  'shared-commits',
+  'flowable',
+];
 
 interface Measurement {
   rows: ResultRow[];

@@ -25,19 +25,8 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
   await world.session((client) => client.query(columnsAddedLater));
   const engine = await startBpmnEngine(bench);
-  const application = await writeApplication(bench);
+  const { application, items } = await applicationItems(bench);
   const statement = limitStatement();
-  const token = bench.tokens[account] ?? '';
-  let applicants = 0;
-  const items = async (count: number) => {
-    await copyPapers(bench, application, applicants, count);
-    return Array.from({ length: count }, () => {
-      applicants += 1;
-      const headers = { 'x-access-token': token, 'idempotency-key': `bench-start-${randomUUID()}` };
-      const body = withOwnPapers(applicationOf(application, applicants), applicants);
-      return [[requestText('POST', initiation.initiate.path, headers, body)]];
-    });
-  };
   const form = application.workorderForms[0]?.content;
   const peer = [[[requestText('POST', '/start', {}, { form })]]];
   return {
@@ -80,6 +69,27 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
       `the form contains ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
     ],
     finish: () => engine.stop(),
+  };
+}
+
+/** Returns a real application, and the requests that send it by this many people, a new one each time. */
+export async function applicationItems(
+  bench: Bench,
+): Promise<{ application: Application; items(count: number): Promise<string[][][]> }> {
+  const application = await writeApplication(bench);
+  const token = bench.tokens[account] ?? '';
+  let applicants = 0;
+  return {
+    application,
+    async items(count) {
+      await copyPapers(bench, application, applicants, count);
+      return Array.from({ length: count }, () => {
+        applicants += 1;
+        const headers = { 'x-access-token': token, 'idempotency-key': `bench-start-${randomUUID()}` };
+        const body = withOwnPapers(applicationOf(application, applicants), applicants);
+        return [[requestText('POST', initiation.initiate.path, headers, body)]];
+      });
+    },
   };
 }
 

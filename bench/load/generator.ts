@@ -69,7 +69,7 @@ async function runLoad(request: LoadRequest): Promise<LoadReport> {
       else
         for (const { status, body } of answers) {
           bytes += body.length;
-          if (status !== 200) failures.push(`${status} ${body.toString('utf8', 0, 200)}`);
+          if (status < 200 || status > 299) failures.push(`${status} ${body.toString('utf8', 0, 200)}`);
         }
     }
     client.close();

@@ -49,15 +49,24 @@ export class HttpConnection {
     const headEnd = this.#buffer.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const head = this.#buffer.toString('latin1', 0, headEnd);
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    const end = headEnd + 4 + length;
-    if (this.#buffer.length < end) return;
+    const end = isChunked(head) ? chunkedEnd(this.#buffer, headEnd + 4) : headEnd + 4 + contentLength(head);
+    if (end === undefined || this.#buffer.length < end) return;
     const answer = { status: Number(head.slice(9, 12)), body: this.#buffer.subarray(headEnd + 4, end) };
     this.#buffer = this.#buffer.subarray(end);
     const pending = this.#pending;
     this.#pending = undefined;
     pending?.resolve(answer);
   }
+}
+
+const isChunked = (head: string) => /\r\ntransfer-encoding: chunked/i.test(head);
+const contentLength = (head: string) => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+
+/** Returns the end of a body in chunks, or undefined while it is incomplete. */
+function chunkedEnd(buffer: Buffer, start: number): number | undefined {
+  const last = '0\r\n\r\n';
+  const isComplete = buffer.toString('latin1', Math.max(start, buffer.length - last.length)) === last;
+  return isComplete ? buffer.length : undefined;
 }
 
 /**
