@@ -56,7 +56,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   await expect(receiver.getByText('已催办 1 次').first()).toBeVisible();
   await receiver.getByRole('button', { name: /^消息/ }).first().click();
   await expect(
-    receiver.getByText(new RegExp(`请尽快办理（.+：.+）：${letter.title.slice(0, 8)}`)).first(),
+    receiver.getByText(new RegExp(`请尽快办理：${letter.title.slice(0, 8)}.*（.+：.+）`)).first(),
   ).toBeVisible();
   await receiver.reload();
   const trace = receiver.getByRole('list', { name: '办理轨迹' });

@@ -52,7 +52,7 @@ test('the cards of the home page leave no gap in any window, and a new message d
   await startLetter(people.clerk, letter);
   const notice = page.getByRole('status').filter({ hasText: letter.title });
   await expect(notice).toBeVisible();
-  await expect(notice).toContainText('新的待办（张伟）');
+  await expect(notice).toContainText(`新的待办：${letter.title}（张伟）`);
   const positionAfter = await search.boundingBox();
   expect(positionAfter?.x).toBeCloseTo(positionBefore?.x ?? 0, 0);
   expect(positionAfter?.width).toBeCloseTo(positionBefore?.width ?? 0, 0);

@@ -73,9 +73,8 @@ export const orderColumns = {
 
 const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = lateColumns.handlerNames;
 const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = lateColumns.stepDue;
-const { hiddenAtFirst: _stepOverdueHidden, ...shownStepOverdueDays } = lateColumns.stepOverdueDays;
 
-export { shownHandlers, shownStepDue, shownStepOverdueDays };
+export { shownHandlers, shownStepDue };
 
 /** Columns of 我发起的: current handlers and step limit are shown at first, because the initiator may urge the handlers. */
 export const ownColumns = {

@@ -1,30 +1,28 @@
 import type { DeclaredColumns } from './columns.ts';
-import {
-  lateColumns,
-  orderColumns,
-  shownHandlers,
-  shownStepDue,
-  shownStepOverdueDays,
-} from './order-columns.ts';
+import { lateColumns, orderColumns, shownHandlers, shownStepDue } from './order-columns.ts';
 
 const { code, title, itemName, applicantName, status, startedAt, due, ...further } = orderColumns;
+/** Width of a window below which the columns before the limits leave no space for them. */
+const narrowWindow = 1200;
+
 // The combined query cannot sort by handlers.
 const { sort: _sort, ...handlerNames } = shownHandlers;
 
 /**
  * Columns of 综合查询 and of the orders behind a statistics figure: the columns of every list, the current
- * handlers and their delay. In a narrow window, columns such as item, status and start are hidden first.
+ * handlers and both limits, which also say by how many days they are exceeded. In a narrow window, columns such as
+ * item, status and start are hidden, so that the limit of the whole order stays in view.
  */
 export const queryColumns = {
   code,
   title,
   itemName: { ...itemName, hiddenUnder: 1600 },
   applicantName: { ...applicantName, hiddenUnder: 1500 },
-  status: { ...status, hiddenUnder: 1400 },
-  nodeName: { title: '当前环节', kind: 'text', width: 96 },
+  status: { ...status, hiddenUnder: narrowWindow },
+  nodeName: { title: '当前环节', kind: 'text', width: 96, hiddenUnder: narrowWindow },
   handlerNames,
   stepDue: shownStepDue,
-  stepOverdueDays: shownStepOverdueDays,
+  stepOverdueDays: lateColumns.stepOverdueDays,
   due: { ...due, sort: 'dueAt' },
   overdueDays: lateColumns.overdueDays,
   startedAt: { ...startedAt, hiddenUnder: 1800 },

@@ -17,12 +17,15 @@ export interface FirstLine {
   subject: string;
 }
 
-/** Returns the first line of a message: event, person and reason, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
+/**
+ * Returns the first line of a message: the event and the title of the order, which a narrow screen must show, then
+ * person and reason, `办件被退回：电梯停运（赵敏：请补充金额）`.
+ */
 export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
   const text = shorten(why.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
   const cause = [by, text === what ? '' : text].filter((part) => part !== '').join('：');
   const details = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
-  return `${what}${details === '' ? '' : `（${details}）`}：${subject}`;
+  return `${what}：${subject}${details === '' ? '' : `（${details}）`}`;
 }
 
 function shorten(text: string): string {

@@ -13,6 +13,7 @@ import {
   InboxOutlined,
   SendOutlined,
   TeamOutlined,
+  UnorderedListOutlined,
 } from '@ant-design/icons';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { MenuNode } from '#contract/menus.ts';
@@ -40,6 +41,7 @@ const icons: Record<string, ReactNode> = {
   'affair-draft': <FormOutlined />,
   'my-initiated': <SendOutlined />,
   dashboard: <BarChartOutlined />,
+  'dashboard-orders': <UnorderedListOutlined />,
   'consult-complaints': <CommentOutlined />,
   query: <FileSearchOutlined />,
   schedule: <ClockCircleOutlined />,

@@ -30,16 +30,26 @@ export function FirstStepsScreen() {
   );
 }
 
+/** Shows the steps; in an office that has done all required ones, those that are done are folded. */
 function Steps({ steps, figures, officeName }: FirstSteps) {
   const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
   const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
   const nextStep = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
+  const isReady = doneCount === requiredSteps.length;
+  const foldedSteps = isReady ? steps.filter(({ isDone }) => isDone) : [];
+  const renderSteps = (shownSteps: readonly FirstStepRow[]) => (
+    <ol className={styles.steps}>
+      {shownSteps.map((step) => (
+        <Step key={step.code} step={step} figures={figures} isNext={step === nextStep} />
+      ))}
+    </ol>
+  );
   return (
     <Card
-      title={doneCount === requiredSteps.length ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
+      title={isReady ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
       extra={<span className={styles.done}>{`已完成 ${doneCount} / ${requiredSteps.length} 项`}</span>}
     >
-      {doneCount < requiredSteps.length && (
+      {!isReady && (
         <p className={styles.package}>
           已有另一套系统的配置？可以<Link to="/business/office-package">导入办公配置包</Link>，不必逐项录入。
         </p>
@@ -50,11 +60,13 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
         max={requiredSteps.length}
         aria-label="设置进度"
       />
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <Step key={step.code} step={step} figures={figures} isNext={step === nextStep} />
-        ))}
-      </ol>
+      {renderSteps(steps.filter((step) => !foldedSteps.includes(step)))}
+      {foldedSteps.length > 0 && (
+        <details className={styles.folded}>
+          <summary>查看已完成的 {foldedSteps.length} 项</summary>
+          {renderSteps(foldedSteps)}
+        </details>
+      )}
     </Card>
   );
 }

@@ -62,6 +62,16 @@ it('counts the required steps, and shows when the office can accept orders', asy
   show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
   expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
   expect(screen.getByText('已完成 14 / 14 项')).toBeDefined();
+  // What is done is folded; an optional step that is not done stays in view.
+  const folded = screen.getByText('查看已完成的 15 项').closest('details');
+  expect(folded?.open).toBe(false);
+});
+
+it('keeps an optional step in view that a ready office has not done', async () => {
+  show([step('organisations', { isDone: true }), step('posts', { isOptional: true })]);
+  expect((await row('岗位')).getByText('可选')).toBeDefined();
+  expect(screen.getByRole('heading', { name: /^岗位/ }).closest('details')).toBeNull();
+  expect(screen.getByText('查看已完成的 1 项')).toBeDefined();
 });
 
 it('shows a failure with a way to retry', async () => {

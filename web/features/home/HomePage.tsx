@@ -14,7 +14,7 @@ import { type Arrangement, type Block, columnOf, readArrangement, writeArrangeme
 import { FigureStrip } from './FigureStrip.tsx';
 import styles from './home.module.css';
 import { homeQuery } from './home-query.ts';
-import { QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
+import { canStart, QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
 import { FirstTasks, NodeBars, type UrgeDialogOfHome, WaitingOthers } from './WideBlocks.tsx';
 
 const contentOf: Record<Block, (page: HomeContent, UrgeDialog: UrgeDialogOfHome) => ReactNode> = {
@@ -73,7 +73,9 @@ export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
 
 function HomeBlocks(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: UrgeDialogOfHome }) {
   const { page, arrangement, UrgeDialog } = props;
-  const visibleBlocks = arrangement.order.filter((block) => !arrangement.hidden.includes(block));
+  const visibleBlocks = arrangement.order.filter(
+    (block) => !arrangement.hidden.includes(block) && (block !== 'start' || canStart(page)),
+  );
   const renderColumn = (name: 'wide' | 'side') =>
     visibleBlocks
       .filter((block) => columnOf[block] === name)

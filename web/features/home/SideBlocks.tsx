@@ -14,6 +14,11 @@ function timeOrDate(instant: string, today: string): string {
   return text.startsWith(today) ? text.slice(11) : text.slice(5, 10);
 }
 
+/** Checks whether there is anything for 快速发起; many leaders start no orders. */
+export function canStart({ items, drafts }: HomePage): boolean {
+  return items.length > 0 || drafts.total > 0;
+}
+
 /** Shows 快速发起: the items that the user starts most, and unfinished drafts. */
 export function QuickStart({ page }: { page: HomePage }) {
   const { items, drafts, today } = page;
@@ -27,37 +32,41 @@ export function QuickStart({ page }: { page: HomePage }) {
         </>
       }
     >
-      {items.length === 0 && drafts.total === 0 ? (
-        <NothingHere>您没有可以发起的事项。</NothingHere>
-      ) : (
-        <ul className={styles.lines}>
-          {items.map(({ taskCode, name, started }) => (
-            <li key={taskCode}>
-              <FileAddOutlined aria-hidden="true" />
-              <Link to={`/initiation/${taskCode}`}>{name}</Link>
-              {started > 0 && <span className={styles.second}>近 90 天 {started} 次</span>}
-            </li>
-          ))}
-          {drafts.rows.slice(0, 2).map(({ id, taskCode, title, updatedAt }) => (
-            <li key={id}>
-              <EditOutlined aria-hidden="true" />
-              <Link to={`/initiation/${taskCode}?draftId=${id}`} title={title}>
-                继续草稿：{title}
-              </Link>
-              <span className={styles.second}>{timeOrDate(updatedAt, today)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.lines}>
+        {items.map(({ taskCode, name, started }) => (
+          <li key={taskCode}>
+            <FileAddOutlined aria-hidden="true" />
+            <Link to={`/initiation/${taskCode}`}>{name}</Link>
+            {started > 0 && <span className={styles.second}>近 90 天 {started} 次</span>}
+          </li>
+        ))}
+        {drafts.rows.slice(0, 2).map(({ id, taskCode, title, updatedAt }) => (
+          <li key={id}>
+            <EditOutlined aria-hidden="true" />
+            <Link to={`/initiation/${taskCode}?draftId=${id}`} title={title}>
+              继续草稿：{title}
+            </Link>
+            <span className={styles.second}>{timeOrDate(updatedAt, today)}</span>
+          </li>
+        ))}
+      </ul>
     </HomeCard>
   );
 }
 
+/** Number of messages below 快速发起; without it there is space for all that are loaded. */
+const fewMessages = 5;
+
 /** Shows 未读消息: the newest messages; one about an order opens it. */
 export function UnreadMessages({ page }: { page: HomePage }) {
-  const { rows, total } = page.unread;
+  const { total } = page.unread;
+  const rows = canStart(page) ? page.unread.rows.slice(0, fewMessages) : page.unread.rows;
   return (
-    <HomeCard title="未读消息" note={total > 0 ? `${total} 条` : undefined}>
+    <HomeCard
+      title="未读消息"
+      note={total > 0 ? `${total} 条` : undefined}
+      more={<Link to="/messages">消息中心</Link>}
+    >
       {rows.length === 0 ? (
         <NothingHere>没有未读消息。</NothingHere>
       ) : (

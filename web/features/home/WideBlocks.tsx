@@ -41,13 +41,16 @@ function FirstTask({ row, isMain }: { row: TodoRow; isMain: boolean }) {
   return (
     <li className={styles.task}>
       <span className={styles.taskTitle}>
-        {row.returned && <StatusTag tone="warning" label="退回" />}
-        {row.recalled && <StatusTag tone="warning" label="撤回" />}
+        {row.returned && <StatusTag tone="returned" label="退回" />}
+        {row.recalled && <StatusTag tone="returned" label="撤回" />}
         <Link to={detailUrl(row.code, { traceId })} title={row.title}>
           {row.title}
         </Link>
       </span>
-      <span className={styles.taskNode}>{row.nodeName}</span>
+      <span className={styles.taskNode}>
+        {row.nodeName}
+        <span className={styles.taskCode}>{row.code}</span>
+      </span>
       <span>
         <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
       </span>
@@ -138,8 +141,8 @@ export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog
       title="待他人办理"
       more={
         <>
-          <Link to="/my-initiated?phase=open">我发起的在办件 {initiatedOpen} 件</Link>
-          <Link to="/done?phase=open">我经办的在办件 {handledOpen} 件</Link>
+          {initiatedOpen > 0 && <Link to="/my-initiated?phase=open">我发起的在办件 {initiatedOpen} 件</Link>}
+          {handledOpen > 0 && <Link to="/done?phase=open">我经办的在办件 {handledOpen} 件</Link>}
         </>
       }
     >

@@ -42,14 +42,13 @@ function Saved({ row }: { row: DraftRow }) {
   );
 }
 
-/** Shows the name of a draft, and below it the time of saving and its content, because many drafts have no title. */
+/** Shows the name of a draft, and below it its content, because many drafts have no title. */
 function NameCell({ row }: { row: DraftRow }) {
+  const rest = restOfDraft(row);
   return (
     <>
       {draftName(row)}
-      <small className={styles.excerpt}>
-        <DateTime value={row.updatedAt} /> 保存{restOfDraft(row) && `　${restOfDraft(row)}`}
-      </small>
+      {rest && <small className={styles.excerpt}>{rest}</small>}
     </>
   );
 }
@@ -59,13 +58,21 @@ const columns: readonly ListColumn<DraftRow>[] = [
     key: 'title',
     title: '办件名称',
     width: 320,
+    grows: true,
     render: (row) => <NameCell row={row} />,
     link: draftUrl,
     hint: (row) => [draftName(row), restOfDraft(row)].filter(Boolean).join('　'),
   },
-  { key: 'item', title: '事项', width: 180, render: (row) => row.itemName },
+  { key: 'item', title: '事项', width: 180, least: 112, wraps: true, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
-  { key: 'created', title: '创建时间', width: 150, render: (row) => <DateTime value={row.createdAt} /> },
+  {
+    key: 'created',
+    title: '创建时间',
+    width: 150,
+    // Beside the last save it says little.
+    hiddenUnder: 1500,
+    render: (row) => <DateTime value={row.createdAt} />,
+  },
   { key: 'updated', title: '最近保存', width: 200, render: (row) => <Saved row={row} /> },
 ];
 

@@ -48,9 +48,18 @@ describe('message centre (S0 §4)', () => {
     expect(row?.textContent).toContain('被催办');
     expect(row?.textContent).toContain('2026000001');
     // An unknown kind is shown as a message of the office, without a link.
-    const otherRow = screen.getByText('今晚维护').closest('tr');
+    const otherRow = screen.getByText(/今晚维护/).closest('tr');
     expect(otherRow?.textContent).toContain('办件消息');
     expect(within(otherRow as HTMLElement).queryByRole('link')).toBeNull();
+  });
+
+  it('makes unread titles bold, and shows the content only of a message that opens nothing', async () => {
+    openCentre();
+    expect((await screen.findByText('催办：反映电梯停用')).tagName).toBe('B');
+    expect(screen.getByText(/今晚维护/).tagName).not.toBe('B');
+    expect(screen.queryByRole('columnheader', { name: '内容' })).toBeNull();
+    const shownContents = screen.getAllByText(/请尽快办理/);
+    expect(shownContents.map(({ textContent }) => textContent)).toEqual(['今晚维护　请尽快办理']);
   });
 
   it('opens the exact task of a message, and marks the message as read', async () => {
@@ -64,7 +73,7 @@ describe('message centre (S0 §4)', () => {
 
   it('marks all found messages as read up to the time of the search, only after confirmation', async () => {
     const { marked: markReadBodies, calls } = openCentre();
-    await screen.findByText('今晚维护');
+    await screen.findByText(/今晚维护/);
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '电梯' } });
     fireEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
     await waitFor(() => expect(calls.at(-1)?.query.get('keyword')).toBe('电梯'));

@@ -20,6 +20,7 @@ import {
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { addressOf } from './message-address.ts';
+import styles from './messages.module.css';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题、内容或流水号' },
@@ -47,6 +48,7 @@ const columns: readonly ListColumn<Message>[] = [
     title: '消息',
     width: 400,
     least: 220,
+    grows: true,
     wraps: true,
     link: addressOf,
     hint: ({ title, content }) => `${title}　${content}`,
@@ -56,10 +58,9 @@ const columns: readonly ListColumn<Message>[] = [
     key: 'content',
     title: '内容',
     width: 240,
-    grows: true,
     wraps: true,
-    // The title names the subject of the message; next to it the content would be cut to a few words.
-    hiddenUnder: 1200,
+    // The title says what the message is about; its content is read in the order that it opens.
+    hiddenAtFirst: true,
     hint: ({ content }) => content,
     render: ({ content }) => content,
   },
@@ -80,13 +81,19 @@ const columns: readonly ListColumn<Message>[] = [
   },
 ];
 
-/** Shows the title of a message, with a label before it if it is unread. */
+/** Shows the title of a message: of an unread one bold, with a label before it; without an order the content follows. */
 function TitleWithReadState({ row }: { row: Message }) {
+  if (row.read) return textOf(row);
   return (
     <>
-      {!row.read && <StatusTag tone="progress" label="未读" />} {row.title}
+      <StatusTag tone="progress" label="未读" /> <b className={styles.unread}>{textOf(row)}</b>
     </>
   );
+}
+
+/** Returns the title, and the content of a message that opens nothing, because it can be read nowhere else. */
+function textOf(row: Message): string {
+  return addressOf(row) === undefined ? `${row.title}　${row.content}` : row.title;
 }
 
 /** Shows 消息中心: all messages of the user, the newest first. */
@@ -131,8 +138,11 @@ export function MessageCentre() {
   const cardOf = (row: Message): ListCard => ({
     url: addressOf(row),
     onOpen: () => open(row),
-    title: row.title,
-    second: row.content,
+    title: row.read ? row.title : <b className={styles.unread}>{row.title}</b>,
+    second:
+      addressOf(row) === undefined
+        ? row.content
+        : [messageKindLabel[messageKindOf(row.kind)], row.workorderCode].filter(Boolean).join('　'),
     tag: row.read ? undefined : <StatusTag tone="progress" label="未读" />,
     light: <DateTime value={row.messageSendTime} />,
     actions: actionsOf(row),

@@ -104,9 +104,16 @@ export function UrgeManyDialog(props: {
       <ScrollRegion className={styles.orders} label="所选办件">
         <ul>
           {rows === undefined
-            ? orders.map((order) => <Order key={order.id} {...order} />)
+            ? orders.map((order) => (
+                <Order key={order.id} {...order}>
+                  {order.endedAt !== null && <StatusTag label="已办结，不催办" />}
+                  <span className={styles.note}>
+                    {[order.nodeName, order.handlerNames].filter(Boolean).join('　')}
+                  </span>
+                </Order>
+              ))
             : rows.map((row) => (
-                <Order key={row.id} code={row.code} title={row.title}>
+                <Order key={row.id} linked {...row}>
                   <StatusTag {...states[row.state]} />
                   <span className={styles.note}>{row.note}</span>
                 </Order>
@@ -117,10 +124,11 @@ export function UrgeManyDialog(props: {
   );
 }
 
-function Order({ code, title, children }: Pick<UrgedOrder, 'code' | 'title'> & { children?: ReactNode }) {
+function Order(props: Pick<UrgedOrder, 'code' | 'title'> & { linked?: boolean; children: ReactNode }) {
+  const { code, title, linked, children } = props;
   return (
     <li>
-      {children ? <Link to={queriedUrl(code)}>{code}</Link> : code}
+      {linked ? <Link to={queriedUrl(code)}>{code}</Link> : code}
       <span className={styles.subject} title={title}>
         {title}
       </span>

@@ -11,6 +11,8 @@ const orders = [1, 2, 3].map((number) => ({
   code: `202600000${number}`,
   title: `第 ${number} 件`,
   endedAt: number === 3 ? '2026-11-20T02:00:00.000Z' : null,
+  nodeName: number === 3 ? '' : '受理审查',
+  handlerNames: number === 3 ? '' : '刘洋',
 }));
 const handler = { key: 'staff:liuyang', name: '刘洋', orgName: '淳安县信访局', positionNames: '' };
 
@@ -31,6 +33,9 @@ test('urges each order for one reason and lists the refusals', async () => {
   fireEvent.click(dialog.getByRole('button', { name: '确认催办 2 件' }));
   expect(await dialog.findByText('请输入催办内容')).toBeTruthy();
   expect(dialog.getByText(/所选办件中 1 件已办结，不催办。/)).toBeTruthy();
+  const listed = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(listed[0]).toContain('受理审查　刘洋');
+  expect(listed[2]).toContain('已办结，不催办');
   fireEvent.change(dialog.getByRole('textbox', { name: /催办内容/ }), { target: { value: '请尽快办理。' } });
   fireEvent.click(dialog.getByRole('button', { name: '确认催办 2 件' }));
 

@@ -12,6 +12,9 @@ export interface UrgedOrder {
   code: string;
   title: string;
   endedAt: string | null;
+  /** Its current step and handlers, who get the urge. */
+  nodeName: string;
+  handlerNames: string;
 }
 
 export interface UrgedRow extends UrgedOrder {

@@ -13,12 +13,12 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { orderCells, overdueOrderCard } from './order-rows.tsx';
+import { overdueOrderCard, queriedCells } from './order-rows.tsx';
 import { type UrgeDialogOfList, useUrging } from './overdue/use-urging.tsx';
 
 const urlOf = (row: QueriedOrder) => detailUrl(row.code);
 const columns = columnsOf<QueriedOrder, typeof queryColumns>(queryColumns, {
-  ...orderCells,
+  ...queriedCells,
   code: { link: urlOf },
 });
 

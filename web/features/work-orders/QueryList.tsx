@@ -9,7 +9,7 @@ import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import type { Crumb } from '#web/toolkit/page/Page.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { ChosenPrint, orderCells, overdueOrderCard } from './order-rows.tsx';
+import { ChosenPrint, overdueOrderCard, queriedCells } from './order-rows.tsx';
 import { OverdueCounts } from './overdue/OverdueCounts.tsx';
 import { UrgeMany } from './overdue/UrgeMany.tsx';
 import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
@@ -21,7 +21,7 @@ import { SearchScope } from './SearchScope.tsx';
 type FoundRow = QueriedOrder & { keywords: readonly string[] };
 
 const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
-  ...orderCells,
+  ...queriedCells,
   code: { link: urlOf },
   title: {
     render: (row) => (

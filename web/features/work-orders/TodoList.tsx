@@ -38,8 +38,8 @@ function urlOf(row: TodoRow): string {
 function TitleWithTags({ row }: { row: TodoRow }) {
   return (
     <>
-      {row.returned && <StatusTag tone="warning" label="退回" />}
-      {row.recalled && <StatusTag tone="warning" label="撤回" />}{' '}
+      {row.returned && <StatusTag tone="returned" label="退回" />}
+      {row.recalled && <StatusTag tone="returned" label="撤回" />}{' '}
       {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />} {row.title}
     </>
   );

@@ -7,6 +7,7 @@ import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import styles from './order-rows.module.css';
 
 /**
  * Cells of the order lists that need more than their kind's default; the columns are declared in the domain
@@ -14,9 +15,23 @@ import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
  */
 export const orderCells = {
   due: {
-    // The column of the status is hidden in narrow windows; how an order ended must be seen there, too.
-    render: ({ due, endedAt, statusLabel }: WorkOrderRow) =>
-      endedAt === null ? <DueLight due={due} /> : statusLabel,
+    // The status says how an order ended.
+    render: ({ due, endedAt }: WorkOrderRow) => (endedAt === null ? <DueLight due={due} /> : '—'),
+  },
+};
+
+/** The same for the columns of the combined query, which hide the status in a narrow window. */
+export const queriedCells = {
+  due: {
+    render: (row: WorkOrderRow) =>
+      row.endedAt === null ? (
+        orderCells.due.render(row)
+      ) : (
+        <>
+          <span className={styles.wideOnly}>—</span>
+          <span className={styles.narrowOnly}>{row.statusLabel}</span>
+        </>
+      ),
   },
 };
 
@@ -27,7 +42,7 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
     title: row.title,
     second: `${row.code}　${row.itemName}`,
     tag: <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
-    light: orderCells.due.render(row),
+    light: row.endedAt === null && <DueLight due={row.due} />,
   };
 }
 
@@ -42,7 +57,12 @@ export function overdueOrderCard(row: QueriedOrder, url: string, actions: readon
     { key: 'handlerNames', label: '当前处理人', value: handlerNames },
     { key: 'stepDue', label: '环节时限', value: stepDue.text && <DueLight due={stepDue} /> },
   ];
-  return { ...orderCard(row, url), facts: facts.filter(({ value }) => value !== ''), actions };
+  return {
+    ...orderCard(row, url),
+    light: row.endedAt === null && <DueLight due={row.due} of="全程" />,
+    facts: facts.filter(({ value }) => value !== ''),
+    actions,
+  };
 }
 
 /** Prints selected orders (打印); its code is loaded with the click. */

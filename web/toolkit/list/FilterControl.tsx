@@ -47,8 +47,12 @@ export function FilterControl(props: {
   );
 }
 
-/** Returns the width in characters: of the hint and the clear icon next to it. */
-const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.8}em`;
+/**
+ * Returns the width in characters, of the hint and the clear icon next to it; digits and spaces are half as wide as a
+ * Chinese character.
+ */
+const widthOfHint = (hint = '') =>
+  `${Math.max(hint.length - (hint.match(/[\d ]/g)?.length ?? 0) / 2, 4) + 3.8}em`;
 
 function renderControl(
   filter: ListFilter,

@@ -242,6 +242,16 @@ describe('list page', () => {
     act(() => showTheme(PortalTheme.standard));
     expect(widths()).toEqual(['120px', '200px']);
   });
+  test('hides columns in 长辈版 like a window with as much space for letters', async () => {
+    const column = { key: 'title', title: '标题', width: 200, hiddenUnder: innerWidth - 1 };
+    showTheme(PortalTheme.standard);
+    show({ columns: [{ ...column, render: (row) => row.title }] });
+    expect(await screen.findByRole('columnheader', { name: '标题' })).toBeTruthy();
+    act(() => showTheme(PortalTheme.elder));
+    expect(screen.queryByRole('columnheader', { name: '标题' })).toBeNull();
+    act(() => showTheme(PortalTheme.standard));
+  });
+
   test('warns of an end date alone, which means more than a year (S0 §5)', async () => {
     const queries = show({ filters: [days] });
     await screen.findByText('2026000001');
@@ -373,6 +383,21 @@ describe('list page', () => {
     const dialog = await screen.findByRole('dialog', { name: '导出失败' });
     expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();
     expect(within(dialog).getByText('关键词不能为空')).toBeTruthy();
+  });
+
+  test('disables 导出 when the list has no rows, not before that is known', async () => {
+    show({ exportedAs: 'orders', load: async () => ({ rows: [], total: 0 }) });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: '导出' });
+    expect(button.disabled).toBe(false);
+    await waitFor(() => expect(button.disabled).toBe(true));
+  });
+
+  test('shows the tools beside the note, not among the buttons of the filters', async () => {
+    show({ exportedAs: 'orders', note: () => <p>其中超期 3 件</p> });
+    const note = (await screen.findByText('其中超期 3 件')).parentElement?.parentElement;
+    expect(within(note as HTMLElement).getByRole('button', { name: '导出' })).toBeTruthy();
+    const filters = await screen.findByRole('search', { name: '筛选条件' });
+    expect(within(filters).queryByRole('button', { name: '导出' })).toBeNull();
   });
 
   test('shows 10000+ above the limit that the server counts', async () => {

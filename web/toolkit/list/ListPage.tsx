@@ -73,6 +73,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const inLine = space === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
   const fields = space !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
   const hiddenFilters = hiddenActiveFilters(filters, state.applied, fields);
+  const note = props.note?.(query);
+  const tools = (
+    <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onTool={setActiveTool} />
+  );
+  // Beside the note there is space for the tools, which would move buttons of the filters to a line of their own.
+  const hasToolsBesideNote = space !== 'phone' && !tabs && note !== undefined;
   return (
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
@@ -103,9 +109,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           isLoading={answer.isLoading}
           countText={list.countText}
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
-          tools={
-            <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onTool={setActiveTool} />
-          }
+          tools={!hasToolsBesideNote && tools}
         />
         <Suspense>
           {hiddenFilters.length > 0 && (
@@ -118,7 +122,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             />
           )}
         </Suspense>
-        {props.note?.(query)}
+        {hasToolsBesideNote ? (
+          <div className={styles.noteLine}>
+            <div>{note}</div>
+            {tools}
+          </div>
+        ) : (
+          note
+        )}
         <ListBody
           page={props}
           {...{ list, preferences, selection, isPhone, panelId, scroller }}

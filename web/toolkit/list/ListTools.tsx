@@ -18,6 +18,8 @@ export function ListTools(props: {
   hasChosen: boolean;
   toolNames: readonly ListToolName[];
   isEmpty: boolean;
+  /** True if the list was searched and has no rows. */
+  hasNoResults: boolean;
   onTool: (name: ListToolName) => void;
   isRenewing: boolean;
   onRenew: () => void;
@@ -34,7 +36,7 @@ export function ListTools(props: {
         <Button
           key={name}
           type="text"
-          disabled={name === '打印' && props.isEmpty}
+          disabled={name === '打印' ? props.isEmpty : props.hasNoResults}
           onClick={() => props.onTool(name)}
         >
           {name}

@@ -22,6 +22,7 @@ export function ToolsSlot<Row>(props: {
       hasChosen={page.selectable === true && selection.selected.size > 0}
       toolNames={page.exportedAs === undefined ? [] : toolNames}
       isEmpty={rows.length === 0}
+      hasNoResults={answer.isSuccess && obstacles.length === 0 && total === 0}
       onTool={(name) => (obstacles.length > 0 ? list.refuse(obstacles, `${name}失败`) : onTool(name))}
       isRenewing={answer.isFetching && !answer.isPending}
       onRenew={() => void answer.refetch()}

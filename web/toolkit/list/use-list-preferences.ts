@@ -3,6 +3,7 @@ import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 import { indexColumn, widthOf } from '../list-model/list-columns.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
+import { useTypeScale } from '../styles/use-type-scale.ts';
 import { phoneWidth, useWindowStep } from '../styles/use-window-size.ts';
 import {
   arrangeColumns,
@@ -38,8 +39,13 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   const [viewLayout, setViewLayout] = useState<ColumnLayout>();
   const layout: ColumnLayout = viewLayout ?? preferences;
   // Stable while nothing changes, so that the rows' cells need not be rendered again.
-  const steps = useMemo(() => columns.flatMap(({ hiddenUnder }) => hiddenUnder ?? []), [columns]);
-  const windowStep = useWindowStep(steps);
+  const scale = useTypeScale();
+  // In the large type a window has space for as many columns as a narrower one in the standard type.
+  const steps = useMemo(
+    () => columns.flatMap(({ hiddenUnder }) => (hiddenUnder === undefined ? [] : hiddenUnder * scale)),
+    [columns, scale],
+  );
+  const windowStep = Math.round(useWindowStep(steps) / scale);
   const { all, shown } = useMemo(
     () => arrangeColumns([indexColumn, ...columns], layout, windowStep),
     [columns, layout, windowStep],

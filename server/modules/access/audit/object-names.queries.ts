@@ -27,8 +27,8 @@ const messagesOfEvents = `select * from (values ${templatedEvents
 
 /**
  * Sources of the names of objects in the audit log, by kind. The name of an order is only its number, because
- * a reader of the audit log takes no part in matters (docs/decisions/0057); files, drafts and messages have
- * no name that reveals nothing of a matter.
+ * a reader of the audit log takes no part in matters (docs/decisions/0057); a file has the number of its order for
+ * the same reason, and a message has no name that reveals nothing of a matter.
  */
 const nameSources: Readonly<Record<string, { from: string; id: string; name: string }>> = {
   staff: { from: 'staff', id: 'id', name: "name || '（' || account || '）'" },
@@ -92,7 +92,16 @@ const nameSources: Readonly<Record<string, { from: string; id: string; name: str
   'archive-hand-over': { from: 'archive_hand_overs', id: 'id', name: 'number' },
   'archive-destruction': { from: 'archive_destructions', id: 'id', name: 'number' },
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
+  file: {
+    from: `files f join work_orders o
+      on o.id = case when f.workorder_id ~ '^[0-9a-f-]{36}$' then f.workorder_id::uuid end`,
+    id: 'f.id',
+    name: 'o.code',
+  },
 };
+
+/** Kinds that are found by the beginning of an order's number. */
+const kindsNamedByOrder: ReadonlySet<string> = new Set(['work-order', 'file']);
 
 /** Sources of further names, of objects that details name by code. */
 const detailNameSources: typeof nameSources = {
@@ -104,6 +113,16 @@ const detailNameSources: typeof nameSources = {
   menu: { from: 'menus', id: 'id', name: 'title' },
 };
 
+/** A draft of a new order has the name of its item; a task draft, whose id begins with the order's, its number. */
+function namesOfDrafts(ids: readonly string[]) {
+  const taskDraftIds = ids.filter((id) => /^[0-9a-f-]{36}\.\d+$/.test(id));
+  return fragment<AuditObject & { name: string }>`select 'draft'::text as kind, id, name from (
+    select id::text as id, item_name as name from drafts where id = any(${ids.filter(isUuid)}::uuid[])
+    union all
+    select task_draft.id, o.code from unnest(${taskDraftIds}::text[]) task_draft (id)
+      join work_orders o on o.id = split_part(task_draft.id, '.', 1)::uuid) d`;
+}
+
 /**
  * Returns the current names of these objects; an object without a name, or that no longer exists, is left
  * out.
@@ -113,9 +132,10 @@ export async function findObjectNames(
   objects: readonly AuditObject[],
 ): Promise<ReadonlyMap<string, string>> {
   const selects = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, objectsOfKind]) => {
+    const ids = [...new Set(objectsOfKind.map(({ id }) => id))];
+    if (kind === 'draft') return [namesOfDrafts(ids)];
     const source = nameSources[kind] ?? detailNameSources[kind];
     if (source === undefined) return [];
-    const ids = [...new Set(objectsOfKind.map(({ id }) => id))];
     const where =
       kind === 'work-order'
         ? fragment`id = any(${ids.filter(isUuid)}::uuid[])`
@@ -133,12 +153,12 @@ export async function findObjectNames(
 export const maxObjectsByName = 10_000;
 
 /**
- * Returns the objects with this name: by a part of it, orders by the beginning of the number. One more than
- * the maximum means that there are more.
+ * Returns the objects with this name: by a part of it, orders and their files by the beginning of the number. One more
+ * than the maximum means that there are more.
  */
 export async function findObjectsByName(db: Db, name: string): Promise<AuditObject[]> {
   const selects = Object.entries(nameSources).flatMap(([kind, source]) => {
-    if (kind === 'work-order') {
+    if (kindsNamedByOrder.has(kind)) {
       return /^\d{4,20}$/.test(name)
         ? [namesOf(kind, source, fragment`code like ${`${likeText(name)}%`}`)]
         : [];

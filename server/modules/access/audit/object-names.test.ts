@@ -92,6 +92,43 @@ describe('the audit log list', () => {
     expect(exported.content.split('\r\n')[1]).toContain(order.code);
   });
 
+  test('names a file and a task draft by the number of the order, and a draft by its item', async () => {
+    const { pool } = office.database;
+    const draftId = '018f0000-0000-7000-8000-000000000001';
+    await pool.query(
+      `insert into files (id, workorder_id, name, size, content_type, sha256, created_at)
+        values ('photo', $1, '张三的照片.jpg', 1, 'image/jpeg', '', now()), ('loose', 'order', 'x.jpg', 1, 'image/jpeg', '', now())`,
+      [order.id],
+    );
+    await pool.query(
+      `insert into drafts (id, staff_id, task_code, business_item_id, item_name, title, content_sealed, created_at, updated_at)
+        values ($1, 'staff-xujun', 'petition-letter', 'i', '群众来信办理', '反映张三', '', now(), now())`,
+      [draftId],
+    );
+    const objects = [
+      ['file', 'photo'],
+      ['file', 'loose'],
+      ['draft', draftId],
+      ['draft', `${order.id}.2`],
+    ];
+    for (const [index, [kind, id]] of objects.entries())
+      await pool.query(
+        `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
+          request_id, prev_hash, hash) values ('test', $1, $2, 'staff-xujun', '徐军', $3, $4, $5, '{}', 'named', '', '')`,
+        [920_000 + index, office.clock.now, `${kind}.test`, kind, id],
+      );
+    const rowsOf = async (query: Record<string, string>) =>
+      (await listEntries({ staffName: '徐军', ...query })).filter(({ requestId }) => requestId === 'named');
+    const names = new Map((await rowsOf({})).map(({ objectId, objectName }) => [objectId, objectName]));
+    expect(objects.map(([, id]) => names.get(id ?? ''))).toEqual([
+      order.code,
+      '',
+      '群众来信办理',
+      order.code,
+    ]);
+    expect((await rowsOf({ objectName: order.code })).map(({ objectId }) => objectId)).toEqual(['photo']);
+  });
+
   test('names an item by its current name, even for an older version', async () => {
     const { pool } = office.database;
     const columns = await pool.query<{ list: string }>(

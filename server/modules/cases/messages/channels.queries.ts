@@ -33,6 +33,7 @@ export async function listOutbound(
       'id',
       'channel',
       'event',
+      'workorder_code',
       'receiver_sealed',
       'state',
       'tries',

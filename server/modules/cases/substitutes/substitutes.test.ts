@@ -93,9 +93,9 @@ describe('a substitute', () => {
     await context.db.deleteFrom('messages').execute();
     const order = await toExamine();
     await deliverNotices(context);
-    const title = `新的待办（代赵敏；刘洋）：${(await rowOf('hudong', order))?.title}`;
+    const title = `新的待办：${(await rowOf('hudong', order))?.title}（代赵敏；刘洋）`;
     expect((await inboxOf('hudong'))[0]).toMatchObject({ title });
-    expect((await inboxOf('zhaomin')).some(({ title }) => title.startsWith('新的待办（'))).toBe(true);
+    expect((await inboxOf('zhaomin')).some(({ title }) => title.startsWith('新的待办：'))).toBe(true);
   });
 
   test('is urged together with the absent person', async () => {
@@ -120,7 +120,7 @@ describe('a substitute', () => {
     expect(urged.status, urged.text).toBe(200);
     await deliverNotices(context);
     const titles = [...(await inboxOf('zhaomin')), ...(await inboxOf('hudong'))].map(({ title }) => title);
-    expect(titles.join('\n')).toMatch(/^请尽快审查（张伟：来电）：.+\n请尽快审查（代赵敏；张伟：来电）：.+$/);
+    expect(titles.join('\n')).toMatch(/^请尽快审查：.+（张伟：来电）\n请尽快审查：.+（代赵敏；张伟：来电）$/);
   });
 
   test('does not get tasks opened before the rule, unless the rule includes them', async () => {

@@ -14,7 +14,7 @@ import { itemPage } from '#server/modules/design/catalogue/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './queries.ts';
 
-const maxRows = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
+const maxRows = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 10, copies: 5 } as const;
 /**
  * Maximum number of tasks that are counted for the statistics of nodes and days, the earliest due dates first, so that
  * overdue tasks are always included.

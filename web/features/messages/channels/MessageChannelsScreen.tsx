@@ -36,6 +36,7 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'created', title: '时间', width: 138, render: (row) => <DateTime value={row.createdAt} /> },
   { key: 'channel', title: '渠道', width: 110, wraps: true, render: (row) => row.channelLabel },
   { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
+  { key: 'code', title: '流水号', width: 110, render: (row) => row.workorderCode || '—' },
   { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   {
     key: 'state',

@@ -10,7 +10,7 @@ import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 import { reasonToUrgeAll } from './overdue-texts.ts';
 import type { UrgeManyDialogOfList } from './use-urging.tsx';
 
-/** Shows 催办 for the selected orders, if there are any. */
+/** Shows 催办 for the selected orders, if one of them is not concluded. */
 export function UrgeMany<Row extends QueriedOrder>({
   selected,
   choose,
@@ -19,9 +19,10 @@ export function UrgeMany<Row extends QueriedOrder>({
   const [orders, setOrders] = useState<readonly Row[]>();
   const client = useQueryClient();
   const feedback = useFeedback();
+  const openCount = selected.filter(({ endedAt }) => endedAt === null).length;
   return (
     <>
-      {selected.length > 0 && (
+      {openCount > 0 && (
         <Button
           type="primary"
           icon={<BellOutlined aria-hidden />}
@@ -31,13 +32,13 @@ export function UrgeMany<Row extends QueriedOrder>({
               : setOrders(selected)
           }
         >
-          催办 {selected.length} 件
+          催办 {openCount} 件
         </Button>
       )}
       {orders && (
         <Dialog
           orders={orders}
-          reason={reasonToUrgeAll(orders)}
+          reason={reasonToUrgeAll(orders.filter(({ endedAt }) => endedAt === null))}
           onClose={(wasSent) => {
             setOrders(undefined);
             if (!wasSent) return;

@@ -60,7 +60,7 @@ describe('adding materials to an order', () => {
       },
     ]);
     const expectedMessage = {
-      title: `补充材料（张伟：来信人又寄来三张照片）：${before.order.title}`,
+      title: `补充材料：${before.order.title}（张伟：来信人又寄来三张照片）`,
       workorderTraceId: `${order.id}.2`,
       content: expect.stringContaining(`为办件 ${order.code}（群众来信办理）补充了 1 份材料`),
     };
@@ -85,7 +85,7 @@ describe('adding materials to an order', () => {
     await office.as('zhaomin').done(substitutes.set, { body: rule });
     await add('zhangwei', order, { fileList: [{ id: await uploadPaper() }] });
     expect((await messagesOf('hudong', order)).map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^补充材料（代赵敏；张伟）：/),
+      expect.stringMatching(/^补充材料：.+（代赵敏；张伟）$/),
     ]);
     await db.deleteFrom('substitute_rules').execute();
   });

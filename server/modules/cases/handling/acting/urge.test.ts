@@ -96,7 +96,7 @@ describe('an urge', () => {
     await deliverNotices(office.context);
     const inbox = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
     expect(inbox.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
-      title: expect.stringMatching(/^请尽快办理（张伟：群众多次询问）：.+/),
+      title: expect.stringMatching(/^请尽快办理：.+（张伟：群众多次询问）$/),
       workorderCode: order.code,
       workorderTraceId: `${order.id}.2`,
     });

@@ -187,7 +187,7 @@ describe('a department without anyone who may answer', () => {
       .execute();
     expect(messages).toEqual([
       {
-        title: expect.stringMatching(/^会签席位无人可表态（.+）：/),
+        title: expect.stringMatching(/^会签席位无人可表态：.+（.+）$/),
         content: '会签席位“淳安县住房和城乡建设局”已无人可以表态，按未表态计，请查阅。',
       },
     ]);
