@@ -85,7 +85,7 @@ test('an administrator creates a document template, binds it to a button and pub
     await pressOnce(receiver, '确认收件', '');
     await expect(documentsIn(receiver)).toContainText(name);
     await confirm(receiver.getByRole('dialog'), '确认收件');
-    const result = receiver.getByRole('dialog', { name: `已确认收件 ${code}` });
+    const result = receiver.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` });
     await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
   } finally {
     await test.step('the template is withdrawn, so that no later test gets it', async () => {

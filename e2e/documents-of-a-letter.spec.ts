@@ -36,8 +36,7 @@ async function previewAndConfirm(page: Page, action: string, code: string, name:
     .click();
   await expect(viewer).toBeHidden();
   await confirm(dialog, action);
-  const result = page.getByRole('dialog', { name: `已${action} ${code}` });
-  await expect(result).toContainText(`该环节已“${action}”，办件流水号：${code}`);
+  const result = page.getByRole('dialog', { name: `该环节已“${action}”，办件流水号：${code}` });
   await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
   await expect(result.getByRole('button', { name: `打印${name}` })).toBeVisible();
   await result.getByRole('button', { name: '返回列表页' }).click();

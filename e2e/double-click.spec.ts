@@ -53,7 +53,7 @@ test('when two people handle a task concurrently, the second is notified and kee
     pressOnce(first, '确认收件', '由我收件。'),
     pressOnce(second, '确认收件', '我也来收。'),
   ]);
-  const successDialog = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
+  const successDialog = (page: typeof first) => page.getByRole('dialog', { name: '该环节已“确认收件”' });
   const refusalDialog = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
   // If the change arrives first, the slower person sees the page's notice before the press is sent or the
   // documents are ready.

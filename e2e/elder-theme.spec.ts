@@ -88,7 +88,7 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
     await keyboard.press('Enter');
     await expect(confirmButtonWithDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` })).toBeVisible();
     await keyboard.press('Enter');
   });
 

@@ -89,5 +89,5 @@ test('the opinion field takes at most a third of any window, and one dialog show
   }
   await pressInBar(page, '确认收件');
   await confirmButtonWithDocuments(page, '确认收件').dblclick();
-  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` })).toBeVisible();
 });

@@ -125,8 +125,7 @@ export function confirmButtonWithDocuments(page: Page, action: string): Locator 
 
 /** Checks the result text with the next node, and returns to the list. */
 export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: `已${action} ${code}` });
-  await expect(dialog).toContainText(`该环节已“${action}”，办件流水号：${code}`);
+  const dialog = page.getByRole('dialog', { name: `该环节已“${action}”，办件流水号：${code}` });
   if (next !== undefined) await expect(dialog).toContainText(`下一环节${next}`);
   await dialog.getByRole('button', { name: '返回列表页' }).click();
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();

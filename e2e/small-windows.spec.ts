@@ -132,7 +132,7 @@ test('退回 on a phone focuses its first field, and reports everything that is 
   await openFromList(page, code);
   await press(page, '确认收件', '来信齐备，予以收件。');
   await page.getByRole('dialog').getByRole('button', { name: '确认收件', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` })).toBeVisible();
   await page.goto('/todo?sort=arrivedAt');
   await openFromList(page, code);
   await expect(handlerBar(page)).toBeVisible();

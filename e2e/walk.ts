@@ -213,7 +213,7 @@ export async function walkEnded(
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '来信齐备。');
   await confirmDocuments(page, '确认收件', '收件回执');
-  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` })).toBeVisible();
   await checkScreen(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
 

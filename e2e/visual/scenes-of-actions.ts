@@ -248,7 +248,7 @@ export const actionScenes: readonly Scene[] = [
     show: async (driver) => {
       await acceptAtExamination(driver);
       await confirmDocuments(driver.page, '受理', '受理告知书');
-      await expect(driver.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
+      await expect(driver.page.getByRole('dialog', { name: /^该环节已“受理”/ })).toBeVisible();
       await expect(driver.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
     },
   },
@@ -261,7 +261,9 @@ export const actionScenes: readonly Scene[] = [
       const code = await openTask(driver, '收件');
       await handlerBar(driver.page).getByRole('button', { name: '确认收件' }).click();
       await confirmDocuments(driver.page, '确认收件', '收件回执');
-      await expect(driver.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+      await expect(
+        driver.page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` }),
+      ).toBeVisible();
       await driver.open(`/affair/detail/${code}?isDone=true`);
       await driver.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
       await expect(driver.page.getByRole('dialog')).toBeVisible();

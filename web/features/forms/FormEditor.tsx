@@ -26,8 +26,8 @@ import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
 
 /**
- * Edits a form: its fields in their order, the selected field, and below a preview for filling in and for
- * reading.
+ * Edits a form: its fields in their order, the selected field, and beside or below them a preview for filling
+ * in and for reading.
  */
 export function FormEditor(props: {
   current: FormModel;
@@ -150,30 +150,34 @@ export function FormEditor(props: {
           </Radio.Group>
         </div>
       </Card>
-      <div className={styles.editor}>
-        <FieldList
-          fields={fields}
-          selectedIndex={selectedIndex}
-          onSelect={setSelectedIndex}
-          onChange={setFields}
-          onAdd={() => {
-            setFields([...fields, newField(fields)]);
-            setSelectedIndex(fields.length);
-            setJump(({ times }) => ({ times: times + 1, column: 0 }));
-          }}
-        />
-        {field && (
-          <FieldFields
-            key={`${selectedIndex} ${jump.times}`}
-            field={field}
-            column={jump.column}
-            onChange={(next) =>
-              setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
-            }
+      <div className={styles.work}>
+        <div className={styles.editor}>
+          <FieldList
+            fields={fields}
+            selectedIndex={selectedIndex}
+            onSelect={setSelectedIndex}
+            onChange={setFields}
+            onAdd={() => {
+              setFields([...fields, newField(fields)]);
+              setSelectedIndex(fields.length);
+              setJump(({ times }) => ({ times: times + 1, column: 0 }));
+            }}
           />
-        )}
+          {field && (
+            <FieldFields
+              key={`${selectedIndex} ${jump.times}`}
+              field={field}
+              column={jump.column}
+              onChange={(next) =>
+                setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
+              }
+            />
+          )}
+        </div>
+        <div className={styles.preview}>
+          <Preview model={model} onGo={goToProblem} />
+        </div>
       </div>
-      <Preview model={model} onGo={goToProblem} />
       <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
       {isPublishing && (
         <PublishFormDialog

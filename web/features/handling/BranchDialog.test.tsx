@@ -67,10 +67,10 @@ describe('branch dialog', () => {
   it('shows the unit and people of each branch before the choice, and requires a choice', async () => {
     const { onSubmit, confirm } = await open(true);
     const host = screen.getByRole('checkbox', { name: /独办或主办/ }).closest('label');
-    expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗：徐军、朱红，任一人办理');
+    expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗（徐军、朱红，任一人办理）');
     // If branch and node have the same name, it is shown only once.
     const join = screen.getByRole('checkbox', { name: /会办单位意见/ }).closest('label');
-    expect(join?.textContent).toBe('会办单位意见执法局、环保局等单位 承办联络岗：高峰');
+    expect(join?.textContent).toBe('会办单位意见执法局、环保局等单位 承办联络岗（高峰）');
     await confirm();
     expect(await screen.findByText('请选择办理分支')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();

@@ -148,12 +148,16 @@ function unitsAndPost(task: BranchChoice['opens'][number]): string {
 
 /** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */
 function OpenedTasks({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
+  const handlersOf = (task: BranchChoice['opens'][number]) => {
+    const [place, people] = [unitsAndPost(task), peopleText(task)];
+    return place === '' || people === '' ? place + people : `${place}（${people}）`;
+  };
   return opens.map((task, index) => (
     // One node may open several tasks, one for each handler.
     // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
     <span key={`${task.flowNodeId}.${index}`} className={styles.branchOpens}>
       {task.flowNodeName !== name && `${task.flowNodeName}：`}
-      {[unitsAndPost(task), peopleText(task)].filter((part) => part !== '').join('：')}
+      {handlersOf(task)}
     </span>
   ));
 }

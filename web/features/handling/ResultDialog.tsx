@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import type { HandleResult } from '#contract/acting.ts';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { type TodoRow, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
+import { handlerNames } from '#web/toolkit/confirm/handler-names.ts';
 import { countersignResultText } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
@@ -23,7 +25,8 @@ import styles from './handling.module.css';
  * next matter by its limit. Both buttons next to it go back (S1 §2).
  */
 export function ResultDialog(props: {
-  action: string;
+  /** True if the action returned the matter to an earlier node or handler. */
+  returned: boolean;
   order: Pick<WorkOrderPage['order'], 'code' | 'title'>;
   traceId: string;
   result: HandleResult;
@@ -31,7 +34,7 @@ export function ResultDialog(props: {
   /** Called after the action was undone: the task is open again. */
   onWithdrawn: () => void;
 }) {
-  const { action, order, traceId, result, onLeave, onWithdrawn } = props;
+  const { returned, order, traceId, result, onLeave, onWithdrawn } = props;
   const navigate = useNavigate();
   const next = useNextTask(order.code, traceId, result.nextNodeNames.length > 0);
   const { countersign } = result;
@@ -40,7 +43,7 @@ export function ResultDialog(props: {
   const isSame = row?.code === order.code;
   return (
     <DoneDialog
-      title={`已${action} ${order.code}`}
+      title={result.message}
       subject={order.title}
       icon={<CheckCircleFilled className={styles.done} aria-hidden />}
       onLeave={onLeave}
@@ -51,12 +54,11 @@ export function ResultDialog(props: {
         }
       }
     >
-      <p className={dialogStyles.resultText}>{result.message}</p>
       <ConfirmRows>
         {countersign && <ConfirmRow label="会签结果">{countersignResultText(countersign)}</ConfirmRow>}
         {result.nextNodeNames.length > 0 ? (
-          <ConfirmRow label="下一环节">
-            <strong>{result.nextNodeNames.join('、')}</strong>
+          <ConfirmRow label={returned ? '退回到' : '下一环节'}>
+            <NextNodes names={result.nextNodeNames} workorderId={result.workorderId} />
           </ConfirmRow>
         ) : countersign && countersign.returnsTo !== null ? (
           <ConfirmRow label="下一环节">
@@ -96,6 +98,26 @@ export function ResultDialog(props: {
       {result.workorderDocs.length > 0 && <Documents documents={result.workorderDocs} />}
     </DoneDialog>
   );
+}
+
+/** Shows the nodes at which the matter waits now, each with the people who may handle it there. */
+function NextNodes({ names, workorderId }: { names: readonly string[]; workorderId: string }) {
+  // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
+  const waiting = useQuery({
+    ...queryOf(currentHandlers.ofOrder, { query: { workorderId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return names.map((name, index) => {
+    const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) => flowNodeName === name);
+    return (
+      <span key={name}>
+        {index > 0 && '、'}
+        <strong>{name}</strong>
+        {tasks.length > 0 && `（${tasks.map(handlerNames).join('、')}）`}
+      </span>
+    );
+  });
 }
 
 /**

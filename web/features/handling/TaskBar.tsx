@@ -11,7 +11,7 @@ import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { AlreadyHandledDialog } from './AlreadyHandledDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { isDrawn, mainButton } from './handler-buttons.ts';
+import { isDrawn, isReturn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
@@ -183,7 +183,7 @@ export function TaskBar(props: {
       )}
       {step.kind === 'done' && (
         <ResultDialog
-          action={step.action}
+          returned={isReturn(step.button)}
           order={order}
           traceId={task.traceId}
           result={step.result}

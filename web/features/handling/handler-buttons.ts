@@ -99,6 +99,11 @@ export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action
   return endStatus !== null && toneOfStatus(endStatus) === 'error';
 }
 
+/** Checks whether a button returns the matter to an earlier node or handler. */
+export function isReturn({ action }: Pick<TaskButton, 'action'>): boolean {
+  return action === 'return' || action === 'returnToHandler';
+}
+
 export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }

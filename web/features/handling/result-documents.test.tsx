@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HandleResult } from '#contract/acting.ts';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -46,7 +47,7 @@ describe('documents in the result', () => {
     });
     renderPart(
       <ResultDialog
-        action="受理"
+        returned={false}
         order={order}
         traceId={taskTraceId}
         result={result}
@@ -100,7 +101,7 @@ describe('the result of a countersign', () => {
     });
     renderPart(
       <ResultDialog
-        action="会签不通过"
+        returned={false}
         order={order}
         traceId={taskTraceId}
         result={{
@@ -118,6 +119,47 @@ describe('the result of a countersign', () => {
   });
 });
 
+describe('the next node in the result', () => {
+  it('of a return has its people, and the dialog says once what was done', async () => {
+    answerCalls({
+      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        flag: false,
+        withdrawTraceId: null,
+      }),
+      [`GET ${currentHandlers.ofOrder.path}`]: () => ({
+        rows: [
+          {
+            traceId: taskTraceId,
+            flowNodeId: 'examine',
+            flowNodeName: '受理审查',
+            startTime: '2026-11-20T02:00:00.000Z',
+            due: { light: 'green', text: '' },
+            candidates: [],
+            handlers: [{ key: 'staff:zhaomin', name: '赵敏', orgName: '信访局', positionNames: '' }],
+            handlerCount: 1,
+            substitutes: [],
+          },
+        ],
+        channels: [],
+      }),
+    });
+    const message = `该环节已“退回”，办件流水号：${order.code}`;
+    renderPart(
+      <ResultDialog
+        returned
+        order={order}
+        traceId={taskTraceId}
+        result={{ ...result, message, nextNodeNames: ['受理审查'], workorderDocs: [] }}
+        onLeave={vi.fn()}
+        onWithdrawn={vi.fn()}
+      />,
+    );
+    expect(await screen.findByText(/（赵敏）/)).toBeTruthy();
+    expect(screen.getByText('退回到')).toBeTruthy();
+    expect(screen.getAllByText(new RegExp(message))).toHaveLength(1);
+  });
+});
+
 describe('the next task in the result', () => {
   it('is one of the same order if there is one, else the one that is due first', async () => {
     const sameOrder = { ...order, traceId: 'same.2', nodeName: '领导批示' };
@@ -129,7 +171,7 @@ describe('the next task in the result', () => {
       }),
       [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [otherOrder, sameOrder], total: 18 }),
     });
-    const props = { action: '受理', order, traceId: taskTraceId, onLeave: vi.fn(), onWithdrawn: vi.fn() };
+    const props = { returned: false, order, traceId: taskTraceId, onLeave: vi.fn(), onWithdrawn: vi.fn() };
     renderPart(<ResultDialog {...props} result={result} />);
     expect(await screen.findByText('本件的下一环节也由您办理')).toBeTruthy();
     expect(screen.getByRole('button', { name: '继续办理本件' })).toBeTruthy();

@@ -32,7 +32,7 @@ export type HandlingStep =
   | { kind: 'conflicts'; button: TaskButton }
   /** Another person acted first. */
   | { kind: 'alreadyHandled'; text: string }
-  | { kind: 'done'; action: string; result: HandleResult };
+  | { kind: 'done'; button: TaskButton; result: HandleResult };
 
 const idle: HandlingStep = { kind: 'idle' };
 
@@ -110,7 +110,7 @@ export function useHandlingFlow(
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return reportFailure(outcome.failure, button, changes);
     documents.forget();
-    setStep({ kind: 'done', action: button.name, result: outcome.data });
+    setStep({ kind: 'done', button, result: outcome.data });
     task.onDone();
   };
 

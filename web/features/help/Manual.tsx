@@ -1,6 +1,6 @@
-import { PrinterOutlined } from '@ant-design/icons';
+import { PrinterOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -50,6 +50,7 @@ export function Manual(book: Book) {
   const location = useLocation();
   const heading = placeOf(location, book);
   const [searchText, setSearchText] = useState('');
+  const contents = useRef<HTMLElement>(null);
   const keywords = useDeferredValue(searchText).trim().split(/\s+/).filter(Boolean);
   const visibleSections = sections.filter(({ text }) => keywords.every((word) => text.includes(word)));
 
@@ -71,7 +72,7 @@ export function Manual(book: Book) {
       }
     >
       <div className={styles.manual}>
-        <nav className={styles.contents} aria-label="目录">
+        <nav ref={contents} className={styles.contents} aria-label="目录" tabIndex={-1}>
           <Input
             allowClear
             aria-label="查找手册"
@@ -109,6 +110,17 @@ export function Manual(book: Book) {
             </section>
           ))}
         </article>
+        <div className={styles.toContents}>
+          <Button
+            icon={<UnorderedListOutlined aria-hidden />}
+            onClick={() => {
+              contents.current?.scrollIntoView({ block: 'start' });
+              contents.current?.focus({ preventScroll: true });
+            }}
+          >
+            目录
+          </Button>
+        </div>
       </div>
     </Page>
   );

@@ -5,15 +5,13 @@ import { currentHandlers, type WaitingHandlers } from '#contract/current-handler
 import type { InitiateResult } from '#contract/initiation.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { handlerNames } from '#web/toolkit/confirm/handler-names.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
-
-/** Number of people listed by name; the rest are counted. */
-const maxListed = 5;
 
 /**
  * Shows that the matter is started: its code and title, the people who handle it next, and its due dates. Its
@@ -78,14 +76,8 @@ export function InitiationResult(props: {
   );
 }
 
-/** Returns the people who may handle a task; the posts that it is addressed to if there are none. */
-function handlersText({ handlers, handlerCount, candidates }: WaitingHandlers): string {
-  if (handlers.length === 0)
-    return `由${candidates.map(({ candidateName }) => candidateName).join('、')}办理`;
-  const names = handlers
-    .slice(0, maxListed)
-    .map(({ name }) => name)
-    .join('、');
-  const namesText = handlerCount > maxListed ? `${names} 等 ${handlerCount} 人` : names;
-  return handlerCount > 1 ? `由${namesText}中任一人办理` : `由${namesText}办理`;
+/** Returns who handles a task. */
+function handlersText(task: WaitingHandlers): string {
+  const names = handlerNames(task);
+  return task.handlers.length > 0 && task.handlerCount > 1 ? `由${names}中任一人办理` : `由${names}办理`;
 }

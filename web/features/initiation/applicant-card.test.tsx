@@ -14,6 +14,16 @@ describe('applicant card on the screen', () => {
     expect(screen.getByText('信访人姓名不能为空')).toBeTruthy();
   });
 
+  it('has no star at the mobile number of a petition, but says that one of two numbers is needed', () => {
+    show(ApplicantTerm.petitioner);
+    const mobile = screen.getByRole('textbox', { name: '手机号码' });
+    expect(mobile.getAttribute('aria-required')).toBeNull();
+    const descriptionId = mobile.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(descriptionId)?.textContent).toBe('手机号码、固定电话至少填写一项');
+    fireEvent.blur(mobile);
+    expect(screen.getByText('手机号码不能为空')).toBeTruthy();
+  });
+
   it('switches to the fields of an organisation with one choice, each under its own name', () => {
     show(ApplicantTerm.applicant);
     expect(screen.queryByRole('textbox', { name: /单位名称/ })).toBeNull();

@@ -1,4 +1,5 @@
 import type { InitiateInput } from '#contract/initiation.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { genderOfIdCard, isIdCard } from '#domain/certificates/id-card.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import {
@@ -36,6 +37,7 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
     values: { ...empty, ...stored },
     authority: fullAuthority,
     mode: 'edit',
+    ...(settings.applicantWord === ApplicantTerm.petitioner && { replaceable: ['mobile'] }),
   });
   let previousCode = readCertificate(store).certCode;
   store.onEdit(() => {

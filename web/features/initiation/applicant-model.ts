@@ -178,7 +178,7 @@ function phoneField(applicantTerm: ApplicantTerm): FieldModel {
   return {
     ...field,
     rules: [{ rule: 'phone' }],
-    help: '没有手机的，填写固定电话',
+    help: '手机号码、固定电话至少填写一项',
     linkage: [{ when: { field: 'contactNo', is: 'empty' }, effects: ['require'] }],
   };
 }

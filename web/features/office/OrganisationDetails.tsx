@@ -13,7 +13,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type OrganisationMutation, OrganisationMutations } from './OrganisationMutations.tsx';
 import { OrganisationPeople } from './OrganisationPeople.tsx';
 import styles from './office.module.css';
-import { fullNameOf } from './organisation-options.ts';
+import { fullNameOf, peopleWithUnits } from './organisation-options.ts';
 
 /** Shows one organisation: its data, the actions on it, and the units and people under it. */
 export function OrganisationDetails(props: {
@@ -35,7 +35,7 @@ export function OrganisationDetails(props: {
           label: '下级与人员',
           tabs: [
             { name: 'below', label: '下级', count: children.length },
-            { name: 'people', label: '人员', count: peopleOf(rows, row) },
+            { name: 'people', label: '人员（含下级）', count: peopleOf(rows, row) },
           ],
           active: tab,
           onChange: (name) => setTab(name as typeof tab),
@@ -46,18 +46,21 @@ export function OrganisationDetails(props: {
         {tab === 'below' && children.length === 0 && (
           <NoUnits rows={rows} row={row} onMutation={onMutation} />
         )}
-        {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
+        {tab === 'below' && children.length > 0 && <Units rows={rows} units={children} onChoose={onChoose} />}
       </TableCard>
     </>
   );
 }
 
 /** Returns the number of people in an organisation and in all units below it. */
-function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): number {
-  const subtreeIds = new Set([row.id]);
-  // In `rows`, each level follows the one above it.
-  for (const each of rows) if (subtreeIds.has(each.parent ?? '')) subtreeIds.add(each.id);
-  return rows.reduce((sum, each) => sum + (subtreeIds.has(each.id) ? each.people : 0), 0);
+function peopleOf(rows: readonly KeptOrganisation[], { id }: KeptOrganisation): number {
+  return peopleWithUnits(rows).get(id) ?? 0;
+}
+
+/** Returns the number of people, such as `2 人，含下级 35 人`. */
+function peopleText(rows: readonly KeptOrganisation[], row: KeptOrganisation): string {
+  const own = `${row.people} 人`;
+  return rows.some(({ parent }) => parent === row.id) ? `${own}，含下级 ${peopleOf(rows, row)} 人` : own;
 }
 
 function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
@@ -70,7 +73,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
         ['类别', organisationKindLabel[row.kind]],
         ...(hasCodes ? [['编码', row.id] as const] : []),
         ['行政区划', row.areaName || row.areaCode],
-        ['在职人数', `${row.people} 人，含下级共 ${peopleOf(rows, row)} 人`],
+        ['在职人数', peopleText(rows, row)],
         ...(fullName === row.name ? [] : [['全称', fullName] as const]),
         ...(row.phone ? [['电话', row.phone] as const] : []),
         ...(row.address ? [['地址', row.address] as const] : []),
@@ -119,16 +122,20 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   '名称',
   ...(hasCodes ? [{ title: '编码', width: 120 }] : []),
   { title: '类别', width: 64 },
-  { title: '人数', kind: 'number', width: 64 },
+  { title: '在职人数（含下级）', width: 156 },
   { title: '状态', width: 72 },
 ];
 
-function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
-  const { rows, onChoose } = props;
+function Units(props: {
+  rows: readonly KeptOrganisation[];
+  units: readonly KeptOrganisation[];
+  onChoose: (id: string) => void;
+}) {
+  const { rows, units, onChoose } = props;
   const [hasCodes] = useShowCodes();
   return (
     <WideTable oneLine label="下级列表" columns={columnsOf(hasCodes)}>
-      {rows.map((row) => (
+      {units.map((row) => (
         <tr key={row.id}>
           <th scope="row">
             <Button type="link" size="small" onClick={() => onChoose(row.id)}>
@@ -137,7 +144,7 @@ function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: str
           </th>
           {hasCodes && <td className={cells.quiet}>{row.id}</td>}
           <td>{organisationKindLabel[row.kind]}</td>
-          <td className={cells.number}>{row.people}</td>
+          <td>{peopleText(rows, row)}</td>
           <td>{row.enabled ? '启用' : '已停用'}</td>
         </tr>
       ))}

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Tree } from '#web/toolkit/tree/Tree.tsx';
 import { branchesOf } from '#web/toolkit/tree/tree-lines.ts';
 import styles from './office.module.css';
+import { peopleWithUnits } from './organisation-options.ts';
 
 /** Shows the tree; during a search, the matching organisations and the path to each. */
 export function OrganisationSearch(props: {
@@ -19,7 +20,10 @@ export function OrganisationSearch(props: {
   );
   const keyword = text.trim().toLowerCase();
   const visibleRows = useMemo(() => foundRows(rows, keyword), [rows, keyword]);
-  const branchOf = useMemo(() => branchesOf(visibleRows.map(toTreeRow)), [visibleRows]);
+  const branchOf = useMemo(() => {
+    const counts = peopleWithUnits(rows);
+    return branchesOf(visibleRows.map((row) => toTreeRow(row, counts.get(row.id) ?? 0)));
+  }, [rows, visibleRows]);
   const selectedIds = useMemo(() => new Set([selected.id]), [selected.id]);
   const allIds = useMemo(() => new Set(visibleRows.map(({ id }) => id)), [visibleRows]);
   return (
@@ -31,6 +35,7 @@ export function OrganisationSearch(props: {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <p className={styles.counts}>在职人数（含下级）</p>
       {visibleRows.length === 0 ? (
         <EmptyState compact title="没有找到机构" hint="请更换名称或编码。" />
       ) : (
@@ -49,7 +54,7 @@ export function OrganisationSearch(props: {
   );
 }
 
-const toTreeRow = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
+const toTreeRow = ({ id, name, parent, enabled }: KeptOrganisation, people: number) => ({
   id,
   name,
   parent,

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
@@ -18,6 +19,21 @@ import type { PartForm, RequestedPart, StoredPart } from './part-forms.ts';
 export interface PartColumn<Shown> {
   column: TableColumn;
   text: (row: Shown) => string;
+  /** Returns the address that the text links to, if any. */
+  url?: (row: Shown) => string | undefined;
+}
+
+/** Returns the column with the number of people, which links to them in the list of accounts. */
+export function peopleColumn<Shown extends StoredPart & { people: number }>(
+  title: string,
+  filter: 'positionId' | 'groupId' | 'windowId',
+): PartColumn<Shown> {
+  return {
+    column: { title, kind: 'number', width: 92 },
+    text: ({ people }) => `${people} 人`,
+    url: ({ id, people }) =>
+      people > 0 ? `/business/accounts?${new URLSearchParams({ [filter]: id })}` : undefined,
+  };
 }
 
 /**
@@ -112,11 +128,20 @@ function PartTable<Shown extends StoredPart>(props: {
           <th scope="row" className={cells.wraps}>
             {row.name}
           </th>
-          {columns.map(({ column, text }) => (
-            <td key={typeof column === 'string' ? column : column.title} className={classOf(column)}>
-              {text(row)}
-            </td>
-          ))}
+          {columns.map(({ column, text, url }) => {
+            const address = url?.(row);
+            return (
+              <td key={typeof column === 'string' ? column : column.title} className={classOf(column)}>
+                {address === undefined ? (
+                  text(row)
+                ) : (
+                  <Link to={address} aria-label={`${row.name}，${text(row)}，在账号中查看`}>
+                    {text(row)}
+                  </Link>
+                )}
+              </td>
+            );
+          })}
           {hasCodes && <td className={cells.quiet}>{row.id}</td>}
           <td className={cells.actions}>
             <Button

@@ -11,7 +11,7 @@ import {
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { PartCard } from './PartCard.tsx';
+import { PartCard, peopleColumn } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
 import { groupForm, postForm, type RequestedPart } from './part-forms.ts';
 
@@ -47,10 +47,7 @@ export function PostsScreen() {
           hint="流程按岗位确定办理人：请先新建岗位，再在账号中为人员设置岗位。"
           columns={[
             { column: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
-            {
-              column: { title: '在岗人数', kind: 'number', width: 92 },
-              text: ({ people }) => String(people),
-            },
+            peopleColumn('在岗人数', 'positionId'),
           ]}
           onRequest={setRequestedPart}
         />
@@ -68,7 +65,7 @@ export function PostsScreen() {
               column: '业务应用',
               text: (row) => row.applications.map((id) => nameOf.get(id) ?? id).join('、') || '全部',
             },
-            { column: { title: '人数', kind: 'number', width: 92 }, text: ({ people }) => String(people) },
+            peopleColumn('人数', 'groupId'),
           ]}
           onRequest={setRequestedPart}
         />

@@ -21,7 +21,7 @@ import { SheetMenu } from '#web/toolkit/sheet-import/SheetMenu.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import { HallList } from './HallList.tsx';
 import styles from './office.module.css';
-import { newPart, PartCard } from './PartCard.tsx';
+import { newPart, PartCard, peopleColumn } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
 import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
 
@@ -69,10 +69,7 @@ export function WindowsScreen() {
           hint={selectedHall ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
           columns={[
             { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
-            {
-              column: { title: '在岗人数', kind: 'number', width: 84 },
-              text: ({ people }) => String(people),
-            },
+            peopleColumn('在岗人数', 'windowId'),
           ]}
           onRequest={setRequestedPart}
         />

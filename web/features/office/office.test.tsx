@@ -65,7 +65,7 @@ describe('organisation tree', () => {
       [`POST ${path}`]: () => ({ id: 'zjj' }),
     });
     renderPart(<OrganisationsScreen />);
-    expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
+    expect(await screen.findByText('0 人，含下级 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
     fireEvent.click(screen.getByRole('button', { name: '更多' }));
     // The last sibling cannot be moved further down.

@@ -23,3 +23,13 @@ export function organisationOptions(
     .filter((row) => row.enabled && isAllowed(row))
     .map((row) => ({ value: row.id, label: fullNameOf(row, byId) }));
 }
+
+/** Returns the number of people of each organisation, with those of all units below it. */
+export function peopleWithUnits(rows: readonly KeptOrganisation[]): ReadonlyMap<string, number> {
+  const counts = new Map(rows.map(({ id, people }) => [id, people]));
+  // In `rows`, each level follows the one above it.
+  for (const { id, parent } of rows.toReversed()) {
+    if (parent !== null) counts.set(parent, (counts.get(parent) ?? 0) + (counts.get(id) ?? 0));
+  }
+  return counts;
+}

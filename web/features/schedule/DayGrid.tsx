@@ -5,7 +5,7 @@ import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
-import { clockText, type DayContent, dayText, deadlineTexts } from './schedule-texts.ts';
+import { clockText, type DayContent, dayText, deadlineHint } from './schedule-texts.ts';
 
 const weekdayHeads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 const linesOfMonth = 3;
@@ -178,7 +178,7 @@ function DayCell(props: {
       </span>
       <span className={styles.cellEntries} aria-hidden="true">
         {visibleEntries.map((entry) => (
-          <span key={entry.id} className={styles.entry}>
+          <span key={entry.id} className={styles.entry} title={entry.scheduleName}>
             {clockText(entry.startDate)} {entry.scheduleName}
             {entry.isRemind && <BellOutlined />}
           </span>
@@ -188,10 +188,10 @@ function DayCell(props: {
             key={`${deadline.kind}${deadline.workorderTraceId}`}
             className={styles.deadline}
             data-light={deadline.light}
+            title={deadlineHint(deadline)}
           >
             <DueLightDot light={deadline.light} />
-            {deadline.workorderCode.slice(-3)}{' '}
-            {deadline.light === 'red' ? deadline.lightText : deadlineTexts[deadline.kind]}
+            <span>{deadline.title}</span>
           </span>
         ))}
         {count > lines && <span className={styles.more}>还有 {count - maxVisible} 项</span>}

@@ -4,6 +4,7 @@ import type { LocalDate } from '#domain/calendar/local-date.ts';
 import {
   contentOfDays,
   dayText,
+  deadlineHint,
   firstHourOf,
   remindText,
   scheduleKinds,
@@ -53,4 +54,18 @@ test.each([
   ['2026-11-20', '2026-11-20T23:59:00+08:00', 23],
 ])('a new entry on %s, created at %s, begins at %i o’clock', (day, now, hour) => {
   expect(firstHourOf(day as LocalDate, new Date(now))).toBe(hour);
+});
+
+test('a deadline has its whole title in the hint of its chip', () => {
+  const deadline: Deadline = {
+    kind: 'task',
+    dueDate: nine,
+    workorderCode: '2026000192',
+    workorderTraceId: 'a.1',
+    title: '举报睦州府顶楼住户违法搭建阳光房',
+    nodeName: '收件',
+    light: 'red',
+    lightText: '超期 20 天',
+  };
+  expect(deadlineHint(deadline)).toBe('2026000192 举报睦州府顶楼住户违法搭建阳光房（环节到期，超期 20 天）');
 });

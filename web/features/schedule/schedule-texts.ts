@@ -56,6 +56,11 @@ export const deadlineTexts: Readonly<Record<Deadline['kind'], string>> = {
   order: '全程到期',
 };
 
+/** Returns the whole text of a deadline, whose title is cut off in the grid. */
+export function deadlineHint({ kind, workorderCode, title, lightText }: Deadline): string {
+  return `${workorderCode} ${title}（${deadlineTexts[kind]}，${lightText}）`;
+}
+
 /** The content of a day, own entries first, limited to the kinds that are switched on. */
 export interface DayContent {
   entries: readonly ScheduleEntry[];

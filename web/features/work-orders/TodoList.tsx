@@ -11,6 +11,7 @@ import { type ListTools, listQueryOf } from '#web/toolkit/list-model/list-types.
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
 import { ChosenPrint, orderCard } from './order-rows.tsx';
@@ -48,6 +49,8 @@ function TitleWithTags({ row }: { row: TodoRow }) {
 function cardOf(row: TodoRow): ListCard {
   return {
     ...orderCard(row, urlOf(row)),
+    // The task is found by its node; the state of the order may be named after an earlier one.
+    tag: <StatusTag label={row.nodeName} tone={toneOfStatus(row.status)} />,
     ...(row.standsFor && { title: `（代 ${row.standsFor}）${row.title}` }),
     light: <NodeDue row={row} />,
   };

@@ -20,6 +20,7 @@ export function ErrorSummary(props: {
   const { forms, headOf } = props;
   useProblemsOf(forms);
   const title = useRef<HTMLParagraphElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
   const lines = forms.flatMap((form) =>
     form.store.summary().map((problem) => ({
       form,
@@ -33,7 +34,7 @@ export function ErrorSummary(props: {
   const heads = [...new Set(lines.map(({ head }) => head))];
   return (
     <>
-      <ProblemsLine head={title} count={lines.length}>
+      <ProblemsLine head={title} end={end} count={lines.length}>
         <ProblemLink {...first} />
       </ProblemsLine>
       <div className={styles.summary} role="alert" data-problems>
@@ -54,6 +55,7 @@ export function ErrorSummary(props: {
             </ul>
           </Fragment>
         ))}
+        <span ref={end} className={styles.summaryEnd} />
       </div>
     </>
   );

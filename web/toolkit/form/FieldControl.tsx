@@ -1,7 +1,7 @@
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import type { FieldView, FormStore } from './form-store.ts';
+import { type FieldView, type FormStore, isReplaceable } from './form-store.ts';
 import { useKindView } from './kind-view.ts';
 
 interface FieldControlProps {
@@ -48,7 +48,7 @@ export function FieldControl(props: FieldControlProps) {
         'aria-label': props.label,
         'aria-describedby': props.describedBy,
         'aria-invalid': view.problems.length > 0 ? true : undefined,
-        'aria-required': view.required ? true : undefined,
+        'aria-required': view.required && !isReplaceable(store, path) ? true : undefined,
       }}
       disabled={!view.editable}
       masked={view.masked}

@@ -5,10 +5,11 @@ import { AlternativeValueField } from './AlternativeValueField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
+import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
-import type { FormStore } from './form-store.ts';
+import { type FormStore, isReplaceable } from './form-store.ts';
 import { useFieldView } from './use-form.ts';
 
 interface FormFieldProps {
@@ -43,12 +44,12 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
     >
       {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
       <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
-        {view.required && requestsInput && (
+        {view.required && requestsInput && !isReplaceable(store, field.id) && (
           <span aria-hidden className={styles.required}>
             *
           </span>
         )}
-        {field.title}
+        <FieldTitle title={field.title} />
       </label>
       <div className={styles.control}>
         <FieldControl

@@ -109,18 +109,23 @@ describe('form view', () => {
 
   it('shows a line with the first problem and a link back, while the list of problems is out of view', () => {
     const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
-    const scrollTo: ((isIntersecting: boolean) => void)[] = [];
+    const scrollTo: ((isIntersecting: boolean, top?: number) => void)[] = [];
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-          scrollTo.push((isIntersecting) => act(() => report([{ isIntersecting }])));
+        constructor(report: (entries: object[]) => void) {
+          scrollTo.push((isIntersecting, top = 0) =>
+            act(() => report([{ isIntersecting, boundingClientRect: { top } }])),
+          );
         }
         observe() {}
         disconnect() {}
       },
     );
     act(() => void handle().validate());
+    expect(screen.queryByText('还有 2 项需完善：')).toBeNull();
+    // Below the visible part: the beginning of the list is in view.
+    scrollTo[0]?.(false, window.innerHeight);
     expect(screen.queryByText('还有 2 项需完善：')).toBeNull();
     scrollTo[0]?.(false);
     const line = within(screen.getByText('还有 2 项需完善：').parentElement as HTMLElement);

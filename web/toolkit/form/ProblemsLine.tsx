@@ -4,17 +4,19 @@ import lineStyles from './problems-line.module.css';
 
 /**
  * Shows how many problems are left, the first of them, and a link back to the summary, in one line at the
- * upper edge of the screen while the head of the summary is scrolled out of view. Not announced: the summary was.
+ * upper edge of the screen while the summary is scrolled out of view. Not announced: the summary was.
  */
 export function ProblemsLine(props: {
   /** The head of the summary. */
   head: RefObject<HTMLElement | null>;
+  /** An element near the end of the summary: once it is scrolled out, the line covers no problem. */
+  end: RefObject<HTMLElement | null>;
   count: number;
   /** The first problem, as a link to its field where it has one. */
   children: ReactNode;
 }) {
-  const { head, count, children } = props;
-  const isOut = useIsScrolledOut(head);
+  const { head, end, count, children } = props;
+  const isOut = useIsScrolledOut(end);
   const goToSummary = () => {
     head.current?.scrollIntoView?.({ block: 'start' });
     head.current?.focus({ preventScroll: true });
@@ -35,13 +37,15 @@ export function ProblemsLine(props: {
   );
 }
 
-/** Checks whether the element is outside the visible part of the screen. */
+/** Checks whether the element is above the visible part of the screen. */
 function useIsScrolledOut(element: RefObject<HTMLElement | null>): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
     if (element.current === null || !('IntersectionObserver' in globalThis)) return undefined;
     const watcher = new IntersectionObserver((entries) => {
-      setOut(entries.at(-1)?.isIntersecting === false);
+      const last = entries.at(-1);
+      // In a low window, the end of a long summary may be below the visible part.
+      if (last) setOut(!last.isIntersecting && last.boundingClientRect.top < window.innerHeight / 2);
     });
     watcher.observe(element.current);
     return () => watcher.disconnect();

@@ -27,6 +27,10 @@ export interface FormSettings {
   authority: AuthorityByField;
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
+  /**
+   * Required fields that another field may replace: they have no star, and their help names the other field.
+   */
+  replaceable?: readonly string[];
   /** The order's content of the form; absent if no other person can change it. */
   held?: OrderFormContent;
   /** Returns the current time, for rules about dates. */

@@ -292,3 +292,8 @@ class Subscriptions {
     for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener();
   }
 }
+
+/** Checks whether another field may be filled in instead of this one. */
+export function isReplaceable({ settings }: FormStore, path: string): boolean {
+  return settings.replaceable?.includes(path) === true;
+}

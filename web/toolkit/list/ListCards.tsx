@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '../list-model/list-types.ts';
+import { MenuButton } from '../page/MenuButton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-cards.module.css';
+import { foldCardActions, moreLabel } from './row-actions.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
@@ -67,22 +69,41 @@ export function ListCards<Row>(props: {
               <div className={styles.foot}>
                 {tag}
                 <span className={styles.light}>{light}</span>
-                {actions.map((action) => (
-                  <button
-                    key={action.key}
-                    type="button"
-                    className={joinClasses(styles.action, action.danger && styles.danger)}
-                    onClick={action.onRun}
-                  >
-                    {action.label}
-                    <span className="visually-hidden">{title}</span>
-                  </button>
-                ))}
+                <CardActions actions={actions} title={title} />
               </div>
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Shows the actions of a card; those that end or remove something are behind 更多. */
+function CardActions({ actions, title }: { actions: readonly RowAction[]; title: ReactNode }) {
+  const { shown, folded } = foldCardActions(actions);
+  return (
+    <>
+      {shown.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className={joinClasses(styles.action, action.danger && styles.danger)}
+          onClick={action.onRun}
+        >
+          {action.label}
+          <span className="visually-hidden">{title}</span>
+        </button>
+      ))}
+      {folded.length > 0 && (
+        <MenuButton
+          className={styles.action ?? ''}
+          choices={folded.map((action) => ({ ...action, onChoose: action.onRun }))}
+        >
+          {moreLabel}
+          <span className="visually-hidden">{title}</span>
+        </MenuButton>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { rightsWithoutPage } from '#domain/access/pages-of-permissions.ts';
-import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
-import { mixesAdministratorRoles, roleLimits, runPortal } from '#domain/access/role-rules.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { mixesAdministratorRoles, roleLimits } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -19,12 +19,9 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
 import { useSaveDialog } from '../use-save-dialog.ts';
+import { ChoiceGroup, ChoiceSearch } from './ChoiceGroup.tsx';
+import { findChoices, menuGroups, permissionGroups } from './role-choices.ts';
 
-const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
-const permissionGroups = [
-  { title: '办件权限', codes: codes.filter((code) => !runPortal([code])) },
-  { title: '管理权限', codes: codes.filter((code) => runPortal([code])) },
-];
 export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
 
 /**
@@ -118,6 +115,11 @@ function RoleForm(props: {
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(source?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(source?.menus ?? []);
+  const [search, setSearch] = useState('');
+  const groupsOfMenus = menuGroups(groups);
+  const isFound = [...permissionGroups, ...groupsOfMenus].some(
+    (group) => findChoices(group, search).length > 0,
+  );
   const editableCode = useCode(name, props.usedCodes);
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
@@ -183,17 +185,24 @@ function RoleForm(props: {
               }}
             />
           </Form.Item>
+          {!role && (
+            <CodeField
+              id="role-code"
+              code={editableCode}
+              maxLength={64}
+              // A code that is derived from the name is wrong only because the name is.
+              problem={editableCode.typed === undefined && problems.name ? undefined : problems.code}
+              onType={() => clearProblem('code')}
+            />
+          )}
         </div>
-        {!role && (
-          <CodeField
-            id="role-code"
-            code={editableCode}
-            maxLength={64}
-            // A code that is derived from the name is wrong only because the name is.
-            problem={editableCode.typed === undefined && problems.name ? undefined : problems.code}
-            onType={() => clearProblem('code')}
-          />
-        )}
+        <ChoiceSearch
+          value={search}
+          permissions={permissions.length}
+          menus={menus.length}
+          isEmpty={!isFound}
+          onChange={setSearch}
+        />
         {mixesAdministratorRoles(permissions) && (
           <p className={boxes.warning} role="status">
             同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
@@ -206,11 +215,12 @@ function RoleForm(props: {
           </p>
         )}
         {permissionGroups.map((group) => (
-          <CheckboxGroup
+          <ChoiceGroup
             key={group.title}
-            title={group.title}
-            options={group.codes.map((code) => ({ id: code, title: permissionLabel[code] }))}
+            {...group}
+            search={search}
             value={permissions}
+            {...(role?.isOwn && { only: role.permissions })}
             onChange={(codes) => {
               setPermissions(codes);
               clearProblem('permissions');
@@ -228,11 +238,11 @@ function RoleForm(props: {
             {problems.menus}
           </p>
         )}
-        {groups.map((group) => (
-          <CheckboxGroup
+        {groupsOfMenus.map((group) => (
+          <ChoiceGroup
             key={group.title}
-            title={`菜单：${group.title}`}
-            options={group.menus}
+            {...group}
+            search={search}
             value={menus}
             onChange={(codes) => {
               setMenus(codes);
@@ -242,30 +252,5 @@ function RoleForm(props: {
         ))}
       </Form>
     </EditingModal>
-  );
-}
-
-function CheckboxGroup(props: {
-  title: string;
-  options: readonly { id: string; title: string }[];
-  value: readonly string[];
-  onChange: (value: readonly string[]) => void;
-}) {
-  const { title, options, value, onChange } = props;
-  return (
-    <fieldset className={styles.ticks}>
-      <legend>{title}</legend>
-      {options.map((option) => (
-        <Checkbox
-          key={option.id}
-          checked={value.includes(option.id)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...value, option.id] : value.filter((id) => id !== option.id))
-          }
-        >
-          {option.title}
-        </Checkbox>
-      ))}
-    </fieldset>
   );
 }

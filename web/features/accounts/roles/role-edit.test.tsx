@@ -55,6 +55,23 @@ describe('role editor', () => {
     });
   });
 
+  it('finds choices, checks a whole group, and counts what is chosen', async () => {
+    answerCalls(answers);
+    renderPart(
+      <RoleEditDialog usedCodes={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={() => undefined} />,
+    );
+    expect(await screen.findByText('已选权限 1 项、菜单 1 项')).toBeDefined();
+    fireEvent.click(screen.getByLabelText('全选档案权限'));
+    expect(screen.getByText('已选权限 3 项、菜单 1 项')).toBeDefined();
+    expect(screen.getByLabelText('查阅档案').getAttribute('aria-describedby')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('查找权限或菜单'), { target: { value: '审计' } });
+    expect(screen.queryByLabelText('查阅档案')).toBeNull();
+    fireEvent.click(await screen.findByLabelText('全选菜单：工作门户'));
+    expect(screen.getByText('已选权限 3 项、菜单 2 项')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('查找权限或菜单'), { target: { value: '没有这一项' } });
+    expect(screen.getByText('没有符合的权限或菜单')).toBeDefined();
+  });
+
   it('keeps the selection after a concurrent save, shows the other changes, and saves over them', async () => {
     let serverRow: RoleDetail = role;
     const calls = answerCalls({

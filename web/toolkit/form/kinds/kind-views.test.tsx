@@ -296,6 +296,24 @@ describe.each(['single-line', 'textarea'])('masked %s', (name) => {
     expect(box.value).toBe('13812345678');
   });
 
+  it('shows what was typed when the person asks for it, and hides it again', () => {
+    openForm([field], { values: { x: '13812345678' } });
+    const box = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.click(screen.getByRole('button', { name: '显示手机' }));
+    expect(box.value).toBe('13812345678');
+    fireEvent.click(screen.getByRole('button', { name: '隐藏手机' }));
+    expect(box.value).toBe('138****5678');
+  });
+
+  it('keeps the focus while the first character replaces a value of the server', () => {
+    openForm([field], { values: { x: '138****5678' }, masked: ['x'] });
+    const box = screen.getByRole<HTMLInputElement>('textbox');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: '1' } });
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    expect(box.isConnected).toBe(true);
+  });
+
   it('selects its text when Tab leads to it, so that typing replaces it', async () => {
     openForm([field], { values: { x: '13812345678' } });
     const box = screen.getByRole<HTMLInputElement>('textbox');

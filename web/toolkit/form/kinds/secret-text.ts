@@ -2,12 +2,23 @@ import { type FocusEvent, useState } from 'react';
 import { mask } from '#domain/sensitive/masks.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
+/** The button beside a secret text: it shows the text without the focus, and hides it again. */
+export interface SecretReveal {
+  isShown: boolean;
+  /** False if there is no text here that this person may see. */
+  canReveal: boolean;
+  /** Title of the field. */
+  title: string;
+  onToggle: () => void;
+}
+
 /**
- * Shows the mask of a secret text until the text has the focus (S1 §5). If only the server has the value, the
- * box opens empty: typed text replaces the value, and an untouched box keeps it.
+ * Shows the mask of a secret text until the text has the focus (S1 §5) or the person asks to see it. If only
+ * the server has the value, the box opens empty: typed text replaces the value, and an untouched box keeps it.
  */
 export function useSecretText({ field, value, masked, disabled, onBlur }: FieldEditorProps<string>) {
   const [isFocused, setIsFocused] = useState(false);
+  const [isRevealed, setIsRevealed] = useState(false);
   const events = {
     onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       // Tab selects the mask; the text that replaces it is selected, too.
@@ -20,12 +31,16 @@ export function useSecretText({ field, value, masked, disabled, onBlur }: FieldE
       onBlur();
     },
   };
-  if (!field.secret) return { shown: value, placeholder: placeholderOf(field), events };
+  const { secret, title } = field;
+  if (!secret) return { shown: value, placeholder: placeholderOf(field), events, reveal: undefined };
+  const canReveal = !masked && !disabled && value !== '';
+  const isShown = isRevealed && canReveal;
+  const reveal: SecretReveal = { isShown, canReveal, title, onToggle: () => setIsRevealed(!isRevealed) };
   if (masked) {
-    return { shown: isFocused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events };
+    return { shown: isFocused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events, reveal };
   }
-  const text = isFocused && !disabled ? value : mask(field.secret, value);
-  return { shown: text, placeholder: placeholderOf(field), events };
+  const text = isShown || (isFocused && !disabled) ? value : mask(secret, value);
+  return { shown: text, placeholder: placeholderOf(field), events, reveal };
 }
 
 function placeholderOf({ props }: FieldEditorProps['field']): string {

@@ -1,20 +1,23 @@
 import { Input } from 'antd';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { SecretBox } from '../SecretBox.tsx';
 import { useSecretText } from '../secret-text.ts';
 
 export function SingleLineField(props: FieldEditorProps<string>) {
   const { control, disabled, onChange } = props;
-  const { shown, placeholder, events } = useSecretText(props);
+  const { shown, placeholder, events, reveal } = useSecretText(props);
   return (
-    <Input
-      {...control}
-      {...events}
-      autoComplete="off"
-      disabled={disabled}
-      placeholder={placeholder}
-      status={control['aria-invalid'] && 'error'}
-      value={shown}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <SecretBox reveal={reveal}>
+      <Input
+        {...control}
+        {...events}
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={placeholder}
+        status={control['aria-invalid'] && 'error'}
+        value={shown}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </SecretBox>
   );
 }

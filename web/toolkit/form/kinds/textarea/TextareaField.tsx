@@ -2,30 +2,33 @@ import { Input } from 'antd';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { SecretBox } from '../SecretBox.tsx';
 import { useSecretText } from '../secret-text.ts';
 import styles from './textarea.module.css';
 
 export function TextareaField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onChange } = props;
-  const { shown, placeholder, events } = useSecretText(props);
+  const { shown, placeholder, events, reveal } = useSecretText(props);
   const max = boundOfRule(field, 'maxLength');
   const rows = field.props.rows ?? 3;
   return (
-    <Input.TextArea
-      {...control}
-      {...events}
-      // Counted, not cut: the user shortens a pasted text that is too long.
-      count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
-      className={styles.textarea}
-      rows={rows}
-      // An empty box has a fixed height: measuring would lay out the whole page while it opens.
-      autoSize={shown === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
-      disabled={disabled}
-      placeholder={placeholder}
-      status={control['aria-invalid'] && 'error'}
-      value={shown}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <SecretBox reveal={reveal}>
+      <Input.TextArea
+        {...control}
+        {...events}
+        // Counted, not cut: the user shortens a pasted text that is too long.
+        count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
+        className={styles.textarea}
+        rows={rows}
+        // An empty box has a fixed height: measuring would lay out the whole page while it opens.
+        autoSize={shown === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
+        disabled={disabled}
+        placeholder={placeholder}
+        status={control['aria-invalid'] && 'error'}
+        value={shown}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </SecretBox>
   );
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import { phoneRuleOf } from '#domain/uploads/phone-upload.ts';
 import { phoneQuery, useMediaQuery } from '../../../styles/use-media-query.ts';
-import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
 import type { UploadTarget } from '../../upload-target.ts';
 
@@ -30,7 +29,6 @@ export function OtherWays(props: {
     <>
       {acceptsPhones && (
         <Button
-          className={styles.uploadOther}
           aria-label={`${place.field}，手机扫码上传`}
           disabled={disabled || space.maxCount === 0}
           icon={<QrcodeOutlined aria-hidden />}
@@ -40,12 +38,7 @@ export function OtherWays(props: {
         </Button>
       )}
       {UploadDialog && !isPhone && (
-        <Button
-          className={styles.uploadOther}
-          aria-label={`${place.field}，更多方式`}
-          disabled={disabled}
-          onClick={() => setOpen('more')}
-        >
+        <Button aria-label={`${place.field}，更多方式`} disabled={disabled} onClick={() => setOpen('more')}>
           更多方式
         </Button>
       )}

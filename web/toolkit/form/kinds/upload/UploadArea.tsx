@@ -42,16 +42,18 @@ export function UploadArea(props: {
         if (!disabled) sendAll([...event.dataTransfer.files]);
       }}
     >
-      <Button
-        {...button}
-        disabled={disabled}
-        icon={<UploadOutlined />}
-        onClick={() => chooser.current?.click()}
-      >
-        {text}
-      </Button>
-      <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
-      <span className={styles.uploadLimits}>{limitsText(target.rule)}</span>
+      <div className={styles.uploadRow}>
+        <Button
+          {...button}
+          disabled={disabled}
+          icon={<UploadOutlined />}
+          onClick={() => chooser.current?.click()}
+        >
+          {text}
+        </Button>
+        <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
+        <span className={styles.uploadLimits}>{limitsText(target.rule)}</span>
+      </div>
       <FileChooser ref={chooser} rule={target.rule} testId={testId} onFiles={sendAll} />
       <FileList
         value={value}
