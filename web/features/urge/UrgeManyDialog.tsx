@@ -105,7 +105,7 @@ export function UrgeManyDialog(props: {
         <ul>
           {rows === undefined
             ? orders.map((order) => (
-                <Order key={order.id} {...order}>
+                <Order key={order.id} code={order.code} title={order.title}>
                   {order.endedAt !== null && <StatusTag label="已办结，不催办" />}
                   <span className={styles.note}>
                     {[order.nodeName, order.handlerNames].filter(Boolean).join('　')}
