@@ -10,6 +10,7 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
+import nodeStyles from './node-bars.module.css';
 import { waitingText } from './waiting-text.ts';
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
@@ -85,18 +86,18 @@ export function NodeBars({ page }: { page: HomePage }) {
         <NothingHere>没有待您办理的环节。</NothingHere>
       ) : (
         <>
-          <ul className={styles.nodes}>
+          <ul>
             {nodes.map((node) => (
-              <li key={node.nodeName} className={styles.node}>
+              <li key={node.nodeName} className={nodeStyles.node}>
                 <Link to={todoUrl({ nodeName: node.nodeName })}>{node.nodeName}</Link>
-                <span className={styles.bar}>
+                <span className={nodeStyles.bar}>
                   {parts.map(
                     ({ key, label, tab }) =>
                       node[key] > 0 && (
                         <Link
                           key={key}
                           to={todoUrl({ nodeName: node.nodeName, ...(tab && { tab }) })}
-                          className={styles[key]}
+                          className={nodeStyles[key]}
                           style={{ width: `${(node[key] / maxCount) * 100}%` }}
                           title={`${node.nodeName}：${label} ${node[key]} 件`}
                           aria-label={`${node.nodeName}：${label} ${node[key]} 件`}
@@ -104,14 +105,14 @@ export function NodeBars({ page }: { page: HomePage }) {
                       ),
                   )}
                 </span>
-                <span className={styles.nodeCount}>{sizeOf(node)} 件</span>
+                <span className={nodeStyles.nodeCount}>{sizeOf(node)} 件</span>
               </li>
             ))}
           </ul>
-          <p className={styles.legend}>
+          <p className={nodeStyles.legend}>
             {parts.map(({ key, label }) => (
               <span key={key}>
-                <i className={styles[key]} aria-hidden="true" /> {label} {sum(key)}
+                <i className={nodeStyles[key]} aria-hidden="true" /> {label} {sum(key)}
               </span>
             ))}
           </p>

@@ -113,7 +113,7 @@ export function UrgeManyDialog(props: {
                 </Order>
               ))
             : rows.map((row) => (
-                <Order key={row.id} linked {...row}>
+                <Order key={row.id} linked code={row.code} title={row.title}>
                   <StatusTag {...states[row.state]} />
                   <span className={styles.note}>{row.note}</span>
                 </Order>
