@@ -13,7 +13,6 @@ import { FormView } from '#web/toolkit/form/FormView.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
-import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
@@ -78,7 +77,7 @@ export function InitiationForm(props: {
   const drawnCount = useProgressive(1 + open.length) - 1;
 
   const headOf = (form: FormHandle) =>
-    form === applicant ? applicantTexts(item.applicantWord).factsWrong : formHead(open, form);
+    form === applicant ? applicantTexts(item.applicantWord).factsWrong : refusalRow.formInvalid.text;
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
@@ -233,9 +232,4 @@ export function InitiationForm(props: {
       <LeaveGuard autosave={autosave} />
     </Page>
   );
-}
-
-/** Returns the line above the problems of a form, with the name of the form. */
-function formHead(open: readonly OpenForm[], form: FormHandle): string {
-  return `请正确填写${open.find(({ handle }) => handle === form)?.form.formName ?? '表单'}`;
 }
