@@ -4,7 +4,7 @@ import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.
 import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import styles from './schedule.module.css';
+import styles from './day-grid.module.css';
 import { clockText, type DayContent, dayText, deadlineHint } from './schedule-texts.ts';
 
 const weekdayHeads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
