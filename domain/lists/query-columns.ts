@@ -1,7 +1,7 @@
 import type { DeclaredColumns } from './columns.ts';
 import {
-  lateColumns,
   orderColumns,
+  overdueColumns,
   shownHandlers,
   shownStepDue,
   shownStepOverdueDays,
@@ -26,7 +26,7 @@ export const queryColumns = {
   stepDue: shownStepDue,
   stepOverdueDays: shownStepOverdueDays,
   due: { ...due, sort: 'dueAt' },
-  overdueDays: lateColumns.overdueDays,
+  overdueDays: overdueColumns.overdueDays,
   startedAt: { ...startedAt, hiddenUnder: 1800 },
   ...further,
 } as const satisfies DeclaredColumns;

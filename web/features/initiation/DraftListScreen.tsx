@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
-import { draftName, restOfDraft } from '#domain/drafts/draft-name.ts';
+import { draftExcerpt, draftName } from '#domain/drafts/draft-name.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -48,7 +48,7 @@ function NameCell({ row }: { row: DraftRow }) {
     <>
       {draftName(row)}
       <small className={styles.excerpt}>
-        <DateTime value={row.updatedAt} /> 保存{restOfDraft(row) && `　${restOfDraft(row)}`}
+        <DateTime value={row.updatedAt} /> 保存{draftExcerpt(row) && `　${draftExcerpt(row)}`}
       </small>
     </>
   );
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<DraftRow>[] = [
     width: 320,
     render: (row) => <NameCell row={row} />,
     link: draftUrl,
-    hint: (row) => [draftName(row), restOfDraft(row)].filter(Boolean).join('　'),
+    hint: (row) => [draftName(row), draftExcerpt(row)].filter(Boolean).join('　'),
   },
   { key: 'item', title: '事项', width: 180, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
@@ -119,7 +119,7 @@ export function DraftListScreen() {
         card={(row) => ({
           url: draftUrl(row),
           title: draftName(row),
-          second: [row.itemName, row.applicantName, restOfDraft(row)].filter(Boolean).join('　'),
+          second: [row.itemName, row.applicantName, draftExcerpt(row)].filter(Boolean).join('　'),
           light: (
             <>
               <Saved row={row} /> {isDeleted(row) ? '' : '保存'}

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { ShowCodesSwitch } from '#web/toolkit/codes/ShowCodesSwitch.tsx';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
@@ -17,8 +17,8 @@ import { fullNameOf } from './organisation-options.ts';
 
 /** Shows one organisation: its data, the actions on it, and the units and people under it. */
 export function OrganisationDetails(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
   onChoose: (id: string) => void;
 }) {
@@ -53,14 +53,20 @@ export function OrganisationDetails(props: {
 }
 
 /** Returns the number of people in an organisation and in all units below it. */
-function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): number {
+function peopleOf(rows: readonly EditableOrganisation[], row: EditableOrganisation): number {
   const subtreeIds = new Set([row.id]);
   // In `rows`, each level follows the one above it.
   for (const each of rows) if (subtreeIds.has(each.parent ?? '')) subtreeIds.add(each.id);
   return rows.reduce((sum, each) => sum + (subtreeIds.has(each.id) ? each.people : 0), 0);
 }
 
-function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
+function OrganisationFacts({
+  rows,
+  row,
+}: {
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
+}) {
   const byId = new Map(rows.map((each) => [each.id, each]));
   const fullName = fullNameOf(row, byId);
   const [hasCodes] = useShowCodes();
@@ -91,8 +97,8 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 
 /** Shows that there are no units below; in an office with only its root, also how to begin. */
 function NoUnits(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
 }) {
   const { rows, row, onMutation } = props;
@@ -123,7 +129,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   { title: '状态', width: 72 },
 ];
 
-function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
+function Children(props: { rows: readonly EditableOrganisation[]; onChoose: (id: string) => void }) {
   const { rows, onChoose } = props;
   const [hasCodes] = useShowCodes();
   return (

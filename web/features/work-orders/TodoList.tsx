@@ -13,7 +13,7 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard } from './order-rows.tsx';
+import { orderCard, SelectedOrdersPrint } from './order-rows.tsx';
 import { useTodoTabs } from './todo-tabs.ts';
 
 const byDue = { sort: 'dueAt', order: 'asc' } as const;
@@ -69,7 +69,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
     <ListPage<TodoRow>
       name="todo"
       exportedAs="todo"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       title="待办"
       source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}
@@ -92,7 +92,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
           {Tools && <Tools {...list} />}
         </>
       )}
-      onApproach={prefetchOrder}
+      onRowHover={prefetchOrder}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />
   );
