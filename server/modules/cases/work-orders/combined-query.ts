@@ -14,7 +14,7 @@ import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';
 import { isSortedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
-import { type OrderQuery, type QueryConditions, queryConditionsOf } from './query-conditions.ts';
+import { type Conditions, type OrderQuery, queryConditionsOf } from './query-conditions.ts';
 import {
   groupsOfScope,
   matchesGroups,
@@ -48,7 +48,7 @@ export async function queryConditionsOfReader(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<QueryConditions | Refusal<'badInput' | 'forbidden'>> {
+): Promise<Conditions | Refusal<'badInput' | 'forbidden'>> {
   const scope = groupsOfScope(actor, query.scope);
   if (scope === undefined) return refuse('forbidden');
   const question = await queryConditionsOf(context, actor, query);
@@ -143,10 +143,7 @@ export async function searchOrders(
   keyword: string,
 ): Promise<{ rows: SearchedOrder[]; total: number }> {
   const text = keyword.trim();
-  const question: QueryConditions = {
-    groups: [ownOrders(actor)],
-    finders: { titleWords: [], contentWords: [] },
-  };
+  const question: Conditions = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.RowConditions>) =>
     findByTime(
       context.db,
@@ -190,17 +187,13 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
  * Returns matching orders in the requested order; by other columns than time only up to the limit of list
  * counts.
  */
-async function find(
-  db: Db,
-  question: QueryConditions,
-  page: Page,
-): Promise<QueryResult | Refusal<'badInput'>> {
+async function find(db: Db, question: Conditions, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
   if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
-async function findSorted(db: Db, question: QueryConditions, page: Page): Promise<QueryResult> {
+async function findSorted(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
   if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findByTime(db, question, {
     offset: 0,
@@ -217,12 +210,12 @@ async function findSorted(db: Db, question: QueryConditions, page: Page): Promis
  * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
  * changed and by its bits.
  */
-async function findByTime(db: Db, question: QueryConditions, page: Page): Promise<QueryResult> {
+async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
   const isRare = await areRareConditions(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
 }
 
-async function findIn(db: Db, question: QueryConditions, page: Page, isRare: boolean): Promise<QueryResult> {
+async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean): Promise<QueryResult> {
   const { finders } = question;
   const needsRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
   const [changed, candidates] = await Promise.all([
@@ -256,7 +249,7 @@ async function findIn(db: Db, question: QueryConditions, page: Page, isRare: boo
   return { ...found, indexing: changed.more };
 }
 
-interface PreparedQuery extends QueryConditions {
+interface PreparedQuery extends Conditions {
   corrections: queries.IndexCorrections;
   /** Matching new orders without a place, newest first. */
   newIds: readonly string[];

@@ -27,7 +27,7 @@ import {
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
 /** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
-export interface QueryConditions {
+export interface Conditions {
   groups: TermGroup[];
   finders: queries.RowConditions;
 }
@@ -42,7 +42,7 @@ export async function queryConditionsOf(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<QueryConditions | Refusal<'badInput'>> {
+): Promise<Conditions | Refusal<'badInput'>> {
   const { db } = context;
   const today = localDateOf(context.now());
   const problems = [...problemsOfNumbers(actor, query), ...problemsOfDays(query, today)];
