@@ -129,13 +129,13 @@ async function during<Result>(name: string, action: () => Promise<Result>): Prom
 async function command(script: string, ...args: string[]): Promise<void> {
   const startTime = performance.now();
   const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
-  const code = await child.gone();
+  const code = await child.waitForExit();
   // A restore fails at its end because the audit check reports the copies.
-  if (code !== 0 && !child.said().includes('恢复完成')) throw new Error(child.said());
+  if (code !== 0 && !child.output().includes('恢复完成')) throw new Error(child.output());
   print(
     `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - startTime) / 1000).toFixed(1)} s`,
   );
-  for (const line of child.said().split('\n'))
+  for (const line of child.output().split('\n'))
     if (/^[^…]*(数据库|文件|审计)[^…]*$/.test(line)) print(`    ${line}`);
 }
 
@@ -148,7 +148,7 @@ if (!values.keep) {
   await fill();
 }
 const portal = await startServer();
-if (portal.address === undefined) throw new Error(portal.said());
+if (portal.address === undefined) throw new Error(portal.output());
 const tokens = await signIn(port, ['zhangwei']);
 const workers = Array.from({ length: clients }, (_, index) => work(tokens.zhangwei ?? '', 100 + index));
 await during('warming up', () => wait(phaseMs));

@@ -13,7 +13,7 @@ import { createConversionPool } from '#server/adapters/file-processing/conversio
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
-import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
+import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-children-'));
 const writeTemporary = async (name: string, bytes: Uint8Array | string) => {
@@ -21,7 +21,7 @@ const writeTemporary = async (name: string, bytes: Uint8Array | string) => {
   return join(folder, name);
 };
 const book = (rows: number, columns: number) =>
-  bookOf(sheetOf(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`.repeat(rows)));
+  workbookOf(sheetOf(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`.repeat(rows)));
 const inspector = createInspector();
 const conversionPool = createConversionPool();
 const press = createDocumentPress();

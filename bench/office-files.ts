@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { organisationSheet } from '#contract/office-organisations.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
-import { filesOfPackage } from '#test/world/package-of-stranger.ts';
+import { filesOfPackage } from '#test/world/foreign-package.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import type { EventLoopReport } from './processes/event-loop-monitor.ts';
 import { signIn } from './sign-in.ts';
@@ -45,7 +45,7 @@ const portal = await startPortal({
   LOOP_WATCH: watchFile,
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'processes', 'event-loop-monitor.ts'))} ${process.env.PROFILE ?? ''}`,
 });
-if (portal.address === undefined) throw new Error(portal.said());
+if (portal.address === undefined) throw new Error(portal.output());
 const tokens = await signIn(Number(values.port), ['tianye', 'xiaohan', 'dongmei']);
 const loopPort = readFileSync(watchFile, 'utf8');
 const { pid } = portal;
@@ -159,7 +159,7 @@ const large: Partial<Record<BundlePart, number>> = {
 };
 
 async function buildLargestPackage(): Promise<string> {
-  const { file } = await call<{ file: string }>('tianye', configurationBundle.take);
+  const { file } = await call<{ file: string }>('tianye', configurationBundle.exportBundle);
   const whole = await fixtures.largePackage(file, large);
   const texts = Object.values(filesOfPackage(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
@@ -171,7 +171,7 @@ async function packages(): Promise<void> {
   const whole = await buildLargestPackage();
   for (const account of ['tianye', 'dongmei', 'xiaohan'])
     await importPackage('large package', account, whole);
-  await measureCase('large package, export', () => call('tianye', configurationBundle.take));
+  await measureCase('large package, export', () => call('tianye', configurationBundle.exportBundle));
 }
 
 async function memory(): Promise<void> {
@@ -186,7 +186,7 @@ async function memory(): Promise<void> {
 }
 
 async function hard(): Promise<void> {
-  const { file } = await call<{ file: string }>('tianye', configurationBundle.take, {
+  const { file } = await call<{ file: string }>('tianye', configurationBundle.exportBundle, {
     query: '?parts=processes',
   });
   const many = await fixtures.hardPackage(file, 12);

@@ -112,7 +112,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       ...settings,
     };
     const portal = await startPortal({ PORTAL_MODE: 'demo', ...environment });
-    if (portal.address === undefined) throw new Error(portal.said());
+    if (portal.address === undefined) throw new Error(portal.output());
     return portal;
   };
   let portal = await start();

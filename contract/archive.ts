@@ -98,7 +98,7 @@ export const ArchivePackage = z.object({
 });
 export type ArchivePackage = z.output<typeof ArchivePackage>;
 
-export const Retrieval = z.object({
+export const UsageRecord = z.object({
   id: z.string(),
   workorderId: z.string(),
   number: z.string(),
@@ -110,7 +110,7 @@ export const Retrieval = z.object({
   orgName: z.string(),
   at: instant,
 });
-export type Retrieval = z.output<typeof Retrieval>;
+export type UsageRecord = z.output<typeof UsageRecord>;
 
 /** Figures of an office's archive, independent of any filter. */
 export const ArchiveFigures = z.object({
@@ -192,7 +192,7 @@ export const archive = {
     path: '/api/archive/entries/:id',
     summary: '档案明细',
     params: byOrder,
-    output: ArchiveEntry.extend({ packages: z.array(ArchivePackage), retrievals: z.array(Retrieval) }),
+    output: ArchiveEntry.extend({ packages: z.array(ArchivePackage), retrievals: z.array(UsageRecord) }),
     refusals: ['notFound'],
   }),
   /** Returns the offline page of the newest package; the access and its purpose are written to the log. */
@@ -258,7 +258,7 @@ export const archive = {
       startDate: filterDay.optional(),
       endDate: filterDay.optional(),
     }),
-    output: pageOf(Retrieval),
+    output: pageOf(UsageRecord),
   }),
   settings: endpoint({
     method: 'GET',

@@ -48,7 +48,7 @@ const BundleProblem = z.object({
 export type BundleProblem = z.output<typeof BundleProblem>;
 
 export const configurationBundle = {
-  take: endpoint({
+  exportBundle: endpoint({
     method: 'GET',
     path: '/api/administration/office-package',
     summary: '导出办公配置包',

@@ -3,7 +3,7 @@ import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { sortQuery } from './list-columns.ts';
-import { filterDay, numberAmong } from './list-filters.ts';
+import { filterDay, numberChoice } from './list-filters.ts';
 import { QueriedOrder } from './order-query.ts';
 import { orderFilters, phase, workOrderCode } from './work-orders.ts';
 
@@ -189,7 +189,7 @@ export const dashboard = {
       ofOrg: text,
       ofArea: text,
       channel: z.enum(ServiceType).optional(),
-      weekday: numberAmong([0, 1, 2, 3, 4, 5, 6]).optional(),
+      weekday: numberChoice([0, 1, 2, 3, 4, 5, 6]).optional(),
       hour: z.coerce.number().int().min(0).max(23).optional(),
       sort: sortQuery(queryColumns).default('startedAt'),
     }),

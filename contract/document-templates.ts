@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DocumentLayout } from '#domain/documents/document-model.ts';
-import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
+import { maxDocumentNumber } from '#domain/documents/document-number.ts';
 import { documentNameLimits, isSeriesName } from '#domain/documents/item-document.ts';
 import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { ItemDocumentShape } from './item-document.ts';
@@ -183,7 +183,7 @@ const seriesName = {
 };
 
 /** A number of a series and the document that has it. */
-const NumberInUse = z.object({
+const UsedNumber = z.object({
   number: z.number().int(),
   text: z.string(),
   state: z.enum(['used', 'void', 'prepared', 'held', 'free']),
@@ -193,7 +193,7 @@ const NumberInUse = z.object({
   orderCode: z.string(),
   madeAt: instant.nullable(),
 });
-export type NumberInUse = z.output<typeof NumberInUse>;
+export type UsedNumber = z.output<typeof UsedNumber>;
 
 export const documentSeries = {
   /** Lists series that have begun, and this year's series of published templates that have not. */
@@ -216,7 +216,7 @@ export const documentSeries = {
         (name) => name === '' || isSeriesName(name),
         '文号字头不能含换行和看不见的字符',
       ),
-      last: z.number().int().min(0).max(greatestDocumentNumber),
+      last: z.number().int().min(0).max(maxDocumentNumber),
     }),
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', 'forbidden', ...idempotencyRefusals],
@@ -228,6 +228,6 @@ export const documentSeries = {
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
     query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),
-    output: pageOf(NumberInUse),
+    output: pageOf(UsedNumber),
   }),
 };

@@ -3,7 +3,7 @@ import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { pageSizeMessage } from '#domain/lists/paging.ts';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
 import { isBlank, isOneLine, oneLineMessage } from '#domain/texts/characters.ts';
-import { numberAmong } from './list-filters.ts';
+import { numberChoice } from './list-filters.ts';
 import type { Tag } from './tags.ts';
 
 /**
@@ -198,7 +198,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
  */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: numberAmong(pageSizes, pageSizeMessage).default(listLimits.defaultPageSize),
+  size: numberChoice(pageSizes, pageSizeMessage).default(listLimits.defaultPageSize),
   sort: z.string().max(40).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };

@@ -75,7 +75,7 @@ export const exportTasks = {
     refusals: listRefusals,
     mutates: false,
   }),
-  ask: endpoint({
+  request: endpoint({
     method: 'POST',
     changes: ['exports'],
     path: '/api/exports',

@@ -253,4 +253,4 @@ export const HandleInput = z.discriminatedUnion(
 );
 export type HandleInput = z.output<typeof HandleInput>;
 /** Codes that are refused by the name of their feature. */
-export type UnservedOperation = z.output<typeof UnservedInput>['handlerOperation'];
+export type UnsupportedOperation = z.output<typeof UnservedInput>['handlerOperation'];

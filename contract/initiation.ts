@@ -5,7 +5,7 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
 import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
-import { documentedFilters, numberAmong } from './list-filters.ts';
+import { documentedFilters, numberChoice } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -144,7 +144,7 @@ export const initiation = {
       ...documentedFilters,
       sort: z.enum(['updatedAt', 'createdAt']).default('updatedAt'),
       keyword: z.string().max(100).optional(),
-      status: numberAmong(draftStates).default(WorkOrderStatus.draft),
+      status: numberChoice(draftStates).default(WorkOrderStatus.draft),
     }),
     output: pageOf(DraftRow),
   }),

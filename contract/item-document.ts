@@ -4,7 +4,7 @@ import { DocumentLayout } from '#domain/documents/document-model.ts';
 import {
   documentNameLimits,
   type ItemDocument,
-  longestOtherwise,
+  maxOtherwiseLength,
   maxPlaces,
 } from '#domain/documents/item-document.ts';
 import { type Condition, Operator } from '#domain/forms/model.ts';
@@ -121,7 +121,7 @@ export const ItemDocumentShape = z.strictObject({
     .strictObject({
       nodeIds: z.array(z.string().max(100)).max(maxPlaces).optional(),
       when,
-      otherwise: z.string().max(longestOtherwise).optional(),
+      otherwise: z.string().max(maxOtherwiseLength).optional(),
     })
     .optional(),
 }) as unknown as z.ZodType<ItemDocument, ItemDocument>;

@@ -7,7 +7,7 @@ import { inputText } from '#domain/texts/input-texts.ts';
 export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
 
 /** Returns a schema for one of these numbers, as text in a query; the API page lists them. */
-export function numberAmong<Value extends number>(
+export function numberChoice<Value extends number>(
   values: readonly Value[],
   message: string = inputText.notAnOption,
 ) {

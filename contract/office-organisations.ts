@@ -9,7 +9,7 @@ import { sheetImportCalls } from './sheet-imports.ts';
 
 const kind = z.enum(['organisation', 'department']);
 
-export const KeptOrganisation = z.object({
+export const EditableOrganisation = z.object({
   /** Code of the organisation; it never changes. */
   id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const KeptOrganisation = z.object({
   people: z.number().int(),
   digest: z.string(),
 });
-export type KeptOrganisation = z.output<typeof KeptOrganisation>;
+export type EditableOrganisation = z.output<typeof EditableOrganisation>;
 
 const fields = {
   name: officeName,
@@ -49,7 +49,7 @@ export const officeOrganisations = {
     reads: ['office', 'accounts'],
     path,
     summary: '机构管理：全部机构',
-    output: z.object({ rows: z.array(KeptOrganisation) }),
+    output: z.object({ rows: z.array(EditableOrganisation) }),
   }),
   create: endpoint({
     method: 'POST',

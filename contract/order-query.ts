@@ -3,10 +3,10 @@ import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
-import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-words.ts';
+import { problemOfCode, problemOfSearchWords, queryTexts } from '#domain/lists/query-texts.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
-import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { documentedFilters, filterDay, numberChoice } from './list-filters.ts';
 import { phase, traceId, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
 /**
@@ -18,7 +18,7 @@ const searchText = z
   .string()
   .max(100)
   .superRefine((text, check) => {
-    const message = problemOfWords(text);
+    const message = problemOfSearchWords(text);
     if (message !== undefined) check.addIssue({ code: 'custom', message });
   })
   .optional();
@@ -51,14 +51,14 @@ export const queryFilters = {
   titleWords: searchText,
   contentWords: searchText,
   /** The whole name; or its beginning, for a reader who may see unmasked names. */
-  applicant: z.string().trim().min(2, queryWords.shortName).max(100).optional(),
+  applicant: z.string().trim().min(2, queryTexts.shortName).max(100).optional(),
   /** Complete numbers, for readers who may see them unmasked. */
   certCode: z.string().trim().max(40).optional(),
   mobile: z.string().trim().max(20).optional(),
   taskCode: z.string().max(60).optional(),
   nodeName: z.string().max(100).optional(),
-  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
-  result: numberAmong(Object.values(ProcessResult)).optional(),
+  status: numberChoice(Object.values(WorkOrderStatus)).optional(),
+  result: numberChoice(Object.values(ProcessResult)).optional(),
   phase,
   /** Ids of people: one who started the order, has it now, has handled it, or participates in it in any way. */
   initiator: person,

@@ -53,7 +53,7 @@ export const PersonDetail = z.object({
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 
-export const Leaving = z.object({
+export const OffboardingCheck = z.object({
   /** Reason why the account cannot be disabled; null if it can. */
   fault: z.string().nullable(),
   /**
@@ -78,7 +78,7 @@ export const Leaving = z.object({
   /** The first people, by name, who can hand over tasks. */
   handOverBy: z.array(z.object({ name: z.string(), orgName: z.string() })),
 });
-export type Leaving = z.output<typeof Leaving>;
+export type OffboardingCheck = z.output<typeof OffboardingCheck>;
 
 export const people = {
   create: endpoint({
@@ -106,7 +106,7 @@ export const people = {
     path: '/api/administration/accounts/:id/leaving',
     summary: '离职前的核对',
     params: byId,
-    output: Leaving,
+    output: OffboardingCheck,
     refusals: ['notFound'],
   }),
   edit: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AdministrativeLevel } from '#domain/enumerations/administrative-level.ts';
 import { endpoint } from './endpoint.ts';
-import { numberAmong } from './list-filters.ts';
+import { numberChoice } from './list-filters.ts';
 
 /**
  * Administrative regions by level and by name (S0 §3, §7). Levels: 0: nation; 1: province; 2: city; 3:
@@ -27,7 +27,7 @@ export const regions = {
     path: '/serviceportal/api/sys/areas',
     summary: '行政区划查询',
     query: z.strictObject({
-      level: numberAmong(Object.values(AdministrativeLevel)).optional(),
+      level: numberChoice(Object.values(AdministrativeLevel)).optional(),
       /** Code or id of the parent, 0 or null for the root; both names of the specification are equivalent. */
       parent: z.string().max(20).optional(),
       parentId: z.string().max(20).optional(),

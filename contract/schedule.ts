@@ -53,7 +53,7 @@ const entryInput = z.strictObject({
   isRemind: z.boolean().nullish(),
   remindAdvance: z.number().int().min(0).max(100_000).nullish(),
 });
-export type GivenEntry = z.output<typeof entryInput>;
+export type ScheduleEntryInput = z.output<typeof entryInput>;
 
 const base = '/workportal/api/workorder/dailyTask';
 

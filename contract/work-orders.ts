@@ -3,8 +3,8 @@ import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import {
   doneColumns,
-  lateColumns,
   orderColumns,
+  overdueColumns,
   ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
@@ -13,7 +13,7 @@ import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
-import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { documentedFilters, filterDay, numberChoice } from './list-filters.ts';
 import { documentedNames, namedPart } from './my-order-names.ts';
 import { OpenTask } from './open-task.ts';
 import { orderOrigin } from './order-origin.ts';
@@ -64,7 +64,7 @@ export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fie
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** A matter of the person, with the specification's names (S1 §2, §3); handlers and step limits are of its task, if any. */
-export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
+export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(overdueColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
 export const InitiatedRow = WorkOrderRow.extend(fieldsOf(ownColumns));
@@ -85,7 +85,7 @@ export const orderFilters = {
   ...documentedFilters,
   keyword: keyword.optional(),
   taskCode: z.string().max(60).optional(),
-  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
+  status: numberChoice(Object.values(WorkOrderStatus)).optional(),
   startDate: filterDay.optional(),
   endDate: filterDay.optional(),
   /** By calendar day: before today, today, or up to the last day of the warning period. */

@@ -11,7 +11,7 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /** Returns the secret that the enrolment screen shows. */
-export async function secretOn(page: Page): Promise<string> {
+export async function secretOfEnrolment(page: Page): Promise<string> {
   const shown = page.getByRole('status', { name: '密钥' });
   await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   return (await shown.textContent()) ?? '';

@@ -1,5 +1,5 @@
 /** Features that Playwright disables itself; repeated here, because the browser reads only the last list. */
-export const offByPlaywright = [
+export const featuresDisabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -19,7 +19,7 @@ export const offByPlaywright = [
 ];
 
 /** Disables two pages that every window prepares for address suggestions: a third of its cost. */
-export const offAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
+export const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 
 export const browserArguments = [
   '--no-sandbox',
@@ -29,5 +29,5 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...offByPlaywright, ...offAddressBar].join(',')}`,
+  `--disable-features=${[...featuresDisabledByPlaywright, ...addressBarFeatures].join(',')}`,
 ];

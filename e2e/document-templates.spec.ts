@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { documentTemplates } from '#contract/document-templates.ts';
-import { giveCode } from './form-controls.ts';
+import { typeCode } from './form-controls.ts';
 import { confirm, documentsIn, openFromList, pressOnce } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
@@ -30,7 +30,7 @@ test('an administrator creates a document template, binds it to a button and pub
     const dialog = admin.getByRole('dialog', { name: '新建文书模板' });
     await chooseIn(admin, '事项', '群众来信办理');
     await dialog.getByRole('textbox', { name: '名称' }).fill(name);
-    await giveCode(dialog, 'journey-template');
+    await typeCode(dialog, 'journey-template');
     await dialog.getByRole('button', { name: '建立草稿' }).click();
     await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
   });

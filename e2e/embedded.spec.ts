@@ -1,5 +1,5 @@
 import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
-import { offAddressBar } from './browser-arguments.ts';
+import { addressBarFeatures } from './browser-arguments.ts';
 import { test as journey } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -25,7 +25,7 @@ base.afterAll(() => close());
 const test = journey.extend<object, { launchOptions: LaunchOptions }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      const args = [...(launchOptions.args ?? []), `--disable-features=${offAddressBar.join(',')}`];
+      const args = [...(launchOptions.args ?? []), `--disable-features=${addressBarFeatures.join(',')}`];
       await use({ ...launchOptions, args });
     },
     { scope: 'worker' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
-import { codeField, codeOf, secretOn } from './authenticator.ts';
+import { codeField, codeOf, secretOfEnrolment } from './authenticator.ts';
 import { confirm, openFromList, press, readResult } from './handling.ts';
 import { test } from './journey.ts';
 import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './office-setup.ts';
@@ -15,7 +15,7 @@ test.use({ provokes: [400, 401, 403] });
 /** Starts a portal as in a new office: production mode, with an empty data folder. */
 async function startEmpty(folder: string): Promise<PortalProcess> {
   const portal = await startPortal({ PORTAL_MODE: 'production', DATA_DIR: folder }, ['scripts/start.mjs']);
-  expect(portal.address, portal.said()).toBeDefined();
+  expect(portal.address, portal.output()).toBeDefined();
   return portal;
 }
 
@@ -46,7 +46,7 @@ async function signInFirst(page: Page, account: string, oneTime: string, kind: '
   await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
   await signIn(page, account, ownPassword);
   if (kind === 'administrator') {
-    await codeField(page, '动态口令').fill(codeOf(await secretOn(page)));
+    await codeField(page, '动态口令').fill(codeOf(await secretOfEnrolment(page)));
     await page.getByRole('button', { name: '确认并登录' }).click();
     await page.getByRole('button', { name: '我已保存，进入系统' }).click();
   }
@@ -63,7 +63,7 @@ test('an empty office is set up on its screens, and its first order is started a
   const openPage = async () => await (await openBrowser({ baseURL: portal.address ?? '' })).newPage();
   try {
     const office = '青溪县政务服务局';
-    const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
+    const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.output()) ?? [];
     const admin = await openPage();
     await signInFirst(admin, 'admin', password, 'administrator');
     await expect(admin.getByRole('heading', { name: '开始使用', level: 1 })).toBeVisible();

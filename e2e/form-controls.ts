@@ -42,7 +42,7 @@ export async function fillDate(page: Page, label: string, day: string): Promise<
 }
 
 /** Types a code to replace the one derived from the name. */
-export async function giveCode(dialog: Locator, code: string): Promise<void> {
+export async function typeCode(dialog: Locator, code: string): Promise<void> {
   const field = dialog.getByLabel('编码');
   if (!(await field.isVisible())) await dialog.getByText('高级').click();
   await field.fill(code);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseOption, giveCode } from './form-controls.ts';
+import { chooseOption, typeCode } from './form-controls.ts';
 
 /** Opens an address and waits for the heading of its screen. */
 export async function openScreen(page: Page, path: string, heading: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function writeForm(
   await page.getByRole('button', { name: '新建表单' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建表单' });
   await dialog.getByLabel('表单名称').fill(name);
-  await giveCode(dialog, code);
+  await typeCode(dialog, code);
   await dialog.getByRole('button', { name: '添加字段' }).click();
   await page.getByLabel('名称', { exact: true }).fill(field.title);
   await page.getByText('高级').click();
@@ -77,7 +77,7 @@ export async function writeProcess(
   await page.getByRole('button', { name: '新建流程' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建流程' });
   await dialog.getByLabel('流程名称').fill(name);
-  await giveCode(dialog, code);
+  await typeCode(dialog, code);
   await dialog.getByRole('button', { name: '填写步骤' }).click();
   await chooseOption(page, '添加表单', form);
   await page.getByRole('button', { name: /^1\. / }).click();
@@ -111,7 +111,7 @@ export async function writeItem(
   await page.getByRole('button', { name: '新建事项' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建事项' });
   await dialog.getByLabel('事项名称').fill(item.name);
-  await giveCode(dialog, item.code);
+  await typeCode(dialog, item.code);
   await dialog.getByRole('button', { name: '填写事项' }).click();
   await chooseOption(page, '分类', item.category);
   await chooseOption(page, '受理机构', new RegExp(`^${item.office}`));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { giveCode } from './form-controls.ts';
+import { typeCode } from './form-controls.ts';
 import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
@@ -40,7 +40,7 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('请输入名称')).toBeVisible();
   await dialog.getByLabel('名称').fill('威坪镇便民服务中心');
-  await giveCode(dialog, 'journey-town');
+  await typeCode(dialog, 'journey-town');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(main.getByRole('heading', { name: '威坪镇便民服务中心', level: 2 })).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { MenuNode } from '#contract/menus.ts';
-import { unopenedAddresses } from '#domain/addresses/unopened.ts';
+import { plannedAddresses } from '#domain/addresses/planned-addresses.ts';
 import { screens } from '#web/app/screen-list.ts';
 import { listMenus } from './calls.ts';
 import { test } from './journey.ts';
@@ -104,7 +104,7 @@ test('unopened and unknown addresses show a message, and a root leads to the fir
 }) => {
   const page = await openSignedIn(people.systemAdmin, '/business');
   await expect(page).toHaveURL(/\/business\/accounts$/);
-  for (const { path, name, isPublic } of unopenedAddresses) {
+  for (const { path, name, isPublic } of plannedAddresses) {
     if (isPublic) continue;
     for (const suffix of ['', '/x/y']) {
       await navigateInPortal(page, path + suffix);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { codeField, codeOf, enterCode, secretOn } from './authenticator.ts';
+import { codeField, codeOf, enterCode, secretOfEnrolment } from './authenticator.ts';
 import { endSession } from './calls.ts';
 import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
@@ -40,7 +40,7 @@ test('a person enables the second factor, and signs in with a one-time code and 
   await page.getByLabel('登录密码').fill(password);
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByRole('img', { name: '供身份验证器扫描的二维码' })).toBeVisible();
-  secret = await secretOn(page);
+  secret = await secretOfEnrolment(page);
   await codeField(page, '动态口令').fill('000000');
   await page.getByRole('button', { name: '确认', exact: true }).click();
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
@@ -126,7 +126,7 @@ test('the security administrator requires a second factor for a role, whose peop
   const page = await (await openBrowser()).newPage();
   await signIn(page, people.configAdmin);
   await expect(page.getByRole('heading', { name: '启用二次验证' })).toBeVisible();
-  const newSecret = await secretOn(page);
+  const newSecret = await secretOfEnrolment(page);
   await codeField(page, '动态口令').fill(codeOf(newSecret));
   await page.getByRole('button', { name: '确认并登录' }).click();
   await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { daily, ofSecondShard, selectJourneys } from './shards.ts';
+import { daily, secondShardJourneys, selectJourneys } from './shards.ts';
 
 const journeys = readdirSync(import.meta.dirname)
   .flatMap((file) => file.match(/^(.*)\.spec\.ts$/)?.[1] ?? [])
@@ -15,7 +15,7 @@ function journeysOf(set?: string, shard?: string): string[] {
 }
 
 test('every named journey exists, once', () => {
-  for (const names of [daily, ofSecondShard]) {
+  for (const names of [daily, secondShardJourneys]) {
     expect(names.filter((name) => !journeys.includes(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   }

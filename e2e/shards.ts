@@ -3,7 +3,7 @@
  * belong to the first. A fixed list, so that the same journeys always share a portal. Balanced by measured durations:
  * about 950 s in each shard.
  */
-export const ofSecondShard = [
+export const secondShardJourneys = [
   'archive-from-disk',
   'clerk-to-archive',
   'copy-and-urge',
@@ -54,9 +54,9 @@ const filesOf = (names: readonly string[]) => names.map((name) => `**/${name}.sp
 /** Returns which journeys Playwright runs: those of a set (`daily`, or all), and of a shard (`first`, `second`, or both). */
 export function selectJourneys(set: string | undefined, shard: string | undefined) {
   const ofSet = set === 'daily' ? filesOf(daily) : '**/*.spec.ts';
-  const ofShard = ofSecondShard.filter((name) => set !== 'daily' || daily.includes(name));
+  const ofShard = secondShardJourneys.filter((name) => set !== 'daily' || daily.includes(name));
   return {
     testMatch: shard === 'second' ? filesOf(ofShard) : ofSet,
-    testIgnore: shard === 'first' ? filesOf(ofSecondShard) : [],
+    testIgnore: shard === 'first' ? filesOf(secondShardJourneys) : [],
   };
 }

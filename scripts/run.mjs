@@ -4,7 +4,7 @@ import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { readCommand } from './lib/options.mjs';
 import { copyForRunning, ensureInstalled, ensureWeb } from './lib/prepare.mjs';
-import { main, Trouble } from './lib/project.mjs';
+import { main, UserError } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { writeShipped } from './lib/shipped.mjs';
 import { findSimilarName } from './lib/similar-name.mjs';
@@ -55,7 +55,7 @@ main(async () => {
   if (!command) {
     const names = Object.keys(commands);
     const nearest = findSimilarName(name, names);
-    const trouble = new Trouble(
+    const trouble = new UserError(
       `没有命令“${name}”，${nearest ? `是否应为 ${nearest}？` : ''}可用的有：${names.join('、')}`,
       `There is no command "${name}"${nearest ? `: did you mean ${nearest}?` : ', only:'} ${names.join(', ')}`,
     );

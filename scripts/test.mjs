@@ -16,7 +16,7 @@ import { findFreePort } from './lib/free-port.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { copyOffice, prepareOffice } from './lib/prepared-office.mjs';
-import { inProject, main, Trouble } from './lib/project.mjs';
+import { inProject, main, UserError } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
 import { moveClock, readMoment } from './lib/test-clock.mjs';
@@ -37,7 +37,7 @@ main(async () => {
   const chosen = parts.filter((part) => args.includes(part));
   const narrowing = args.filter((argument) => !parts.includes(argument));
   if (chosen.length === 0 && narrowing.length > 0) {
-    throw new Trouble(
+    throw new UserError(
       `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/kernel/http`,
       `Write the part of the tests first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
     );
@@ -109,7 +109,7 @@ async function runJourneys({ browser, set }, narrowing, clock) {
     const start = (shard) => runShard({ browser, set, shard, office }, narrowing, clock);
     return sumOf(await Promise.all(shards.map(start)));
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(error.message);
     return { passed: 0, failed: 1 };
   } finally {

@@ -21,7 +21,7 @@ import { installProtocol, protocolOptions, readForm } from './kernel/http/protoc
 import { installRedirects } from './kernel/http/redirects.ts';
 import { installRequestIds } from './kernel/http/request-id.ts';
 import { type FrameOrigins, installSecurity } from './kernel/http/security.ts';
-import { builtWeb, installWeb } from './kernel/http/static-web.ts';
+import { installWeb, webBuildFolder } from './kernel/http/static-web.ts';
 import { createStorageState, type StorageState } from './kernel/http/storage-state.ts';
 import { mountAudit } from './modules/access/audit/routes.ts';
 import { createSecurityWatch } from './modules/access/audit/service.ts';
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, options, storage);
-  await installWeb(fastify, options.webFolder ?? builtWeb);
+  await installWeb(fastify, options.webFolder ?? webBuildFolder);
   return app;
 }
 

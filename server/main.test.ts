@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Starts the portal like `npm start` and waits for it to fail. */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const portal = await startPortal({ DATA_DIR: join(folder, 'data'), ...settings });
-  return { code: await portal.stop(), output: portal.said() };
+  return { code: await portal.stop(), output: portal.output() };
 }
 
 describe('a start that cannot succeed', () => {

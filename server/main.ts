@@ -19,11 +19,11 @@ import { isConnectionLost } from './kernel/database/lost-connection.ts';
 import { findNewer } from './kernel/database/migrate.ts';
 import { shareTransactions } from './kernel/database/shared-transaction.ts';
 import { reasonOf, StartupError } from './kernel/errors/startup-error.ts';
-import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './kernel/folders/data-folder.ts';
+import { ensureDataFolder, refuseUnfinishedRestore, restrictFolders } from './kernel/folders/data-folder.ts';
 import { createAccessLog } from './kernel/http/access-log.ts';
 import { type CallRecord, recordCall } from './kernel/http/call-record.ts';
 import { EventHub } from './kernel/http/event-hub.ts';
-import { builtWeb, isWebBuilt } from './kernel/http/static-web.ts';
+import { isWebBuilt, webBuildFolder } from './kernel/http/static-web.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import {
   adoptRows,
@@ -59,7 +59,7 @@ const readyWithinMs = 1_500;
 async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boolean): Promise<void> {
   await ensureDataFolder(config.dataDir, config.auditDir);
   await refuseUnfinishedRestore(config.dataDir);
-  const folders = await tightenFolders(config);
+  const folders = await restrictFolders(config);
   if (folders.length > 0)
     log.warn({ folders }, 'Others could look into these folders: they are for the portal alone now (700)');
   await checkAnchorLog(config);
@@ -110,7 +110,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   // Work that became due while no process ran need not wait for the next minute.
   context.notifier.wake('work-order.limits');
 
-  if (!(await isWebBuilt(builtWeb)))
+  if (!(await isWebBuilt(webBuildFolder)))
     log.warn({}, 'The web app is not built, so that only calls are answered: run `npm run build` once');
   const app = await createApp({
     context,
@@ -162,7 +162,7 @@ function watch(
   if (watching.accessLog) {
     const lines = createAccessLog();
     shutdown.add('access log', async () => lines.flush());
-    callWatchers.push(lines.note);
+    callWatchers.push(lines.record);
   }
   if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
     callWatchers.push((record) => recordCall(record, source.context.log));

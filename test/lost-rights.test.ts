@@ -17,7 +17,7 @@ import { openArchiveDesk } from './world/archive-desk.ts';
  * line here, and a permission for which this file names no administrator fails.
  */
 
-const { office, keeper: archivist, archived: archivedOrder } = await openArchiveDesk();
+const { office, archivist, archived: archivedOrder } = await openArchiveDesk();
 const { db } = office.context;
 const { app } = office;
 

@@ -16,7 +16,7 @@ import { listDemoAccounts } from '#server/seeds/accounts.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { createEmptyDatabase } from './world/database.ts';
 import { readOldLanding, restoreOldState } from './world/old-database.ts';
-import { signInOver, voidFirst } from './world/old-portal.ts';
+import { signInAtPortal, voidFirstLetter } from './world/old-portal.ts';
 import { startPortal } from './world/portal-process.ts';
 
 /**
@@ -87,14 +87,14 @@ describe.skipIf(isTooEarly).each(landings)('an upgrade from schema %s', (schema)
   test('starts a demo office, an order is continued, and the audit log verifies', async () => {
     await withOldState(schema, 'demo', async (start, db, dataDir) => {
       const portal = await start();
-      expect(portal.address, portal.said()).toBeDefined();
-      const call = await signInOver(portal.address ?? '', 'liuyang', 'A7K3');
-      expect(await voidFirst(call)).toBe(WorkOrderStatus.voidedAndConcluded);
+      expect(portal.address, portal.output()).toBeDefined();
+      const call = await signInAtPortal(portal.address ?? '', 'liuyang', 'A7K3');
+      expect(await voidFirstLetter(call)).toBe(WorkOrderStatus.voidedAndConcluded);
       await portal.stop();
       expect(await verify(db, dataDir)).toEqual([]);
       // The second start has nothing to upgrade.
       const secondStart = await start();
-      expect(secondStart.address, secondStart.said()).toBeDefined();
+      expect(secondStart.address, secondStart.output()).toBeDefined();
       await secondStart.stop();
       const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
       expect(await steps.execute()).toEqual([]);
@@ -110,7 +110,7 @@ describe.skipIf(isTooEarly).each(landings)('an upgrade from schema %s', (schema)
   test('starts a production office, its administrator exists, and the audit log verifies', async () => {
     await withOldState(schema, 'production', async (start, db, dataDir) => {
       const portal = await start();
-      expect(portal.address, portal.said()).toBeDefined();
+      expect(portal.address, portal.output()).toBeDefined();
       const ready = await fetch(new URL('/readyz', portal.address));
       expect(ready.status).toBe(200);
       await portal.stop();

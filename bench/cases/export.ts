@@ -23,7 +23,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
   const list = exportableOrderLists.find(({ name }) => name === 'initiated');
   if (list === undefined || orders === 0) throw new Error('No account has started an order');
   const query = workOrders.initiatedPage.query.parse({});
-  const exportedRows = await list.ask(context, await getActor(context, account), query);
+  const exportedRows = await list.request(context, await getActor(context, account), query);
   if (isRefusal(exportedRows)) throw new Error(`The call of the list was refused: ${exportedRows.refused}`);
   const { columns } = list;
   const rows = () => exportedRows.rows(context.db, orders);

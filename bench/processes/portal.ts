@@ -27,7 +27,7 @@ serveParent(async ({ url, dataDir, accessLog, sharedCommits }) => {
   const app = await createApp({
     context: benchContext(dataDir, database),
     hub,
-    callWatchers: lines && [lines.note],
+    callWatchers: lines && [lines.record],
   });
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   return {

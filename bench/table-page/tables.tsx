@@ -36,7 +36,7 @@ function Ours({ selected, isReversed, hasActions }: TableState & { hasActions?: 
       onSort={noop}
       onWidth={noop}
       onSelect={noop}
-      onApproach={noop}
+      onRowHover={noop}
       onOpen={noop}
     />
   );

@@ -7,7 +7,7 @@ import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { writeImportSheet } from '#server/adapters/file-processing/conversion/write-import-sheet.ts';
-import { type PackageFiles, signedByStranger } from '#test/world/package-of-stranger.ts';
+import { type PackageFiles, signWithForeignKey } from '#test/world/foreign-package.ts';
 
 /** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
@@ -89,7 +89,7 @@ export function sheetOfOrganisations(count: number): Promise<string> {
 
 /** Returns the bundle of the county with parts of this many rows, made from its existing rows. */
 export async function largePackage(file: string, rows: Partial<Record<BundlePart, number>>): Promise<string> {
-  return await signedByStranger(file, (files) => {
+  return await signWithForeignKey(file, (files) => {
     for (const [part, count] of Object.entries(rows)) fill(files, part as BundlePart, count);
   });
 }
@@ -167,7 +167,7 @@ export const easyProcess = () => writePlan(planOf(0, 5));
 
 /** Returns a bundle with only this many hard processes. */
 export async function hardPackage(file: string, count: number): Promise<string> {
-  return await signedByStranger(file, (files) => {
+  return await signWithForeignKey(file, (files) => {
     files['processes.json'] = JSON.stringify(
       times(count, (index) => ({
         key: `hard-${index}`,

@@ -1,5 +1,5 @@
 import type { Permission } from './actor.ts';
-import { grantFirstAdvice } from './administrator-roles.ts';
+import { grantBeforeRemovalText } from './administrator-roles.ts';
 import { labelOfPermission } from './permission-labels.ts';
 import { knownPasswordMessageWhenEnabled } from './role-rules.ts';
 
@@ -9,7 +9,7 @@ export interface AccountState {
   isOwn: boolean;
   isDisabled: boolean;
   isLocked: boolean;
-  /** True if its holder administers the portal (`mayHaveMatters` returns false). */
+  /** True if its holder administers the portal (`mayParticipateInMatters` returns false). */
   runsPortal: boolean;
   /** True if another person knows the password: a one-time password that the owner has not changed yet. */
   isKnownToOthers: boolean;
@@ -38,7 +38,7 @@ const rules: Record<AccountChange, Rule> = {
     if (isOwn) return '不能停用自己的账号';
     return sole === undefined
       ? undefined
-      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${grantFirstAdvice}`;
+      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${grantBeforeRemovalText}`;
   },
   enable: ({ isDisabled, runsPortal, isKnownToOthers, joinedDuties }) => {
     if (!isDisabled) return '该账号已启用';

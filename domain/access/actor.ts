@@ -140,7 +140,7 @@ export const administrative: readonly Permission[] = [
  * other roles, posts or earlier matters the person has: no person may both handle matters and control the
  * rules, the people or the audit log.
  */
-export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
+export function mayParticipateInMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return !administrative.some((code) => permissions.has(code));
 }
 
@@ -154,7 +154,7 @@ export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 export function separateAdministratorRoles<
   Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,
 >(person: Holder): Holder {
-  if (mayHaveMatters(person)) return person;
+  if (mayParticipateInMatters(person)) return person;
   const remaining = [...person.permissions].filter((code) => !matterPermission.test(code));
   return { ...person, permissions: new Set(remaining), keys: [], standsInFor: [] };
 }

@@ -1,9 +1,9 @@
 import type { Permission } from './actor.ts';
-import { pagesOfRight } from './pages-of-permissions.ts';
+import { pagesOfPermission } from './pages-of-permissions.ts';
 import { labelOfPermission } from './permission-labels.ts';
 
 /** One permission of portal administration and an active person who has it. */
-export interface AdministratorRole {
+export interface AdministratorPermission {
   staffId: string;
   permission: Permission;
   /** True if the person has set their own password, or signs in by the unified login. */
@@ -16,15 +16,15 @@ export interface AdministratorRole {
  * A permission that no person could use any more: `holder` if no person has it, `page` if no holder can open
  * its page.
  */
-export interface LostAdministratorRole {
+export interface LostAdministratorPermission {
   permission: Permission;
   lacks: 'holder' | 'page';
 }
 
 /** Conditions for a holder to count, each stricter than the one before. */
 const holderConditions: readonly [
-  LostAdministratorRole['lacks'],
-  (administratorRole: AdministratorRole) => boolean,
+  LostAdministratorPermission['lacks'],
+  (administratorRole: AdministratorPermission) => boolean,
 ][] = [
   ['holder', () => true],
   ['holder', ({ canSignIn }) => canSignIn],
@@ -36,11 +36,11 @@ const holderConditions: readonly [
  * in, or opens no page of the permission, does not count as long as another person can; if no person can, the
  * last one who has the permission still counts (0085).
  */
-export function lostAdministratorRoles(
-  before: readonly AdministratorRole[],
-  after: readonly AdministratorRole[],
-): LostAdministratorRole[] {
-  const lost = new Map<Permission, LostAdministratorRole>();
+export function lostAdministratorPermissions(
+  before: readonly AdministratorPermission[],
+  after: readonly AdministratorPermission[],
+): LostAdministratorPermission[] {
+  const lost = new Map<Permission, LostAdministratorPermission>();
   for (const [lacks, isCounted] of holderConditions) {
     const remaining = new Set(after.filter(isCounted).map(({ permission }) => permission));
     for (const { permission } of before.filter(isCounted))
@@ -50,29 +50,29 @@ export function lostAdministratorRoles(
 }
 
 /** Returns the permissions that no person could use without this account. */
-export function rolesHeldAlone(
-  administratorRoles: readonly AdministratorRole[],
+export function permissionsOfOnlyHolder(
+  administratorRoles: readonly AdministratorPermission[],
   staffId: string,
 ): Permission[] {
   const others = administratorRoles.filter((administratorRole) => administratorRole.staffId !== staffId);
-  return lostAdministratorRoles(administratorRoles, others).map(({ permission }) => permission);
+  return lostAdministratorPermissions(administratorRoles, others).map(({ permission }) => permission);
 }
 
 /**
  * Returns the message that refuses a change because a permission would be lost; `pageTitles` are the menu
  * titles by code.
  */
-export function lostRoleMessage(
-  { permission, lacks }: LostAdministratorRole,
+export function lostPermissionMessage(
+  { permission, lacks }: LostAdministratorPermission,
   pageTitles: ReadonlyMap<string, string>,
 ): string {
   const right = labelOfPermission(permission);
-  if (lacks === 'holder') return `没有人可以${right}，${grantFirstAdvice}`;
-  const pages = (pagesOfRight[permission] ?? [])
+  if (lacks === 'holder') return `没有人可以${right}，${grantBeforeRemovalText}`;
+  const pages = (pagesOfPermission[permission] ?? [])
     .map((page) => `“${pageTitles.get(page) ?? page}”`)
     .join('或');
   return `没有人能打开${pages}页面，无法${right}，请为仍可${right}的角色保留该菜单`;
 }
 
 /** Advice in refusals: the step that must come before a permission is taken from its last holder. */
-export const grantFirstAdvice = '请先将该权限授予其他可登录的人员';
+export const grantBeforeRemovalText = '请先将该权限授予其他可登录的人员';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { administrative, Permission } from './actor.ts';
-import { duties, dutiesOf, joinedInPerson, joinsDuties } from './duties.ts';
+import { combinesDuties, duties, dutiesMessageForPerson, dutiesOf } from './duties.ts';
 
 const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publishForm, handle } = Permission;
 
@@ -27,9 +27,9 @@ test.each<[string, Permission[], Permission[], boolean]>([
   ['one of two duties removed', [manageStaff, manageRole], [manageStaff], false],
   ['another pair of duties', [manageStaff, manageRole], [manageStaff, readAudit], true],
 ])('a change joins duties or does not: %s', (_title, before, after, joins) => {
-  expect(joinsDuties(before, after)).toBe(joins);
+  expect(combinesDuties(before, after)).toBe(joins);
 });
 
 test('the refusal names the duties that would be joined', () => {
-  expect(joinedInPerson([manageStaff, readAudit])).toContain('兼有系统管理、安全审计');
+  expect(dutiesMessageForPerson([manageStaff, readAudit])).toContain('兼有系统管理、安全审计');
 });

@@ -32,7 +32,7 @@ export function dutiesOf(permissions: readonly string[]): Duty[] {
  * Checks whether a change joins permissions of several duties in one person. Duties that were joined before
  * may stay joined.
  */
-export function joinsDuties(before: readonly string[], after: readonly string[]): boolean {
+export function combinesDuties(before: readonly string[], after: readonly string[]): boolean {
   const dutiesAfter = dutiesOf(after);
   const dutiesBefore = dutiesOf(before);
   return dutiesAfter.length > 1 && dutiesAfter.some((duty) => !dutiesBefore.includes(duty));
@@ -47,13 +47,13 @@ export const dutiesText = (permissions: readonly string[]) =>
 const rule = '系统管理、安全管理、安全审计三类权限须分属不同的人（三员分立）';
 
 /** Returns the message that refuses to grant these permissions to one person. */
-export const joinedInPerson = (permissions: readonly string[]) =>
+export const dutiesMessageForPerson = (permissions: readonly string[]) =>
   `${rule}：修改后此人兼有${dutiesText(permissions)}，请分别授予不同的人员`;
 
 /** Returns the message that refuses these permissions in one role. */
-export const joinedInRole = (permissions: readonly string[]) =>
+export const dutiesMessageForRole = (permissions: readonly string[]) =>
   `${rule}：该角色兼有${dutiesText(permissions)}，请拆成不同的角色`;
 
 /** Returns the message that refuses to enable an account with these permissions. */
-export const joinedWhenEnabled = (permissions: readonly string[]) =>
+export const dutiesMessageForEnabling = (permissions: readonly string[]) =>
   `${rule}：该账号兼有${dutiesText(permissions)}，不能启用；请先由安全管理员收回其中的角色`;

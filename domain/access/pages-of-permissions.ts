@@ -5,7 +5,7 @@ import { Permission } from './actor.ts';
  * them cannot use the permission. The permission to manage roles has the page that restores menus, so that no
  * other page must be protected (0085).
  */
-export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
+export const pagesOfPermission: Partial<Record<string, readonly string[]>> = {
   [Permission.publishProcess]: ['processes'],
   [Permission.publishForm]: ['forms'],
   [Permission.publishItem]: ['items'],
@@ -21,9 +21,12 @@ export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
 };
 
 /** Returns the administrator permissions of a role whose pages it does not open. */
-export function rightsWithoutPage(permissions: readonly string[], menus: readonly string[]): string[] {
+export function listPermissionsWithoutPage(
+  permissions: readonly string[],
+  menus: readonly string[],
+): string[] {
   return permissions.filter((right) => {
-    const pages = pagesOfRight[right];
+    const pages = pagesOfPermission[right];
     return pages !== undefined && !pages.some((page) => menus.includes(page));
   });
 }

@@ -3,7 +3,7 @@ import { Permission } from './actor.ts';
 import {
   addAdministration,
   checkRole,
-  mixesAdministratorRoles,
+  mixesAdministrationAndMatters,
   problemOfCheckedIdCard,
   problemOfGrant,
   runPortal,
@@ -41,9 +41,9 @@ describe('grant of roles', () => {
 });
 
 test('a mixture of administrator and work-order permissions is detected', () => {
-  expect(mixesAdministratorRoles([Permission.handle, Permission.initiate])).toBe(false);
-  expect(mixesAdministratorRoles([Permission.readAudit, Permission.manageStaff])).toBe(false);
-  expect(mixesAdministratorRoles([Permission.readAudit, Permission.readArchive])).toBe(true);
+  expect(mixesAdministrationAndMatters([Permission.handle, Permission.initiate])).toBe(false);
+  expect(mixesAdministrationAndMatters([Permission.readAudit, Permission.manageStaff])).toBe(false);
+  expect(mixesAdministrationAndMatters([Permission.readAudit, Permission.readArchive])).toBe(true);
   expect(runPortal([Permission.manageCalendar])).toBe(true);
   expect(runPortal([])).toBe(false);
 });

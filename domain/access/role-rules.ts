@@ -3,7 +3,7 @@ import { problemOfSeparator } from '../sheets/separators.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { problemOfInvisible } from '../texts/look-alike.ts';
 import { administrative, matterPermission } from './actor.ts';
-import { joinedInPerson, joinsDuties } from './duties.ts';
+import { combinesDuties, dutiesMessageForPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
 /**
@@ -43,7 +43,7 @@ export function problemOfGrant(state: GrantState): string | undefined {
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
   if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code))))
     return passwordKnownMessage;
-  if (separatesDuties && joinsDuties(before, after)) return joinedInPerson(after);
+  if (separatesDuties && combinesDuties(before, after)) return dutiesMessageForPerson(after);
   return lost;
 }
 
@@ -73,7 +73,7 @@ export function problemOfCheckedIdCard(comparison: 'same' | 'other' | 'none'): s
 }
 
 /** Checks whether permissions mix portal administration with matters; the two never take effect together. */
-export function mixesAdministratorRoles(permissions: readonly string[]): boolean {
+export function mixesAdministrationAndMatters(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }
 

@@ -1,6 +1,6 @@
 import { toIdCard18 } from '../certificates/id-card.ts';
 import { checkMobile } from '../certificates/phone.ts';
-import { tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
+import { normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { problemOfInvisible } from '../texts/look-alike.ts';
@@ -70,7 +70,7 @@ function problemOfName(name: string): string | undefined {
  * Returns the 18-character form of a person's identity number, or its problem; an empty text means no number.
  */
 export function readStaffIdCard(text: string): { number: string } | { fault: string } {
-  const trimmed = tidyNumber(text);
+  const trimmed = normaliseNumber(text);
   if (trimmed === '') return { number: '' };
   const number = toIdCard18(trimmed);
   return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
@@ -86,7 +86,7 @@ export function checkStaffEntry(entry: StaffEntry): Problem[] {
     orgId: orgId === '' ? '请选择机构' : undefined,
     title: problemOfLength(title, staffLimits.titleCharacters, '职务') ?? problemOfLine(title, '职务'),
     idCard: 'fault' in card ? card.fault : undefined,
-    mobile: mobile ? checkMobile(tidyPhone(mobile)) : undefined,
+    mobile: mobile ? checkMobile(normalisePhone(mobile)) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',
   };
   return Object.entries(problems).flatMap(([field, message]) => (message ? [{ field, message }] : []));

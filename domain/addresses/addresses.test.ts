@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findAddress } from './old-addresses.ts';
-import { findUnopened } from './unopened.ts';
+import { findPlannedAddress } from './planned-addresses.ts';
 
 describe('addresses of the specification (S0 §2)', () => {
   test.each([
@@ -56,17 +56,17 @@ describe('pages that are not open yet', () => {
     ['/tools/page-manage/page-add/x', '页面设计'],
     ['/business/guides', '办事指南管理'],
   ])('include %s under the name %s', (path, name) => {
-    expect(findUnopened(path)?.name).toBe(name);
+    expect(findPlannedAddress(path)?.name).toBe(name);
   });
 
   test('include /no-login/progress as a public page', () => {
-    expect(findUnopened('/no-login/progress')?.isPublic).toBe(true);
+    expect(findPlannedAddress('/no-login/progress')?.isPublic).toBe(true);
   });
 
   test.each(['/pages', '/business', '/business/accounts', '/affair', '/affair/detail/1', '/nowhere'])(
     'do not include %s',
     (path) => {
-      expect(findUnopened(path)).toBeUndefined();
+      expect(findPlannedAddress(path)).toBeUndefined();
     },
   );
 });

@@ -1,6 +1,6 @@
 import { checkCertificate } from '../certificates/certificate.ts';
 import { checkLandline, checkMobile, checkPhone } from '../certificates/phone.ts';
-import { tidyName, tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
 import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import {
   type CertificateCategory,
@@ -78,11 +78,11 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   if (isPersonalCertificate(representCertCategory))
     report('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
   else report('representCertCategory', certificateKindMissing);
-  const representMobile = tidyPhone(applicant.representMobile);
+  const representMobile = normalisePhone(applicant.representMobile);
   report('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
 
-  const mobile = tidyPhone(applicant.mobile);
-  const contactNo = tidyPhone(applicant.contactNo);
+  const mobile = normalisePhone(applicant.mobile);
+  const contactNo = normalisePhone(applicant.contactNo);
   const acceptsLandline = term === ApplicantTerm.petitioner;
   if (mobile !== '') report('mobile', acceptsLandline ? checkPhone(mobile) : checkMobile(mobile));
   else if (!acceptsLandline || contactNo === '') report('mobile', '手机号码不能为空');
@@ -100,11 +100,11 @@ function problemOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts
 
 function problemOfName(text: string, title: string, required: boolean): string | undefined {
   if (isBlank(text)) return required ? `${title}不能为空` : undefined;
-  return tooLong(tidyName(text), maxNameLength);
+  return tooLong(normaliseName(text), maxNameLength);
 }
 
 function problemOfNumber(category: CertificateCategory, text: string): string | undefined {
-  const number = tidyNumber(text);
+  const number = normaliseNumber(text);
   return number === '' ? undefined : checkCertificate(category, number);
 }
 

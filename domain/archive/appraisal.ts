@@ -65,7 +65,7 @@ export function problemOfDestruction(
 }
 
 /** Returns the last day of a prolonged entry: the new term starts in the year after its appraisal. */
-export function prolongedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
+export function extendedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   return retentionEnd(today, period);
 }
 

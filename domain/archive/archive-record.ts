@@ -25,7 +25,7 @@ export function retentionEnd(concludedOn: LocalDate, period: RetentionPeriod): L
 }
 
 /** Parts that a 档号 is made of. */
-export interface ArchivePlace {
+export interface ArchiveNumberParts {
   /** 全宗号, given by the archive that will take the records over. */
   fonds: string;
   year: number;
@@ -37,13 +37,13 @@ export interface ArchivePlace {
 }
 
 /** Returns the 档号 after DA/T 13-2022: 全宗号-门类·年度-保管期限-机构（问题）-件号. */
-export function archiveNumber({ fonds, year, period, department, item }: ArchivePlace): string {
+export function archiveNumber({ fonds, year, period, department, item }: ArchiveNumberParts): string {
   return `${fonds}-WS·${year}-${period}-${department}-${String(item).padStart(4, '0')}`;
 }
 
 /** An order as it is archived: every value as text, with no codes that need a lookup. */
 export interface ArchiveRecord {
-  place: ArchivePlace;
+  place: ArchiveNumberParts;
   /** 全宗名称 and 立档单位名称. */
   fondsName: string;
   unit: string;

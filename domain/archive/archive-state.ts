@@ -77,4 +77,4 @@ export const archiveLimits = {
 export const archiveCode = /^[0-9A-Za-z]{1,12}$/;
 
 /** Default settings of an item: kept for thirty years, department code 办件. */
-export const itemAtFirst = { period: 'D30', department: 'BJ' } as const;
+export const defaultArchiveItem = { period: 'D30', department: 'BJ' } as const;

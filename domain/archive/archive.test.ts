@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ApplicantTerm } from '../applicants/applicant-term.ts';
 import {
   type AppraisalSubject,
+  extendedUntil,
   isDue,
   periodText,
   problemOfAppraisal,
   problemOfDestruction,
-  prolongedUntil,
 } from './appraisal.ts';
 import {
   type ArchiveRecord,
@@ -152,8 +152,8 @@ describe('appraisal of an archive entry', () => {
   });
 
   it('counts a new term from the year of the appraisal', () => {
-    expect(prolongedUntil(today, 'D10')).toBe('2047-12-31');
-    expect(prolongedUntil(today, 'Y')).toBeUndefined();
+    expect(extendedUntil(today, 'D10')).toBe('2047-12-31');
+    expect(extendedUntil(today, 'Y')).toBeUndefined();
     expect([periodText('D10', null), periodText('D10', 'D30')]).toEqual(['10年', '10年，续存30年']);
   });
 });

@@ -2,7 +2,7 @@ import { writeXml, type XmlElement } from '../texts/xml.ts';
 import { ArchiveFileKind, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
 
 /** Program that made a package, and the time of making. */
-export interface PackageMaker {
+export interface ArchiveGenerator {
   /** Time in ISO 8601 with its time zone. */
   createdAt: string;
   /** 文档创建程序, such as `办件通 0.1.0`. */
@@ -13,7 +13,7 @@ export interface PackageMaker {
  * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
  * are in the same package; 编码数据 contains their path and digest instead of their bytes.
  */
-export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
+export function metadataXml(record: ArchiveRecord, maker: ArchiveGenerator): string {
   const people = peopleOf(record);
   return writeXml([
     '电子文件封装包',
@@ -46,7 +46,7 @@ export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string 
 
 const fileEntityId = 'F1';
 
-function fileEntity(record: ArchiveRecord, { program }: PackageMaker): XmlElement {
+function fileEntity(record: ArchiveRecord, { program }: ArchiveGenerator): XmlElement {
   const { place, files } = record;
   return [
     '文件实体',

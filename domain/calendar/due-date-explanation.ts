@@ -8,13 +8,13 @@ import { type PausedDays, pausedDays } from './paused-days.ts';
 import { exceptionAfter, indexOf } from './working-day-index.ts';
 
 /** Verdict on a day: true in `counts` if it counts towards the limit, and the reason in Chinese. */
-export interface DayVerdict {
+export interface DayAssessment {
   counts: boolean;
   because: string;
 }
 
 /** Consecutive days that count, or do not count, for one reason; both ends are included. */
-export interface Segment extends DayVerdict {
+export interface Segment extends DayAssessment {
   from: LocalDate;
   until: LocalDate;
   days: number;
@@ -98,7 +98,7 @@ function spanFrom(
   pauses: readonly PausedDays[],
   { usedUpOn, lastDay }: CountedLimit,
   holidays: HolidayTable,
-): DayVerdict & { until: number } {
+): DayAssessment & { until: number } {
   if (usedUpOn !== null && day > usedUpOn) {
     return { counts: false, because: '期满日遇休息日顺延', until: lastDay };
   }
@@ -112,7 +112,7 @@ function spanFrom(
   return { ...verdictOf(fromDayNumber(day), holidays), until: Math.min(end, endOfDays(day, holidays)) };
 }
 
-function verdictOf(date: LocalDate, holidays: HolidayTable): DayVerdict {
+function verdictOf(date: LocalDate, holidays: HolidayTable): DayAssessment {
   const day = dayKindOf(date, holidays);
   switch (day.kind) {
     case 'weekend':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidyName, tidyNumber, tidyPhone } from './typed-numbers.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from './typed-numbers.ts';
 
 describe('pasted number', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('pasted number', () => {
     ['0571–12345678', '0571-12345678'],
     ['12345', '12345'],
   ])('%s becomes the telephone number %s', (typed, number) => {
-    expect(tidyPhone(typed)).toBe(number);
+    expect(normalisePhone(typed)).toBe(number);
   });
 
   it('of a certificate loses only its spaces', () => {
-    expect(tidyNumber(' 110105 19491231\u3000002ｘ ')).toBe('11010519491231002x');
-    expect(tidyNumber('E1234-5678')).toBe('E1234-5678');
+    expect(normaliseNumber(' 110105 19491231\u3000002ｘ ')).toBe('11010519491231002x');
+    expect(normaliseNumber('E1234-5678')).toBe('E1234-5678');
   });
 });
 
@@ -34,6 +34,6 @@ describe('typed name', () => {
     ['A. Smith', 'A. Smith'],
     ['王小明', '王小明'],
   ])('%s becomes %s', (typed, name) => {
-    expect(tidyName(typed)).toBe(name);
+    expect(normaliseName(typed)).toBe(name);
   });
 });

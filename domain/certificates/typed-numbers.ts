@@ -9,7 +9,7 @@ const invisibleCharacters = /[\s\p{Zs}\p{Cf}]+/gu;
 const dashes = /[\p{Pd}\u2212]/gu;
 
 /** Returns a number without spaces, with half-width letters and digits. */
-export function tidyNumber(text: string): string {
+export function normaliseNumber(text: string): string {
   return text.normalize('NFKC').replace(invisibleCharacters, '').replace(dashes, '-');
 }
 
@@ -17,8 +17,8 @@ export function tidyNumber(text: string): string {
  * Returns a phone number without spaces, a mobile number also without hyphens and country code: +86
  * 138-0013-8000 becomes 13800138000.
  */
-export function tidyPhone(text: string): string {
-  const number = tidyNumber(text);
+export function normalisePhone(text: string): string {
+  const number = normaliseNumber(text);
   const mobile = /^(?:\+86|0086|86)?(1\d{10})$/.exec(
     number.replaceAll('-', '').replace(/^\((\+?86)\)/, '$1'),
   )?.[1];
@@ -26,7 +26,7 @@ export function tidyPhone(text: string): string {
 }
 
 /** Returns a name with single spaces, and with the dot of official documents between its parts: 阿依古丽·买买提. */
-export function tidyName(text: string): string {
+export function normaliseName(text: string): string {
   return text
     .replace(/\p{Cf}+/gu, '')
     .replace(/[\s\p{Zs}]+/gu, ' ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, Task, TaskOutcome } from '../workflow/model/model.ts';
-import { hasComeBack, isOverruled } from './counted-opinions.ts';
+import { hasReturned, isSuperseded } from './counted-opinions.ts';
 
 const taskOf = (id: number, outcome: TaskOutcome | null, nodeId = 'receive') =>
   ({ id, tokenId: id, nodeId, outcome, finishedAt: '2026-03-02T02:00:00.000Z' }) as Task;
@@ -28,20 +28,20 @@ describe('document of a task', () => {
     'has the right validity when the task was %s and its visit is over: %#',
     (outcome, more, expected) => {
       const task = taskOf(1, outcome);
-      expect(isOverruled(stateOf([task], more), { task, byHand: false })).toBe(expected);
+      expect(isSuperseded(stateOf([task], more), { task, byHand: false })).toBe(expected);
     },
   );
 
   it('depends only on the order when it was made manually', () => {
     const task = taskOf(1, 'voided');
-    expect(isOverruled(stateOf([task], voided), { task, byHand: true })).toBe(true);
-    expect(isOverruled(stateOf([task]), { task, byHand: true })).toBe(false);
+    expect(isSuperseded(stateOf([task], voided), { task, byHand: true })).toBe(true);
+    expect(isSuperseded(stateOf([task]), { task, byHand: true })).toBe(false);
   });
 });
 
 it('an order has come back to the returning node when the node is visited again', () => {
   const task = taskOf(1, 'returned');
-  expect(hasComeBack(stateOf([task, taskOf(2, null, 'start')]), task)).toBe(false);
-  expect(hasComeBack(stateOf([task, taskOf(2, null)]), task)).toBe(true);
-  expect(hasComeBack(stateOf([taskOf(1, 'handled'), taskOf(2, null)]), taskOf(1, 'handled'))).toBe(false);
+  expect(hasReturned(stateOf([task, taskOf(2, null, 'start')]), task)).toBe(false);
+  expect(hasReturned(stateOf([task, taskOf(2, null)]), task)).toBe(true);
+  expect(hasReturned(stateOf([taskOf(1, 'handled'), taskOf(2, null)]), taskOf(1, 'handled'))).toBe(false);
 });

@@ -30,7 +30,7 @@ function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task)
  * in force after that action: the action ends the visit of its own task and invalidates the statements of
  * others, not its own.
  */
-export function isOverruled(
+export function isSuperseded(
   state: OrderState,
   { task, byHand }: { task: Task | undefined; byHand: boolean },
 ): boolean {
@@ -44,7 +44,7 @@ export function isOverruled(
  * Checks whether the order has returned to the node from which this task sent it back; another return is a
  * separate one.
  */
-export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task): boolean {
+export function hasReturned({ tasks }: OrderState, { id, nodeId, outcome }: Task): boolean {
   return outcome === 'returned' && tasks.some((later) => later.id > id && later.nodeId === nodeId);
 }
 

@@ -15,4 +15,4 @@ export function documentNumber({
 }
 
 /** Largest number of a series. */
-export const greatestDocumentNumber = 999_999;
+export const maxDocumentNumber = 999_999;

@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
-import { PatternWork } from '../forms/pattern-work.ts';
+import { PatternCost } from '../forms/pattern-cost.ts';
 import { MissingCase } from '../missing-case.ts';
 import type { DocumentBlock, DocumentLayout, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
@@ -73,7 +73,7 @@ export function fillTemplate(
   identifiers: { number: string; verification: OfficialDocument['verification'] },
 ): OfficialDocument {
   const allFacts: Facts = { ...facts, 文号: identifiers.number };
-  const work = new PatternWork(documentWorkText);
+  const work = new PatternCost(documentWorkText);
   const fill = (text = '') => fillText(text, allFacts, work.spend);
   const lines = (texts: readonly string[] = []) => texts.map(fill).filter((text) => text.trim() !== '');
   const { head = {}, foot = {} } = template;
@@ -115,7 +115,7 @@ function dayOf(text: string): LocalDate | '' {
   return isLocalDate(day) ? day : '';
 }
 
-function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
+function fillBlock(block: TemplateBlock, facts: Facts, work: PatternCost): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
   const applies = compileWhen(block.when);
   const fillOnce = fillerOf(block, work);
@@ -123,7 +123,7 @@ function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): Docum
 }
 
 /** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
-function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => DocumentBlock[] {
+function fillerOf(block: TemplateBlock, work: PatternCost): (facts: Facts) => DocumentBlock[] {
   if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
   const compiled = block.rows.map(({ label, value, when }) => ({ label, value, applies: compileWhen(when) }));
   return (facts) => {
@@ -138,7 +138,7 @@ function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => Do
 function fillOnce(
   block: Exclude<TemplateBlock, { kind: 'fields' }>,
   facts: Facts,
-  work: PatternWork,
+  work: PatternCost,
 ): DocumentBlock[] {
   const fill = (text: string) => fillText(text, facts, work.spend);
   switch (block.kind) {
@@ -193,12 +193,12 @@ function entriesAt(facts: Facts, path: string): Facts[] {
 export function conditionHolds(
   condition: Condition | undefined,
   facts: Facts,
-  work = new PatternWork(documentWorkText),
+  work = new PatternCost(documentWorkText),
 ): boolean {
   return compileWhen(condition)(facts, work);
 }
 
-function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternWork) => boolean {
+function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternCost) => boolean {
   if (condition === undefined) return () => true;
   const compiled = compileCondition(condition, () => undefined);
   return (facts, work) => compiled.holds((path) => plainValue(factAt(facts, path)), work);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PatternWorkExceededError } from '../forms/pattern-work.ts';
+import { PatternCostExceededError } from '../forms/pattern-cost.ts';
 import { type DocumentTemplate, fillTemplate, type TemplateBlock } from './document-template.ts';
 import type { Facts } from './placeholders.ts';
 
@@ -26,14 +26,14 @@ describe('work limit of one document', () => {
   it('applies to the patterns of all its conditions together; a document beyond it is not made', () => {
     const facts = letterWith('x'.repeat(5_000));
     expect(fill([block], facts)).toEqual([]);
-    expect(() => fill([block, block], facts)).toThrow(PatternWorkExceededError);
+    expect(() => fill([block, block], facts)).toThrow(PatternCostExceededError);
   });
 
   it('applies to the entries of a list and the rows of a part together', () => {
     const facts = { ...letterWith('x'.repeat(5_000)), 名单: people(2) };
-    expect(() => fill([{ ...block, each: '名单' }], facts)).toThrow(PatternWorkExceededError);
+    expect(() => fill([{ ...block, each: '名单' }], facts)).toThrow(PatternCostExceededError);
     const rows = ['一', '二'].map((label) => ({ label, value: '三', when: costlyCondition }));
-    expect(() => fill([{ kind: 'fields', rows }], facts)).toThrow(PatternWorkExceededError);
+    expect(() => fill([{ kind: 'fields', rows }], facts)).toThrow(PatternCostExceededError);
   });
 
   it('starts again for each document', () => {
@@ -46,8 +46,8 @@ describe('work limit of one document', () => {
     const columns = Array.from({ length: 12 }, () => ({ title: '姓名', share: 1, cell: '{{本项.姓名}}' }));
     const table = { kind: 'table', columns, rows: '清单' } as const;
     expect(fill([table], facts)).toHaveLength(1);
-    expect(() => fill([{ ...table, each: '名单' }], facts)).toThrow(PatternWorkExceededError);
+    expect(() => fill([{ ...table, each: '名单' }], facts)).toThrow(PatternCostExceededError);
     const text = '{{表单.信访.内容}}'.repeat(1_000);
-    expect(() => fill([{ kind: 'text', text }], facts)).toThrow(PatternWorkExceededError);
+    expect(() => fill([{ kind: 'text', text }], facts)).toThrow(PatternCostExceededError);
   });
 });

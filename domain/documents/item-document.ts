@@ -52,7 +52,7 @@ export const maxPlaces = 50;
  */
 export const maxDocumentsOfItem = 50;
 /** Maximum length of the message, which is shown in a table. */
-export const longestOtherwise = 60;
+export const maxOtherwiseLength = 60;
 /** Maximum lengths of a document's code and name, and of the name of a number series. */
 export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
@@ -143,6 +143,6 @@ function problemsOf(when: Condition, known: KnownFacts): string[] {
 }
 
 /** Checks whether the button makes the document for an order with these facts. */
-export function isMadeOf({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
+export function isGeneratedFor({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
   return conditionHolds(when, facts);
 }

@@ -4,15 +4,15 @@ import type { ItemDocument } from './item-document.ts';
 import type { Facts } from './placeholders.ts';
 
 /** Checks whether users can make the document manually. */
-export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
+export function isManuallyGenerated({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
   return byHand !== undefined || places.length === 0;
 }
 
 /** Refusal to make a second document while one is in force. */
-export const alreadyMadeMessage = '该文书已经生成，请查看或下载已有的文书';
+export const alreadyGeneratedMessage = '该文书已经生成，请查看或下载已有的文书';
 
 /** Checks whether the document is made only once: it has a number of its own and a button makes it. */
-export function isMadeOnce({
+export function isGeneratedOnce({
   places,
   template,
 }: Pick<ItemDocument, 'places'> & { template?: Pick<DocumentTemplate, 'numbering'> }): boolean {
@@ -24,13 +24,13 @@ export function isMadeOnce({
  * button makes with a number of its own is made only once: the sent letter can be printed again, but a second
  * letter must not be sent.
  */
-export function reasonAgainstManual(
+export function manualRefusalReason(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
   at: { nodeId: string; facts: () => Facts; isThere: boolean },
 ): string | undefined {
-  if (!isMadeByHand(document)) return '该文书在办理时由按钮生成';
-  if (isMadeOnce(document) && at.isThere) return alreadyMadeMessage;
+  if (!isManuallyGenerated(document)) return '该文书在办理时由按钮生成';
+  if (isGeneratedOnce(document) && at.isThere) return alreadyGeneratedMessage;
   const { nodeIds = [], when, otherwise } = document.byHand ?? {};
   if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
   if (when !== undefined && !conditionHolds(when, at.facts()))

@@ -3,7 +3,7 @@ import { missingPapers, situationsInForms } from '../items/situations.ts';
 import { documentNumber } from './document-number.ts';
 import type { DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
-import { isMadeByHand, reasonAgainstManual } from './manual-documents.ts';
+import { isManuallyGenerated, manualRefusalReason } from './manual-documents.ts';
 import { usedFacts } from './used-facts.ts';
 import { makeVerificationCode, readVerificationCode, writeVerificationCode } from './verification-code.ts';
 
@@ -102,7 +102,7 @@ describe('manually made document', () => {
     at: { nodeId?: string; facts?: object; isThere?: boolean } = {},
   ) => {
     const { numbering = '淳信受', ...conditions } = document;
-    return reasonAgainstManual(
+    return manualRefusalReason(
       { ...conditions, template: { numbering } },
       { nodes },
       {
@@ -114,9 +114,9 @@ describe('manually made document', () => {
   };
 
   it('is one without a button, or one that defines its own conditions', () => {
-    expect(isMadeByHand({ places: [] })).toBe(true);
-    expect(isMadeByHand({ places: [place] })).toBe(false);
-    expect(isMadeByHand({ places: [place], byHand: {} })).toBe(true);
+    expect(isManuallyGenerated({ places: [] })).toBe(true);
+    expect(isManuallyGenerated({ places: [place] })).toBe(false);
+    expect(isManuallyGenerated({ places: [place], byHand: {} })).toBe(true);
     expect(reasonFor({ places: [place] })).toBe('该文书在办理时由按钮生成');
   });
 
@@ -137,7 +137,7 @@ describe('manually made document', () => {
     expect(reasonFor({ places: [] }, isThere)).toBeUndefined();
     const sheet = { template: {}, places: [place], byHand: {} };
     expect(
-      reasonAgainstManual(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
+      manualRefusalReason(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
     ).toBeUndefined();
   });
 });

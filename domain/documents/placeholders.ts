@@ -23,7 +23,7 @@ const formatters: Readonly<Record<string, (value: Fact) => string>> = {
 };
 
 /** Names of the formats, as they are written after the bar. */
-export const writerNames = Object.keys(formatters);
+export const placeholderFormatNames = Object.keys(formatters);
 
 function formatDate(value: Fact, write: (date: string) => string): string {
   const text = textOf(value);

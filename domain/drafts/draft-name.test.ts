@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftName, restOfDraft } from './draft-name.ts';
+import { draftExcerpt, draftName } from './draft-name.ts';
 
 const long = '三号楼电梯停运两周，老人出行困难，物业一直没有派人来修理。';
 
@@ -17,5 +17,5 @@ it.each([
 ])('names a draft with %s', (_, row, name, rest) => {
   const draft = { ...row, itemName: '群众来信办理' };
   expect(draftName(draft)).toBe(name);
-  expect(restOfDraft(draft)).toBe(rest);
+  expect(draftExcerpt(draft)).toBe(rest);
 });

@@ -18,6 +18,6 @@ export function draftName({ title, itemName, excerpt }: Draft): string {
 }
 
 /** Returns the first words of a draft, if its name does not contain all of them. */
-export function restOfDraft(row: Draft): string {
+export function draftExcerpt(row: Draft): string {
   return draftName(row).includes(row.excerpt) ? '' : row.excerpt;
 }

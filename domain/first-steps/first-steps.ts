@@ -113,6 +113,6 @@ const permissionOf: Record<FirstStepCode, Permission> = {
 /**
  * Administrator permissions that some step needs; a person with any of them participates in setting up the office.
  */
-export const setUpBy: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter((permission) =>
-  administrative.includes(permission),
+export const setUpPermissions: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter(
+  (permission) => administrative.includes(permission),
 );

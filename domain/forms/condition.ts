@@ -1,6 +1,6 @@
 import { MissingCase } from '../missing-case.ts';
 import type { Comparison, Condition } from './model.ts';
-import type { PatternWork } from './pattern-work.ts';
+import type { PatternCost } from './pattern-cost.ts';
 import { compilePattern } from './safe-pattern.ts';
 
 type Read = (fieldId: string) => unknown;
@@ -9,10 +9,10 @@ type Read = (fieldId: string) => unknown;
 export interface CompiledCondition {
   reads: readonly string[];
   /** Evaluates the condition; comparisons and patterns use up `work`, and throw if it is used up. */
-  holds(read: Read, work?: PatternWork): boolean;
+  holds(read: Read, work?: PatternCost): boolean;
 }
 
-type Test = (value: unknown, work?: PatternWork) => boolean;
+type Test = (value: unknown, work?: PatternCost) => boolean;
 
 /** Compiles a condition; an invalid comparison is reported to `complain` and never holds. */
 export function compileCondition(

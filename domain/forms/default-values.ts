@@ -2,7 +2,7 @@ import type { AuthorityByField } from './authority.ts';
 import { FieldAccess, resolveAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
-import { takesOneOption } from './kinds/kind.ts';
+import { isSingleChoice } from './kinds/kind.ts';
 import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
@@ -40,7 +40,7 @@ export function onlyOptionDefaults(
   const chosen: Record<string, string> = {};
   for (const field of form.fields) {
     const { id, kind } = field;
-    if (!takesOneOption(field)) continue;
+    if (!isSingleChoice(field)) continue;
     const state = fields[id];
     if (!state?.editable || !state.required || access[id] !== FieldAccess.editable) continue;
     const [only, ...others] = state.options;

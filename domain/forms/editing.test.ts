@@ -13,7 +13,7 @@ import {
 } from './editing.ts';
 import { formChanges } from './form-changes.ts';
 import type { FieldModel } from './model.ts';
-import { lostProtection } from './protection.ts';
+import { removedProtections } from './protection.ts';
 
 const withTitle = (field: FieldModel): FieldModel => ({ ...field, title: '字段' });
 const formOf = (...fields: FieldModel[]) => ({ ...newForm('stall', '占道经营申请表'), schema: { fields } });
@@ -66,13 +66,13 @@ describe('next version of a form', () => {
   };
 
   test('cannot remove encryption or masking from a field that remains', () => {
-    const problems = lostProtection(formOf(secret), formOf(withTitle(newField([]))));
+    const problems = removedProtections(formOf(secret), formOf(withTitle(newField([]))));
     expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'field1 字段“字段”已加密存储，不能取消加密',
       'field1 字段“字段”已脱敏显示，不能取消脱敏',
     ]);
-    expect(lostProtection(formOf(withTitle(newField([]))), formOf(secret))).toEqual([]);
-    expect(lostProtection(formOf(secret), formOf({ ...secret, id: 'other' }))).toEqual([]);
+    expect(removedProtections(formOf(withTitle(newField([]))), formOf(secret))).toEqual([]);
+    expect(removedProtections(formOf(secret), formOf({ ...secret, id: 'other' }))).toEqual([]);
   });
 
   test('lists its changes field by field, independent of the order of keys', () => {

@@ -5,7 +5,7 @@ import { compileForm } from './compile.ts';
 import { compileNewForm } from './compile-new.ts';
 import { formLimits } from './limits.ts';
 import type { FieldModel } from './model.ts';
-import { patternWorkText } from './pattern-work.ts';
+import { patternCostText } from './pattern-cost.ts';
 import { buildForm, buildModel } from './test-forms.ts';
 import { validateForm } from './validate.ts';
 
@@ -228,7 +228,7 @@ describe('work limit of conditions', () => {
     const problems = validateForm(form, values, fullAuthority, { now });
     expect(problems.at(0)).toEqual({
       field: expect.stringMatching(/^t\[\d+\]\.a$/),
-      message: patternWorkText,
+      message: patternCostText,
     });
   });
 

@@ -4,7 +4,7 @@ import type { CompiledCondition } from './condition.ts';
 import { readOr } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
-import { PatternWork, PatternWorkExceededError } from './pattern-work.ts';
+import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
 
 /** The state of a field after authority and linkage. */
 export interface FieldState {
@@ -43,7 +43,7 @@ export interface LinkageSettings {
    */
   originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
   /** Remaining work limit for the patterns of the whole submission. */
-  work?: PatternWork;
+  work?: PatternCost;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface LinkageSettings {
 export function evaluateLinkage(
   form: CompiledForm,
   values: FormValues,
-  { authority = fullAuthority, stored = values, originOf, work = new PatternWork() }: LinkageSettings = {},
+  { authority = fullAuthority, stored = values, originOf, work = new PatternCost() }: LinkageSettings = {},
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
@@ -126,7 +126,7 @@ type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolea
  * does not hold and is reported by `onTimeout`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
-function createConditionTest(work: PatternWork, onTimeout: () => void): Decide {
+function createConditionTest(work: PatternCost, onTimeout: () => void): Decide {
   return (when, read) => {
     if (work.isSpent) {
       onTimeout();
@@ -135,7 +135,7 @@ function createConditionTest(work: PatternWork, onTimeout: () => void): Decide {
     try {
       return when.holds(read, work);
     } catch (error) {
-      if (!(error instanceof PatternWorkExceededError)) throw error;
+      if (!(error instanceof PatternCostExceededError)) throw error;
       onTimeout();
       return false;
     }

@@ -280,7 +280,7 @@ function unmask({ secret }: CompiledField, sentValue: unknown, values: readonly 
 }
 
 /** Checks whether a submission may contain masks, or rows of earlier typed values. */
-export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
+export function mayContainMasks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
     const sentValue = ownValue(submitted, field.id);
     if (field.secret) return typeof sentValue === 'string' && sentValue.includes('*');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileForm } from './compile.ts';
 import type { FieldModel } from './model.ts';
-import { placeOfProblem, problemInWords, textsOfProblems } from './problem-places.ts';
+import { placeOfProblem, problemWithPlace, textsOfProblems } from './problem-places.ts';
 
 const fields: FieldModel[] = [
   { id: 'place', title: '经营地点', 'x-component': 'single-line' },
@@ -63,7 +63,7 @@ test('a problem links to its field and column, a problem of the form itself to n
   expect(placeOfProblem(fields, 'schema.fields[1].columns[2]')).toEqual({ field: 1, column: 2 });
   expect(placeOfProblem(fields, 'place')).toEqual({ field: 2, column: undefined });
   expect(placeOfProblem(fields, 'globalConfig.title')).toEqual({ field: undefined, column: undefined });
-  expect(problemInWords(fields, { field: 'globalConfig.title', message: '缺少表单名称' })).toBe(
+  expect(problemWithPlace(fields, { field: 'globalConfig.title', message: '缺少表单名称' })).toBe(
     '缺少表单名称',
   );
 });

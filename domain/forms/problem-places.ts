@@ -38,7 +38,7 @@ function placeOf(fields: readonly TypedFieldModel[], id: string): number | undef
  * Returns a problem with its place as text, such as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone if no field
  * is found.
  */
-export function problemInWords(
+export function problemWithPlace(
   fields: readonly TypedFieldModel[],
   { field: path, message }: Problem,
 ): string {
@@ -62,7 +62,7 @@ function nameOf(field: TypedFieldModel | undefined): string {
  */
 export function textsOfProblems(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
-  return (problem) => problemInWords(fields, problem);
+  return (problem) => problemWithPlace(fields, problem);
 }
 
 /** Reads any list as fields. */

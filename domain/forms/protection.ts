@@ -44,7 +44,7 @@ function maskOf(field: FieldModel): Partial<FieldModel> {
  * Returns a problem for each protection that a new version would remove from an existing field: protection
  * can only be added (decision 0064).
  */
-export function lostProtection(before: FormModel, after: FormModel): Problem[] {
+export function removedProtections(before: FormModel, after: FormModel): Problem[] {
   return lostIn(before.schema.fields, after.schema.fields, '');
 }
 

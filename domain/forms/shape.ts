@@ -1,6 +1,6 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { isOfEveryObject } from '../texts/characters.ts';
+import { isInheritedProperty } from '../texts/characters.ts';
 import { problemsOfFrame } from './frame.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';
@@ -47,7 +47,7 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
     return;
   }
   const fieldPath = isText(field.id) ? prefix + field.id : path;
-  if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || isOfEveryObject(field.id)) {
+  if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || isInheritedProperty(field.id)) {
     report(fieldPath, '字段标识应以字母开头，只含字母和数字');
   }
   if (!isText(field.title)) report(fieldPath, '缺少字段名称');

@@ -5,7 +5,7 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { evaluateLinkage, type FieldState, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
-import { PatternWork, patternWorkText } from './pattern-work.ts';
+import { PatternCost, patternCostText } from './pattern-cost.ts';
 import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings {
@@ -38,7 +38,7 @@ export function validateForm(
   authority: AuthorityByField,
   settings: ValidationSettings,
 ): Problem[] {
-  const work = new PatternWork();
+  const work = new PatternCost();
   const formState = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
   const { fields, rows } = formState;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
@@ -47,7 +47,7 @@ export function validateForm(
     const reportAll = (problems: readonly Problem[]): void => {
       for (const { field, message } of problems) report(field, message);
     };
-    for (const field of formState.undecided) report(field, patternWorkText);
+    for (const field of formState.undecided) report(field, patternCostText);
     for (const field of form.fields) {
       const state = fields[field.id];
       if (!state?.editable || !field.kind.holdsValue) continue;

@@ -142,7 +142,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
 
 export const paperRequiredLabel = { yes: '必交', no: '可不交' } as const;
 /** The group of materials that every applicant submits, whatever the situation. */
-export const everyApplicantGroup = '全部';
+export const allApplicantsGroup = '全部';
 
 export const paperColumns: readonly ImportColumn[] = [
   {
@@ -159,8 +159,8 @@ export const paperColumns: readonly ImportColumn[] = [
     kind: 'text',
     required: true,
     limit: 60,
-    hint: `关键列：所有人均须提交的填“${everyApplicantGroup}”；仅特定情形须提交的，填该情形的编码。`,
-    example: everyApplicantGroup,
+    hint: `关键列：所有人均须提交的填“${allApplicantsGroup}”；仅特定情形须提交的，填该情形的编码。`,
+    example: allApplicantsGroup,
   },
   {
     key: 'name',

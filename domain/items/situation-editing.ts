@@ -88,7 +88,7 @@ export function withoutSituation(situations: readonly Situation[], index: number
  * Returns the situations that may become the parent of the one at `index`: all except itself and those below
  * it.
  */
-export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
+export function possibleParentSituations(situations: readonly Situation[], index: number): Situation[] {
   const current = situations[index];
   return situations.filter(
     ({ id }, position) =>

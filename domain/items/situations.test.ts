@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PaperForm } from '../enumerations/paper-form.ts';
 import {
   checkSituations,
-  formsOfEverybody,
+  formsOfAllApplicants,
   formsOfSituations,
   type Paper,
   papersFor,
@@ -54,7 +54,7 @@ test('a material in another form is a separate material', () => {
 test('forms belong to situations, and all other forms apply to everyone', () => {
   expect(formsOfSituations(item, ['food-new'])).toEqual(['food']);
   expect(formsOfSituations(item, ['drugs'])).toEqual([]);
-  expect(formsOfEverybody(item)).toEqual(['base']);
+  expect(formsOfAllApplicants(item)).toEqual(['base']);
 });
 
 test('situation nodes contain their place in the tree (S2 §3)', () => {

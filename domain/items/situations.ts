@@ -126,7 +126,7 @@ export function formsOfSituations(
 }
 
 /** Returns the codes of the forms that every applicant fills in, in whatever situation. */
-export function formsOfEverybody(item: {
+export function formsOfAllApplicants(item: {
   formCodes: readonly string[];
   situations: readonly Situation[];
 }): string[] {

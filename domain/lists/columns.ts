@@ -25,7 +25,7 @@ export interface DeclaredColumn {
   /** Pixels; the minimum for a column that grows, if the window has the space. */
   width: number;
   /** Pixels to which the column shrinks in a narrow window; for a column that grows, a part of its width. */
-  least?: number;
+  minWidth?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: true;
   /** Window width below which the column is hidden, unless the person has chosen the columns. */

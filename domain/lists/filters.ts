@@ -32,7 +32,7 @@ export function isEmptyFilter(value: FilterValue): boolean {
 }
 
 /** Returns the filters that a query sends: empty ones are dropped, texts are trimmed (S0 §5). */
-export function dropEmptyFilters(filters: FilterValues): Record<string, FilterValue> {
+export function removeEmptyFilters(filters: FilterValues): Record<string, FilterValue> {
   return Object.fromEntries(
     Object.entries(filters)
       .filter(([, value]) => !isEmptyFilter(value))

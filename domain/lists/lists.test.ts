@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import { checkDateSpan, dateSpanMessage, lastDays, toInstantSpan } from './date-span.ts';
 import { decideExport } from './export-decision.ts';
-import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withChoice } from './filters.ts';
+import { checkRequiredFilters, isEmptyFilter, removeEmptyFilters, withChoice } from './filters.ts';
 import { lastPage, offsetOf, pageOf, pageSizeMessage, pageSizesShown, withPageSize } from './paging.ts';
 import { isSortOrder, toggleSorting } from './sorting.ts';
 import { totalText } from './total-text.ts';
@@ -98,7 +98,7 @@ describe('filters (S0 §5)', () => {
 
   it('are sent trimmed and without empty ones', () => {
     expect(
-      dropEmptyFilters({ name: ' 张三 ', code: '', status: [], isWindow: 0, range: { from: null } }),
+      removeEmptyFilters({ name: ' 张三 ', code: '', status: [], isWindow: 0, range: { from: null } }),
     ).toEqual({
       name: '张三',
       isWindow: 0,
@@ -124,7 +124,7 @@ describe('filters (S0 §5)', () => {
       ['__proto__', ['a']],
       ['constructor', 'b'],
     ]);
-    expect(Object.keys(dropEmptyFilters(sent)).sort()).toEqual(['__proto__', 'constructor']);
+    expect(Object.keys(removeEmptyFilters(sent)).sort()).toEqual(['__proto__', 'constructor']);
   });
 
   it('clear hall and window when the region changes', () => {

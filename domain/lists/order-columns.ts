@@ -41,9 +41,16 @@ const sortedFurther = {
  * of the whole order. The step with the nearest limit counts; one without a limit is never late. Lists of
  * tasks use the title 本环节 for the step of the row (`todoColumns`), so that no title has two meanings.
  */
-export const lateColumns = {
+export const overdueColumns = {
   handlerNames: { title: '当前处理人', kind: 'text', width: 112, hiddenAtFirst: true, sort: 'handlerNames' },
-  stepDue: { title: '环节时限', kind: 'due', width: 178, least: 130, hiddenAtFirst: true, sort: 'stepDueAt' },
+  stepDue: {
+    title: '环节时限',
+    kind: 'due',
+    width: 178,
+    minWidth: 130,
+    hiddenAtFirst: true,
+    sort: 'stepDueAt',
+  },
   stepOverdueDays: {
     title: '环节超期天数',
     kind: 'overdueDays',
@@ -71,8 +78,8 @@ export const orderColumns = {
   ...further,
 } as const satisfies DeclaredColumns;
 
-const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = lateColumns.handlerNames;
-const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = lateColumns.stepDue;
+const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = overdueColumns.handlerNames;
+const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = overdueColumns.stepDue;
 
 export { shownHandlers, shownStepDue };
 
@@ -84,8 +91,8 @@ export const ownColumns = {
   stepDue: shownStepDue,
   startedAt: { ...orderColumns.startedAt, hiddenUnder: 1280 },
   due: { ...due, sort: 'dueAt' },
-  stepOverdueDays: lateColumns.stepOverdueDays,
-  overdueDays: lateColumns.overdueDays,
+  stepOverdueDays: overdueColumns.stepOverdueDays,
+  overdueDays: overdueColumns.overdueDays,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -95,7 +102,7 @@ export const myColumns = {
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
   startedAt: orderColumns.startedAt,
   due: { ...due, sort: 'dueAt' },
-  ...lateColumns,
+  ...overdueColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -107,13 +114,13 @@ export const todoColumns = {
   status: { ...sortedHead.status, hiddenAtFirst: true },
   nodeName: { title: '当前环节', kind: 'text', width: 92, sort: 'nodeName' },
   arrivedAt: { title: '到达时间', kind: 'instant', width: 148, sort: 'arrivedAt', hiddenUnder: 1280 },
-  due: { title: '本环节时限', kind: 'due', width: 190, least: 170, sort: 'dueAt' },
+  due: { title: '本环节时限', kind: 'due', width: 190, minWidth: 170, sort: 'dueAt' },
   /** The limit of the order as a whole. */
-  wholeDue: { ...due, width: 192, least: 176, sort: 'wholeDueAt' },
+  wholeDue: { ...due, width: 192, minWidth: 176, sort: 'wholeDueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
-  handlerNames: { ...lateColumns.handlerNames, title: '本环节处理人' },
-  stepOverdueDays: { ...lateColumns.stepOverdueDays, title: '本环节超期天数', width: 130 },
-  overdueDays: lateColumns.overdueDays,
+  handlerNames: { ...overdueColumns.handlerNames, title: '本环节处理人' },
+  stepOverdueDays: { ...overdueColumns.stepOverdueDays, title: '本环节超期天数', width: 130 },
+  overdueDays: overdueColumns.overdueDays,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -124,7 +131,7 @@ export const doneColumns = {
   handledAt: { title: '办理时间', kind: 'instant', width: 138, sort: 'handledAt' },
   due: { ...due, sort: 'dueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
-  ...lateColumns,
+  ...overdueColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
@@ -135,6 +142,6 @@ export const copiedColumns = {
   copiedAt: { title: '抄送时间', kind: 'instant', width: 138, sort: 'copiedAt' },
   due: { ...due, sort: 'dueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },
-  ...lateColumns,
+  ...overdueColumns,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;

@@ -1,5 +1,5 @@
 import type { DeclaredColumns } from './columns.ts';
-import { lateColumns, orderColumns, shownHandlers, shownStepDue } from './order-columns.ts';
+import { orderColumns, overdueColumns, shownHandlers, shownStepDue } from './order-columns.ts';
 
 const { code, title, itemName, applicantName, status, startedAt, due, ...further } = orderColumns;
 /** Width of a window below which the columns before the limits leave no space for them. */
@@ -22,9 +22,9 @@ export const queryColumns = {
   nodeName: { title: '当前环节', kind: 'text', width: 96, hiddenUnder: narrowWindow },
   handlerNames,
   stepDue: shownStepDue,
-  stepOverdueDays: lateColumns.stepOverdueDays,
+  stepOverdueDays: overdueColumns.stepOverdueDays,
   due: { ...due, sort: 'dueAt' },
-  overdueDays: lateColumns.overdueDays,
+  overdueDays: overdueColumns.overdueDays,
   startedAt: { ...startedAt, hiddenUnder: 1800 },
   ...further,
 } as const satisfies DeclaredColumns;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MessageChannel } from '../enumerations/message-channel.ts';
 import { fillTemplate, placeholders, sampleValues, unknownPlaceholders } from './placeholders.ts';
-import { afterQuiet, readTimeOfDay, writeTimeOfDay } from './quiet-hours.ts';
-import { maxTries, retryDelayMs } from './retry.ts';
+import { afterQuietHours, readTimeOfDay, writeTimeOfDay } from './quiet-hours.ts';
+import { maxDeliveryAttempts, retryDelayMs } from './retry.ts';
 import { readTargets } from './targets.ts';
 
 describe('message placeholders (S2 §3)', () => {
@@ -41,13 +41,13 @@ describe('quiet hours', () => {
     ['2026-03-02T23:29:59.999Z', '2026-03-02T23:30:00.000Z'],
     ['2026-03-02T23:30:00.000Z', '2026-03-02T23:30:00.000Z'],
   ])('from 22:00 to 07:30 delay a message of %s until %s', (now, until) => {
-    expect(afterQuiet(new Date(now), night).toISOString()).toBe(until);
+    expect(afterQuietHours(new Date(now), night).toISOString()).toBe(until);
   });
 
   test('delay nothing when they are empty or not set', () => {
     const now = new Date('2026-03-02T14:00:00.000Z');
-    expect(afterQuiet(now, undefined)).toBe(now);
-    expect(afterQuiet(now, { fromMinute: 60, untilMinute: 60 })).toBe(now);
+    expect(afterQuietHours(now, undefined)).toBe(now);
+    expect(afterQuietHours(now, { fromMinute: 60, untilMinute: 60 })).toBe(now);
   });
 
   test('are read and written as times of day', () => {
@@ -60,7 +60,7 @@ describe('quiet hours', () => {
 describe('retries', () => {
   test('wait twice as long each time, at most two hours, with a random part', () => {
     expect([1, 2, 3, 4].map((tries) => retryDelayMs(tries, 0))).toEqual([30_000, 60_000, 120_000, 240_000]);
-    expect(retryDelayMs(maxTries, 0)).toBe(7_200_000);
+    expect(retryDelayMs(maxDeliveryAttempts, 0)).toBe(7_200_000);
     expect(retryDelayMs(3, 1)).toBe(60_000);
   });
 });

@@ -9,7 +9,7 @@ const msPerMinute = 60_000;
 const offsetMinutes = 8 * 60;
 
 /** Returns the earliest time for a text message: now, or the end of the current quiet hours. */
-export function afterQuiet(now: Date, quiet: QuietHours | undefined): Date {
+export function afterQuietHours(now: Date, quiet: QuietHours | undefined): Date {
   if (!quiet || quiet.fromMinute === quiet.untilMinute) return now;
   const minute = minuteOfDay(now);
   const length = wrap(quiet.untilMinute - quiet.fromMinute);

@@ -1,5 +1,5 @@
 /** Maximum number of attempts for one message, over about half a day; after that it is a dead letter. */
-export const maxTries = 10;
+export const maxDeliveryAttempts = 10;
 
 const initialDelayMs = 30_000;
 const maxDelayMs = 2 * 3_600_000;

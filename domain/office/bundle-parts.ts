@@ -1,4 +1,4 @@
-import { mayHaveMatters, Permission } from '../access/actor.ts';
+import { mayParticipateInMatters, Permission } from '../access/actor.ts';
 
 /**
  * The parts of a configuration bundle, in the order of import: each part may refer to records of earlier
@@ -40,7 +40,7 @@ export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
  */
 export function exportableParts(permissions: ReadonlySet<Permission>): BundlePart[] {
   const ownParts = partsOf(permissions);
-  return ownParts.length > 0 && !mayHaveMatters({ permissions }) ? [...bundlePartNames] : ownParts;
+  return ownParts.length > 0 && !mayParticipateInMatters({ permissions }) ? [...bundlePartNames] : ownParts;
 }
 
 export const bundleLimit = {

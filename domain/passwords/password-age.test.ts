@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeftOf, daysToWarn, hasExpired, latestExpiredChange } from './password-age.ts';
+import { daysLeftOf, expiryWarningDays, hasExpired, latestExpiredChange } from './password-age.ts';
 
 const changedAt = new Date('2026-03-02T02:00:00.000Z');
 const onDay = (days: number, ms = 0) => new Date(changedAt.getTime() + days * 86_400_000 + ms);
@@ -10,7 +10,7 @@ describe('age of a password', () => {
     const noLimit = { maxDays: null, warnDays: 7 };
     expect(daysLeftOf(changedAt, onDay(4000), noLimit)).toBeNull();
     expect(hasExpired(changedAt, onDay(4000), noLimit)).toBe(false);
-    expect(daysToWarn(changedAt, onDay(4000), noLimit)).toBeNull();
+    expect(expiryWarningDays(changedAt, onDay(4000), noLimit)).toBeNull();
   });
 
   test('expires exactly after the maximum number of days', () => {
@@ -21,10 +21,10 @@ describe('age of a password', () => {
   });
 
   test('causes a warning in the last days, the current day included', () => {
-    expect(daysToWarn(changedAt, onDay(83, -1), policy)).toBeNull();
-    expect(daysToWarn(changedAt, onDay(83), policy)).toBe(7);
-    expect(daysToWarn(changedAt, onDay(90, -1), policy)).toBe(1);
-    expect(daysToWarn(changedAt, onDay(90), policy)).toBeNull();
-    expect(daysToWarn(changedAt, onDay(89), { maxDays: 90, warnDays: 0 })).toBeNull();
+    expect(expiryWarningDays(changedAt, onDay(83, -1), policy)).toBeNull();
+    expect(expiryWarningDays(changedAt, onDay(83), policy)).toBe(7);
+    expect(expiryWarningDays(changedAt, onDay(90, -1), policy)).toBe(1);
+    expect(expiryWarningDays(changedAt, onDay(90), policy)).toBeNull();
+    expect(expiryWarningDays(changedAt, onDay(89), { maxDays: 90, warnDays: 0 })).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export function hasExpired(changedAt: Date, now: Date, policy: PasswordAgePolicy
 }
 
 /** Returns the days left for a warning; null while no warning is due. */
-export function daysToWarn(changedAt: Date, now: Date, policy: PasswordAgePolicy): number | null {
+export function expiryWarningDays(changedAt: Date, now: Date, policy: PasswordAgePolicy): number | null {
   const left = daysLeftOf(changedAt, now, policy);
   return left !== null && left > 0 && left <= policy.warnDays ? left : null;
 }

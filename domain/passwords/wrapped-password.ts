@@ -5,12 +5,12 @@ export const wrappedPasswordPrefix = 'sm2:';
  * Returns the text to encrypt: the password after a nonce that the server accepts once (the captcha's token
  * at login, later a ticket), so that an intercepted password cannot be replayed.
  */
-export function bindPassword(password: string, nonce: string): string {
+export function passwordWithNonce(password: string, nonce: string): string {
   return `${nonce} ${password}`;
 }
 
 /** Returns the password if it was bound to this nonce; undefined otherwise. */
-export function readBoundPassword(bound: string, nonce: string): string | undefined {
+export function readPasswordWithNonce(bound: string, nonce: string): string | undefined {
   const start = `${nonce} `;
   return nonce !== '' && bound.startsWith(start) ? bound.slice(start.length) : undefined;
 }

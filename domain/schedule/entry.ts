@@ -1,7 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
 import {
-  longestEntryDays,
+  maxEntryDays,
   maxScheduleAddressLength,
   maxScheduleNameLength,
   maxScheduleRemarkLength,
@@ -46,8 +46,7 @@ export function problemsOfEntry(entry: EntryRequest): Problem[] {
   else if (!isSecond(endDate)) report('endDate', '结束时间不正确');
   else if (startDate !== null && isSecond(startDate)) {
     if (endDate <= startDate) report('endDate', '结束时间须晚于开始时间');
-    else if (endDate - startDate > longestEntryDays * secondsPerDay)
-      report('endDate', '一项日程不能超过一年');
+    else if (endDate - startDate > maxEntryDays * secondsPerDay) report('endDate', '一项日程不能超过一年');
   }
   report('remark', problemOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
   if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) report('remindAdvance', '请选择提醒时间');

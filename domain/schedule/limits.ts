@@ -3,7 +3,7 @@ export const maxScheduleNameLength = 100;
 export const maxScheduleAddressLength = 200;
 export const maxScheduleRemarkLength = 500;
 /** Longest entry in days, the same as the longest span of a list (S0 §9). */
-export const longestEntryDays = 365;
+export const maxEntryDays = 365;
 /** Entries of one person. */
 export const maxEntries = 5_000;
 /** Entries that one call deletes. */
@@ -14,4 +14,4 @@ export const maxDeleted = 200;
  */
 export const restorableSeconds = 300;
 /** Days that one query may cover: enough for six weeks, and for the list of a year. */
-export const maxAskedDays = 366;
+export const maxQueriedDays = 366;

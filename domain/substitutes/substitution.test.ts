@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { absentAt, isCandidateFor, onOrder } from './substitution.ts';
+import { absentPersonForTask, isCandidateFor, onOrder } from './substitution.ts';
 
 const absent = { staffId: 'a', name: '甲', orgId: 'o', orgName: '单位' };
 const actor: Actor = {
@@ -21,18 +21,18 @@ const task = (candidates: string[], openedAt = '2026-03-03T00:00:00.000Z') => ({
 
 describe('substitute of an absent person', () => {
   test('may do a task of a lent key in the place of the absent person', () => {
-    expect(absentAt(actor, task(['staff:a']))).toBe(absent);
+    expect(absentPersonForTask(actor, task(['staff:a']))).toBe(absent);
     expect(isCandidateFor(actor, task(['staff:a']))).toBe(true);
   });
 
   test('does a task of an own key in the own name, although the key is lent as well', () => {
-    expect(absentAt(actor, task(['staff:a', 'role:clerk']))).toBeNull();
+    expect(absentPersonForTask(actor, task(['staff:a', 'role:clerk']))).toBeNull();
     expect(isCandidateFor(actor, task(['role:clerk']))).toBe(true);
   });
 
   test('may not do a task that opened before the substitution, or has no opening time', () => {
     expect(isCandidateFor(actor, task(['staff:a'], '2026-03-01T23:59:59.999Z'))).toBe(false);
-    expect(absentAt(actor, { candidates: ['staff:a'] })).toBeNull();
+    expect(absentPersonForTask(actor, { candidates: ['staff:a'] })).toBeNull();
   });
 
   test('may not do tasks of other items, nor lent tasks of an own order', () => {
@@ -47,15 +47,15 @@ describe('substitute of an absent person', () => {
 test('a task that the substitute asked for, or that opened after the end of the substitution, is not lent', () => {
   const opened = '2026-03-03T00:00:00.000Z';
   const requested = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
-  expect([absentAt(actor, requested), absentAt(actor, { ...requested, askedBy: ['c'] })]).toEqual([
-    null,
-    absent,
-  ]);
+  expect([
+    absentPersonForTask(actor, requested),
+    absentPersonForTask(actor, { ...requested, askedBy: ['c'] }),
+  ]).toEqual([null, absent]);
   const [substitution] = actor.standsInFor ?? [];
   const until = (at: string) => ({
     ...actor,
     standsInFor: substitution ? [{ ...substitution, until: at }] : [],
   });
-  expect(absentAt(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
-  expect(absentAt(until(opened), task(['staff:a']))).toBeNull();
+  expect(absentPersonForTask(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
+  expect(absentPersonForTask(until(opened), task(['staff:a']))).toBeNull();
 });

@@ -15,14 +15,17 @@ interface OfferedTask {
 
 /** Checks whether a task is offered to the person, by an own key or a lent one. */
 export function isCandidateFor(who: TaskActor, task: OfferedTask): boolean {
-  return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
+  return task.candidates.some((key) => who.keys.includes(key)) || absentPersonForTask(who, task) !== null;
 }
 
 /**
  * Returns the absent person for whom the person would do a task; null if the task is the person's own, or is
  * not offered. No person does, as a substitute, a task that they requested themselves.
  */
-export function absentAt({ staffId, keys, standsInFor = [] }: TaskActor, task: OfferedTask): Person | null {
+export function absentPersonForTask(
+  { staffId, keys, standsInFor = [] }: TaskActor,
+  task: OfferedTask,
+): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
   if (task.askedBy?.includes(staffId)) return null;
   const substitution = standsInFor.find(

@@ -41,7 +41,7 @@ export function problemOfLine(text: string, subject: string): string | undefined
 }
 
 /** Checks whether every JavaScript object inherits a property of that name, so that it is no safe key. */
-export function isOfEveryObject(name: string): boolean {
+export function isInheritedProperty(name: string): boolean {
   return name in Object.prototype;
 }
 

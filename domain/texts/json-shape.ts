@@ -35,7 +35,7 @@ const boundsOfCall: JsonBounds = {
  * scanned once, so that no client blocks the process with input that `checkShape` would refuse only after
  * parsing.
  */
-export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCall): boolean {
+export function exceedsShapeLimits(json: Uint8Array, bounds: JsonBounds = boundsOfCall): boolean {
   const keysAtDepth = new Array<number>(bounds.depth + 1).fill(0);
   let depth = 0;
   let values = 0;
@@ -79,12 +79,12 @@ export function isCleanText(text: string): boolean {
  * Returns the beginning of an unchecked text in a form that can be stored: whole characters, without those
  * that PostgreSQL refuses.
  */
-export function storableBeginning(text: string, maxCharacters: number): string {
+export function storablePrefix(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
 /** Message about a text that PostgreSQL cannot store, and about JSON with such a text. */
-export const uncleanText = '含有不允许的字符';
+export const invalidCharactersText = '含有不允许的字符';
 
 /**
  * Reads JSON from inside a text or a file, which the shape check of the call does not cover: limited in depth
@@ -95,7 +95,7 @@ export function readInnerJson(
   limits: { values: number } = { values: Number.POSITIVE_INFINITY },
 ): { value: unknown } | { fault: 'noJson' | 'tooLarge' | 'invalidText' } {
   const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...limits };
-  if (isBeyondShape(asciiOf(json), bounds)) return { fault: 'tooLarge' };
+  if (exceedsShapeLimits(asciiOf(json), bounds)) return { fault: 'tooLarge' };
   try {
     const value: unknown = JSON.parse(json);
     return isCleanThroughout(value) ? { value } : { fault: 'invalidText' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemOfInvisible, problemOfLookAlike, similarNameOf } from './look-alike.ts';
+import { problemOfInvisible, problemOfSimilarName, similarNameOf } from './look-alike.ts';
 
 test.each([
   ['窗口\u200d人员', '窗口人员'],
@@ -11,7 +11,7 @@ test.each([
 ])('“%s” looks like “%s”, and a text is no look-alike of itself', (name, other) => {
   expect(similarNameOf(name, ['别的', other])).toBe(other);
   expect(similarNameOf(other, [other])).toBeUndefined();
-  expect(problemOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
+  expect(problemOfSimilarName(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
 });
 
 test('names that differ visibly are no look-alikes', () => {

@@ -15,7 +15,7 @@ export function problemOfInvisible(name: string, subject: string): string | unde
  * Returns the normalised appearance of a name: without differences of width, letter form and case, and
  * without invisible characters.
  */
-export function normalisedLook(name: string): string {
+export function normalisedAppearance(name: string): string {
   return name
     .normalize('NFKC')
     .replace(invisible, '')
@@ -27,21 +27,21 @@ export function normalisedLook(name: string): string {
  * Returns one of the names that looks like this one but is written differently; undefined if there is none.
  */
 export function similarNameOf(name: string, others: Iterable<string>): string | undefined {
-  const shape = normalisedLook(name);
-  for (const other of others) if (other !== name && normalisedLook(other) === shape) return other;
+  const shape = normalisedAppearance(name);
+  for (const other of others) if (other !== name && normalisedAppearance(other) === shape) return other;
   return undefined;
 }
 
-export function textOfLookAlike(other: string, subject: string): string {
+export function similarNameText(other: string, subject: string): string {
   return `${subject}与已有的“${other}”外观相同，请更换`;
 }
 
 /** Returns the message about a name that looks like one of `others`; `subject` is the label of the name. */
-export function problemOfLookAlike(
+export function problemOfSimilarName(
   name: string,
   others: Iterable<string>,
   subject: string,
 ): string | undefined {
   const other = similarNameOf(name, others);
-  return other === undefined ? undefined : textOfLookAlike(other, subject);
+  return other === undefined ? undefined : similarNameText(other, subject);
 }

@@ -45,7 +45,7 @@ export function spellingPattern(query: string): string {
  * Returns a `like` pattern that matches every key that `spellingPattern` finds: the characters in their
  * order.
  */
-export function likeSpelled(query: string): string {
+export function spellingLikePattern(query: string): string {
   const characters = [...searchLetters(query)].filter((character) => !separators.test(character));
   const [first = '', ...others] = characters.map((character) => character.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;

@@ -27,11 +27,11 @@ export function convertsPicture(name: string, kind: FileKind): kind is 'heic' | 
  * unchanged.
  */
 export function storedPictureName(name: string): string {
-  return convertedExtensions.includes(extensionOf(name)) ? withEnding(name, 'jpg') : name;
+  return convertedExtensions.includes(extensionOf(name)) ? withExtension(name, 'jpg') : name;
 }
 
 /** Returns the name with another extension. */
-export function withEnding(name: string, ending: string): string {
+export function withExtension(name: string, ending: string): string {
   return extensionOf(name) === '' ? `${name}.${ending}` : `${name.slice(0, name.lastIndexOf('.'))}.${ending}`;
 }
 

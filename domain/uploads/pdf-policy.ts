@@ -85,7 +85,7 @@ const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
  * in another. Other means also a compression that the dictionary alone does not show, and a predictor, which
  * splits names.
  */
-export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
+export function compressionOf(dictionary: string): 'none' | 'open' | 'other' {
   const text = plainNames(dictionary);
   if (parameters.test(text)) return 'other';
   const keys = text.match(filterKey)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
-import { offeredExtensions, storedPictureName, withEnding } from './converted-pictures.ts';
+import { offeredExtensions, storedPictureName, withExtension } from './converted-pictures.ts';
 import { type FileKind, kindOfZip, sniffFileKind } from './file-kind.ts';
 import { extensionOf, scanFileName, shortFileName } from './file-name.ts';
 import {
@@ -145,7 +145,7 @@ describe('file names', () => {
       'heic',
       '.heic',
     ]);
-    expect([withEnding('a.b.tif', 'pdf'), withEnding('a', 'jpg')]).toEqual(['a.b.pdf', 'a.jpg']);
+    expect([withExtension('a.b.tif', 'pdf'), withExtension('a', 'jpg')]).toEqual(['a.b.pdf', 'a.jpg']);
   });
 
   it('include formats that are converted to an allowed format', () => {

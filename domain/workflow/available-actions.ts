@@ -1,16 +1,16 @@
 import type { Actor } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { isCandidateFor } from '../substitutes/substitution.ts';
-import { codeOfNo } from './actions/answer-countersign.ts';
+import { disagreeCode } from './actions/answer-countersign.ts';
 import { workKinds } from './actions/checks.ts';
 import { canRecall } from './actions/queries.ts';
 import {
   actionOf,
+  actionOfCompletedTaskButton,
   actionOfSlot,
   actions,
   type CommandAction,
   commandActions,
-  doneActionOf,
   mayPerform,
   validateFormCode,
 } from './actions/registry.ts';
@@ -26,8 +26,8 @@ import type {
   Task,
   UserTaskNode,
 } from './model/model.ts';
-import { answersThisSeat } from './slots/shared-seats.ts';
-import { isDone, isDoneBy } from './state/outcomes.ts';
+import { votesAtSeat } from './slots/shared-seats.ts';
+import { isDone, isHandledBy } from './state/outcomes.ts';
 import { isActionable } from './state/panels.ts';
 import { openTasks, rollbackStatusOf } from './state/status.ts';
 
@@ -97,7 +97,7 @@ export function meaningOf(
   const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
   return {
     action,
-    needsOpinion: opinion === 'always' || byNode || (opinion === 'withNo' && button.code === codeOfNo),
+    needsOpinion: opinion === 'always' || byNode || (opinion === 'withNo' && button.code === disagreeCode),
     fillsForms: forms === 'store',
     dangerous: dangerous === true,
     ends: endStatus !== null,
@@ -133,7 +133,9 @@ export function availableActions(
     );
   const mayBeTakenBack = createWithdrawTest(state, definition);
   const withdrawableTaskIds = mayPerform(actor, 'withdraw')
-    ? state.tasks.filter((task) => isDoneBy(task, actor.staffId) && mayBeTakenBack(task)).map(({ id }) => id)
+    ? state.tasks
+        .filter((task) => isHandledBy(task, actor.staffId) && mayBeTakenBack(task))
+        .map(({ id }) => id)
     : [];
   const done = newestOwnTasks(state, actor).flatMap((task) =>
     doneButtonsOf(state, definition, task, actor, withdrawableTaskIds.includes(task.id)),
@@ -178,7 +180,7 @@ function slotActions(
   const { state, definition, actor, addressee } = scope;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
   const office = { state, context: { definition, ...(addressee && { addressee }) } };
-  if (!answersThisSeat(office, task, actor)) return { ...bar, buttons: [] };
+  if (!votesAtSeat(office, task, actor)) return { ...bar, buttons: [] };
   const ownButtons = commandActions
     .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
@@ -210,7 +212,7 @@ function asksOthersFrom(
 
 /** Returns the newest task of each node that this person has completed. */
 function newestOwnTasks(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
-  const done = state.tasks.filter((task) => isDone(task) && isDoneBy(task, staffId));
+  const done = state.tasks.filter((task) => isDone(task) && isHandledBy(task, staffId));
   return [...new Map(done.map((task) => [task.nodeId, task])).values()];
 }
 
@@ -233,7 +235,7 @@ function doneButtonsOf(
     urge: () => mayPerform(actor, 'urge') && mayUrge(state, actor) && tasksToUrge(state, actor).length > 0,
   };
   const buttons = buttonsOf(node, 2).filter(({ code }) => {
-    const action = doneActionOf(code);
+    const action = actionOfCompletedTaskButton(code);
     return action !== undefined && allowed[action]?.() === true;
   });
   return [{ taskId: task.id, nodeId: node.id, opType: 2, buttons }];

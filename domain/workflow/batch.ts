@@ -16,6 +16,6 @@ export const batchReason = {
  * Checks whether a button may be pressed for many tasks at once: it advances along the flow, needs at most an
  * opinion, and neither undoes nor ends anything.
  */
-export function isForBatch({ action, dangerous, ends }: ButtonMeaning): boolean {
+export function isBatchable({ action, dangerous, ends }: ButtonMeaning): boolean {
   return action === 'handle' && !dangerous && !ends;
 }

@@ -4,9 +4,9 @@ import { isRefusal } from '../refusals/refusals.ts';
 import { createWithdrawTest } from './actions/withdraw.ts';
 import { decide } from './decide.ts';
 import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
-import { applyTo, fold, ownCopy } from './state/apply.ts';
-import { futureOf } from './state/net.ts';
-import { wasTouched } from './state/panels.ts';
+import { applyTo, fold, mutableCopy } from './state/apply.ts';
+import { descendantTokensOf } from './state/net.ts';
+import { hasActivity } from './state/panels.ts';
 
 /** Counts the reads of the items of a list. */
 class ReadCounter {
@@ -53,7 +53,7 @@ test('a decision reads each entry of a long order only a few times', () => {
 
 test('folding extends the lists in place and does not change the events', () => {
   const { state, events } = longOrder(40);
-  const copy = ownCopy(state);
+  const copy = mutableCopy(state);
   const lists = { ...copy };
   const before = JSON.stringify(events);
   const { command, context } = nextStep(state);
@@ -104,9 +104,9 @@ test('the search for withdrawable tasks gives the same result as a full search o
           return false;
         if (node?.kind !== 'userTask' || !node.withdrawAllowed) return false;
         if (state.firings[token.usedBy - 1]?.makes.length === 0) return false;
-        const future = futureOf(state, definition, [token]);
+        const future = descendantTokensOf(state, definition, [token]);
         future.delete(token.id);
-        return !wasTouched(state, future);
+        return !hasActivity(state, future);
       });
       expect(ids(state.tasks.filter(createWithdrawTest(state, definition)))).toEqual(ids(withdrawable));
     }

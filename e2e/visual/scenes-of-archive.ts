@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type ArchiveEntry, type ArchivePackage, archive, type Retrieval } from '#contract/archive.ts';
+import { type ArchiveEntry, type ArchivePackage, archive, type UsageRecord } from '#contract/archive.ts';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { pressInRow } from '../handling.ts';
@@ -74,7 +74,7 @@ const archivePackage: ArchivePackage = {
     part('校验值.sha256', '校验值', 440),
   ],
 };
-const retrieval = (change: Partial<Retrieval>): Retrieval => ({
+const retrieval = (change: Partial<UsageRecord>): UsageRecord => ({
   id: '1',
   workorderId: id,
   number: 'J068-WS·2026-D30-LX-0001',

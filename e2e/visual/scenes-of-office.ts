@@ -202,7 +202,7 @@ function setOtherOffice(data: unknown): void {
 
 async function importOwnBundle(driver: ScreenDriver): Promise<void> {
   const { page, open } = driver;
-  await driver.alter(configurationBundle.take, fixSigner);
+  await driver.alter(configurationBundle.exportBundle, fixSigner);
   await open('/business/office-package');
   const buffer = await downloadBundle(driver);
   await page

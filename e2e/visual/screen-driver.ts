@@ -140,7 +140,7 @@ export async function openScreenDriver(
 }
 
 /** Takes a picture once nothing on the page moves any more. */
-export async function photograph(page: Page): Promise<Buffer> {
+export async function captureStillPage(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   const takeScreenshot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
   let previous = await takeScreenshot();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { excessHeight, expectAccessible, problemsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
-import { openScreenDriver, photograph } from './screen-driver.ts';
+import { captureStillPage, openScreenDriver } from './screen-driver.ts';
 
 /** Windows in which axe runs too; the third one reveals nothing more. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
@@ -19,7 +19,7 @@ for (const scene of scenes) {
     const { page } = driver;
     try {
       await scene.show(driver);
-      const picture = await photograph(page);
+      const picture = await captureStillPage(page);
       expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: tolerance });
       if (windowsOfAxe.includes(project.name)) await expectAccessible(page, scene.name);
       if (scene.state === 'print') return;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { inProject, nodePath, Trouble } from './project.mjs';
+import { inProject, nodePath, UserError } from './project.mjs';
 
 const commands = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
@@ -25,14 +25,14 @@ export function ensureBrowser() {
   const configuredPath = process.env.BROWSER_PATH;
   if (configuredPath) {
     if (existsSync(configuredPath)) return configuredPath;
-    throw new Trouble(
+    throw new UserError(
       `BROWSER_PATH 指的文件不存在：${configuredPath}`,
       `The file in BROWSER_PATH does not exist: ${configuredPath}`,
     );
   }
   const found = findInstalled() ?? fetchByPlaywright() ?? installByApt();
   if (found) return found;
-  throw new Trouble(
+  throw new UserError(
     '没有可用于测试的浏览器。请安装 Chrome、Chromium 或 Edge，或用 BROWSER_PATH 指定浏览器程序。',
     'No browser for tests was found: install Chrome, Chromium or Edge, or set BROWSER_PATH to the program.',
   );
@@ -84,7 +84,7 @@ export function ensureSignatureCheckers() {
   if (programs.every(isThere)) return;
   if (isDebianRoot()) installPackages('poppler-utils', 'openssl');
   if (programs.every(isThere)) return;
-  throw new Trouble(
+  throw new UserError(
     '缺少核验 PDF 签名的程序：请安装 poppler-utils（pdfsig）和 openssl。',
     'The programs that check PDF signatures are missing: install poppler-utils (pdfsig) and openssl.',
   );

@@ -1,4 +1,4 @@
-import { inProject, Trouble } from './project.mjs';
+import { inProject, UserError } from './project.mjs';
 import { listChangedFiles, readTypesRecord, typesReachedBy } from './reached-types.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -66,7 +66,7 @@ export async function runTypes(names) {
   const known = Object.keys({ ...partsAlone, ...typeChecks });
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Trouble(
+    throw new UserError(
       `没有类型检查“${unknown}”，可用的有：${known.join('、')}`,
       `There is no type check "${unknown}"; available: ${known.join(', ')}`,
     );

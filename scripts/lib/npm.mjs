@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isFor, thisSystem } from './omitted-packages.mjs';
-import { inProject, Trouble } from './project.mjs';
+import { inProject, UserError } from './project.mjs';
 import { readRegistry } from './registry.mjs';
 
 const progressEveryMs = 10_000;
@@ -25,7 +25,7 @@ export async function runNpm(node, command) {
   });
   stop();
   if (status !== 0) {
-    throw new Trouble(
+    throw new UserError(
       '依赖安装失败，原因见上：多为网络或 npm 源的问题（npm config get registry），改正后重试。',
       'The packages could not be installed; the reason is above, usually the network or the npm registry.',
     );
@@ -38,7 +38,7 @@ export function readRegistrySettings(node) {
   const { program, args, options } = npmCall(node, ['config', 'get', ...names]);
   const result = spawnSync(program, args, { ...options, encoding: 'utf8' });
   if (result.status === 0) return readRegistry(result.stdout);
-  throw new Trouble(
+  throw new UserError(
     `npm 不能执行，请先安装 npm 或检查其配置：${result.error?.message ?? result.stderr}`,
     'npm cannot be run: install it, or check its configuration.',
   );

@@ -1,9 +1,9 @@
 import { commands } from './commands.mjs';
-import { Trouble } from './project.mjs';
+import { UserError } from './project.mjs';
 import { findSimilarName } from './similar-name.mjs';
 
 /** Thrown if a command was called wrongly, or with `--help`: contains all problems and the correct usage. */
-export class UsageError extends Trouble {
+export class UsageError extends UserError {
   constructor(name, problems) {
     const textIn = (language) => problems.map((problem) => problem[language]).join('\n');
     super(textIn('chinese'), textIn('english'));

@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path';
 import { readRegistrySettings, runNpm } from './npm.mjs';
 import { findOmittedPackages } from './omitted-packages.mjs';
-import { builtNode, hashOf, inProject, installedNode, nodePath, Trouble } from './project.mjs';
+import { builtNode, hashOf, inProject, installedNode, nodePath, UserError } from './project.mjs';
 import { ensureRareFonts } from './rare-fonts.mjs';
 import { checkRegistry } from './registry.mjs';
 import { runNode } from './run-node.mjs';
@@ -111,7 +111,7 @@ function ensureNode() {
     stdio: 'inherit',
   });
   if (existsSync(nodePath())) return;
-  throw new Trouble(
+  throw new UserError(
     `未安装 Node 24（${nodePath()}），请删除 node_modules 后重试，且不要使用 --ignore-scripts。`,
     'Node 24 was not installed: delete node_modules and try again, without --ignore-scripts.',
   );
@@ -123,7 +123,7 @@ export async function ensureWeb() {
   if (readStamp(webStamp) === stamp && existsSync(inProject('dist', 'web'))) return;
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
   if (!existsSync(vite)) {
-    throw new Trouble(
+    throw new UserError(
       '网页尚未按当前版本的源码构建，且只安装了运行所需的依赖：请先执行 npm ci --include=dev，再执行 npm run build。',
       'The web app is not built from these sources, and only the runtime packages are installed: run npm ci --include=dev, then npm run build.',
     );
@@ -138,7 +138,7 @@ export async function ensureWeb() {
     'warn',
   ]);
   if (code !== 0)
-    throw new Trouble('网页构建失败，原因见上。', 'The web app could not be built; the reason is above.');
+    throw new UserError('网页构建失败，原因见上。', 'The web app could not be built; the reason is above.');
   writeStamp(webStamp, stamp);
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './free-port.mjs';
-import { inProject, nodePath, Trouble } from './project.mjs';
+import { inProject, nodePath, UserError } from './project.mjs';
 
 /**
  * Lets a demo portal fill an empty data folder, and stops it. Several portals then begin with copies of it: to let the
@@ -27,7 +27,7 @@ export async function prepareOffice(folder, env) {
   portal.kill('SIGTERM');
   await exit;
   if (isReady) return;
-  throw new Trouble(
+  throw new UserError(
     '全流程测试的演示数据没有建成，原因见上。',
     'The demo office of the journeys was not made; the reason is above.',
   );

@@ -30,15 +30,15 @@ export function nodePath(isThere = existsSync, running = process) {
 }
 
 /** A problem that the person at the terminal must fix: printed without a stack, Chinese first. */
-export class Trouble extends Error {
+export class UserError extends Error {
   constructor(chinese, english) {
     super(`${chinese}\n${english}`);
-    this.name = 'Trouble';
+    this.name = 'UserError';
   }
 }
 
 /**
- * Runs a script's main function; prints a Trouble as a sentence, and anything else as a bug with its stack.
+ * Runs a script's main function; prints a UserError as a sentence, and anything else as a bug with its stack.
  */
 export function main(work) {
   work().then(
@@ -46,7 +46,7 @@ export function main(work) {
     (error) => {
       // `--help` prints the usage and is not an error.
       if (error.exitCode === 0) console.log(error.message);
-      else console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
+      else console.error(error instanceof UserError ? `\n${error.message}\n` : error);
       process.exit(error.exitCode ?? 1);
     },
   );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, posix, relative, sep } from 'node:path';
-import { inProject, Trouble } from './project.mjs';
+import { inProject, UserError } from './project.mjs';
 
 /**
  * Returns the names of the type checks that a change reaches. `records` has the files that each check read last, by its
@@ -50,5 +50,5 @@ function runGit(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: inProject(), encoding: 'utf8' });
   if (status === 0) return stdout.split('\n').filter((line) => line !== '');
   const answer = (stderr ?? '').trim();
-  throw new Trouble(`git 未能列出改动：${answer}`, `git could not list the changes: ${answer}`);
+  throw new UserError(`git 未能列出改动：${answer}`, `git could not list the changes: ${answer}`);
 }

@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { Trouble } from './project.mjs';
+import { UserError } from './project.mjs';
 
 const reasons = {
   ENOTFOUND: ['域名解析不到', 'its name is not known'],
@@ -23,7 +23,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   try {
     url = new URL(registry);
   } catch {
-    throw new Trouble(
+    throw new UserError(
       `npm 源的地址不正确：${registry}。请用 npm config set registry 改正。`,
       `The npm registry "${registry}" is not a valid address: correct it with npm config set registry.`,
     );
@@ -32,7 +32,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   if (code === undefined || !reasons[code]) return;
   const [chinese, english] = reasons[code];
   const limit = code === 'ETIMEDOUT' ? ` (${limitMs / 1000} s)` : '';
-  throw new Trouble(
+  throw new UserError(
     `无法连接 npm 源 ${url.hostname}：${chinese}${limit}。请检查网络和代理，或用 npm config set registry 换成可用的镜像。`,
     `The npm registry ${url.hostname} cannot be reached: ${english}${limit}. Check the network and the proxy, or set a mirror with npm config set registry.`,
   );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages, isDebianRoot } from './browser.mjs';
-import { inProject, Trouble } from './project.mjs';
+import { inProject, UserError } from './project.mjs';
 
 /**
  * Times (in Beijing) at which the tests run, apart from the present one: hours, days and dates on which a
@@ -25,7 +25,7 @@ const dayMs = 24 * 3600 * 1000;
 
 /**
  * Returns the time that TEST_MOMENT requests; undefined if it is not set. It is a Beijing time
- * (`2028-02-29T09:00:00`), or `drawn`, which uses another one from the list each day. Throws a Trouble for
+ * (`2028-02-29T09:00:00`), or `drawn`, which uses another one from the list each day. Throws a UserError for
  * anything else.
  */
 export function readMoment({ TEST_MOMENT: setting }, now = Date.now()) {
@@ -33,7 +33,7 @@ export function readMoment({ TEST_MOMENT: setting }, now = Date.now()) {
   if (setting === 'drawn') return moments[Math.floor(now / dayMs) % moments.length];
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(setting) && !Number.isNaN(Date.parse(`${setting}+08:00`)))
     return setting;
-  throw new Trouble(
+  throw new UserError(
     `TEST_MOMENT 须是北京时间（如 2028-02-29T09:00:00）或 drawn，现在是“${setting}”`,
     `TEST_MOMENT must be a Beijing time (such as 2028-02-29T09:00:00) or drawn, not "${setting}"`,
   );
@@ -55,7 +55,7 @@ export function moveClock(moment, folder, now = Date.now()) {
     compile();
   }
   if (!existsSync(library)) {
-    throw new Trouble(
+    throw new UserError(
       '改变测试时钟需要 Linux 和 C 编译器（cc），请安装后重试，或不设 TEST_MOMENT。',
       'A changed test clock needs Linux and a C compiler (cc): install it, or do not set TEST_MOMENT.',
     );

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFor, thisSystem } from './omitted-packages.mjs';
 import { copyForRunning } from './prepare.mjs';
-import { inProject, installedNode, Trouble } from './project.mjs';
+import { inProject, installedNode, UserError } from './project.mjs';
 
 /** Files that only removed tools read: types, and source maps. */
 const toolFiles = /\.(map|d\.[cm]?ts)$/;
@@ -13,7 +13,7 @@ const toolFiles = /\.(map|d\.[cm]?ts)$/;
  */
 export function trim() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) {
-    throw new Trouble(
+    throw new UserError(
       '尚未构建网页，精简之后就不能再构建：请先执行 npm run build。',
       'The web app is not built, and cannot be built after this step: run npm run build first.',
     );

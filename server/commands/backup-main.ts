@@ -6,7 +6,7 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
-import { ensureApart } from '#server/modules/operations/backup/key-copies.ts';
+import { ensureKeysOutsideBackups } from '#server/modules/operations/backup/key-copies.ts';
 import { makeBackup, megabytes } from '#server/modules/operations/backup/make-backup.ts';
 import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
 
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   const progress = createProgress();
   const identity = values.identity === undefined ? undefined : resolve(values.identity);
   if (values.check) return await checkBackup(await getBackup(root), { config, keys, identity, progress });
-  if (keys !== undefined && !values['keys-beside']) ensureApart(keys, root);
+  if (keys !== undefined && !values['keys-beside']) ensureKeysOutsideBackups(keys, root);
   await ensurePlaces(config, { root, keys });
   const startedAt = performance.now();
   const despiteDamage = values['despite-damage'];

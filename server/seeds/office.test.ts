@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import { findUnopened } from '#domain/addresses/unopened.ts';
+import { mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
+import { findPlannedAddress } from '#domain/addresses/planned-addresses.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
@@ -89,7 +89,7 @@ const administratorRoles = ['config-admin', 'system-admin', 'security-admin', 'a
 
 describe('roles and menus of the demo', () => {
   test('open no page that is not available yet', () => {
-    expect(permissions.menus.filter(({ url }) => findUnopened(url) !== undefined)).toEqual([]);
+    expect(permissions.menus.filter(({ url }) => findPlannedAddress(url) !== undefined)).toEqual([]);
   });
 
   test('stand in the same order as the newest migration gives the menus of an installed portal', () => {
@@ -131,7 +131,9 @@ describe('roles and menus of the demo', () => {
   test('give operators no access to work orders and no menu for them', () => {
     for (const role of permissions.roles) {
       const { permissions: ofRole, menus, code } = role;
-      expect(mayHaveMatters({ permissions: new Set(ofRole) })).toBe(!administratorRoles.includes(code));
+      expect(mayParticipateInMatters({ permissions: new Set(ofRole) })).toBe(
+        !administratorRoles.includes(code),
+      );
       if (!administratorRoles.includes(code)) continue;
       expect(ofRole.filter((permission) => /^(work-order|applicant):/.test(permission))).toEqual([]);
       expect(menus.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, stub: Message
       await portal.stop();
       return await portal.start();
     case 'chat platform hangs':
-      stub.moods.push(...chatBehaviours);
+      stub.behaviours.push(...chatBehaviours);
       return await wait(hangMs);
     default:
       throw new MissingCase(kind satisfies never);

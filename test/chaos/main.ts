@@ -82,7 +82,7 @@ async function run(): Promise<number> {
   const url = await portal.databaseUrl('banjian');
   await waitUntilQuiet(url);
   const { chat, ...found } = await verifyRun(url, dataDir, tally, stub);
-  const met = countFaultEffects(faults, tally.attempts, stub.moods.length);
+  const met = countFaultEffects(faults, tally.attempts, stub.behaviours.length);
   report(seconds, met, chat);
   const ineffective = met.flatMap((fault, index) =>
     fault.affected === 0 ? [`${index + 1} ${fault.kind}`] : [],
@@ -135,7 +135,7 @@ function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally
   const behaviours =
     faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatBehaviours.length;
   console.log(
-    `  faults of the platform: ${behaviours - stub.moods.length} of ${behaviours} occurred during a message`,
+    `  faults of the platform: ${behaviours - stub.behaviours.length} of ${behaviours} occurred during a message`,
   );
   console.log(
     `  ${chat.again} were tried more than once; ${chat.put} were postponed by the hourly limit of a number`,

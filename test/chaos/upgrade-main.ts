@@ -69,13 +69,13 @@ async function start(index: ServerIndex, tree: string): Promise<void> {
   };
   const server = await startPortal(settings, ['server/main.ts'], { cwd: tree });
   if (server.address === undefined)
-    throw new Error(`The ${nameOf(tree)} server did not start:\n${server.said()}`);
+    throw new Error(`The ${nameOf(tree)} server did not start:\n${server.output()}`);
   running[index] = server;
 }
 
 async function stop(index: ServerIndex, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   running[index]?.signal(signal);
-  await running[index]?.gone();
+  await running[index]?.waitForExit();
 }
 
 async function migrate(): Promise<void> {

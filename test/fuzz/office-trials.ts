@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { type BundlePart, bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
+import { filesOfPackage, signWithForeignKey } from '#test/world/foreign-package.ts';
 import type { TestOffice } from '#test/world/office.ts';
-import { filesOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
 import {
   keyOf,
   nameOf,
@@ -58,7 +58,7 @@ async function digestOfTables({ context: { db } }: TestOffice): Promise<string> 
 }
 
 async function exportBundle(office: TestOffice): Promise<{ file: string; parts: Parts }> {
-  const { file } = await office.as('tianye').done(configurationBundle.take, {});
+  const { file } = await office.as('tianye').done(configurationBundle.exportBundle, {});
   const files = filesOfPackage(file);
   const parts = Object.fromEntries(
     bundlePartNames.map((name) => [name, JSON.parse(files[`${name}.json`] ?? '[]') as Row[]]),
@@ -126,7 +126,7 @@ async function runTrial(office: TestOffice, trials: Trials, seed: number): Promi
   const label = `seed ${seed}, ${account}, ${mutations.map(nameOf).join('; ') || 'as it was'}`;
   const fail = (what: string) => trials.failures.push(`${label} — ${what}`);
 
-  const file = await signedByStranger(current.file, (files) => {
+  const file = await signWithForeignKey(current.file, (files) => {
     for (const part of ownParts)
       files[`${part}.json`] = JSON.stringify(imported[part], null, random.int(0, 2));
   });

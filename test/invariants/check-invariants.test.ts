@@ -4,7 +4,7 @@ import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petition, proposal } from '#test/world/start-data.ts';
-import { bendEvents, bendState } from '#test/world/stored-orders.ts';
+import { replaceEvents, replaceState } from '#test/world/stored-orders.ts';
 import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { checkInvariants } from './check-invariants.ts';
 
@@ -52,7 +52,7 @@ const corruptions: [string, Tampering][] = [
   [
     'finished by exactly one event',
     (tx) =>
-      bendEvents(tx, id, (events, action) =>
+      replaceEvents(tx, id, (events, action) =>
         action === 'handle'
           ? [...events, ...events.filter(({ type }) => type === 'taskFinished')]
           : undefined,
@@ -100,7 +100,7 @@ const corruptions: [string, Tampering][] = [
   ['that a return opened', sql`update inbox set returned = true where workorder_id = ${id}`],
   ['due in the inbox', sql`update inbox set due_at = due_at + interval '1 day' where workorder_id = ${id}`],
   ['every order has its state', sql`delete from work_order_forms where workorder_id = ${id}`],
-  ['fold to the stored state', (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: 7 }))],
+  ['fold to the stored state', (tx) => replaceState(tx, id, (state) => ({ ...state, rollbackCount: 7 }))],
   [
     'counts the events',
     sql`update work_order_events set version = version + 1 where workorder_id = ${endedOrder.id} and action = 'void'`,
@@ -134,7 +134,7 @@ const corruptions: [string, Tampering][] = [
   [
     'has its token waiting at',
     (tx) =>
-      bendEvents(tx, id, (events) =>
+      replaceEvents(tx, id, (events) =>
         events.map((event) =>
           event.type === 'taskOpened' ? { ...event, task: { ...event.task, tokenId: 1 } } : event,
         ),

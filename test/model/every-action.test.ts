@@ -24,7 +24,7 @@ import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
-import { officeOpens } from '#test/world/office-opens.ts';
+import { officeOpeningTime } from '#test/world/office-opening-time.ts';
 import { fillingOf, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
@@ -116,7 +116,7 @@ let lastNumber = 0;
 
 async function startWalk(kind: Kind): Promise<WalkedOrder> {
   const number = ++lastNumber;
-  clock.now = new Date(officeOpens.getTime() + number * minute);
+  clock.now = new Date(officeOpeningTime.getTime() + number * minute);
   const startData = await kind.write(number);
   const starter = people.find(({ account }) => account === kind.initiator) as Actor;
   const order = await startOrder(context, starter, startData);

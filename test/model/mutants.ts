@@ -30,8 +30,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a token freed from a join is not restored',
     file: 'decision/rewind.ts',
-    find: 'const freed = tokensFreedBy(state, future, targets);',
-    instead: 'const freed = tokensFreedBy(state, future, targets).slice(1);',
+    find: 'const freed = restoredTokens(state, future, targets);',
+    instead: 'const freed = restoredTokens(state, future, targets).slice(1);',
   },
   {
     name: 'a killed token that waits stays alive',
@@ -126,8 +126,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an order that a person has handled is recalled',
     file: 'actions/recall.ts',
-    find: 'return wasTouched(state, future) ? undefined : start;',
-    instead: 'return wasTouched(state, future) ? start : start;',
+    find: 'return hasActivity(state, future) ? undefined : start;',
+    instead: 'return hasActivity(state, future) ? start : start;',
   },
   {
     name: 'an order ends while tokens wait',
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a task that waits for others can be acted on',
     file: 'state/panels.ts',
-    find: 'return task.outcome === null && holdingPanel(state, task.id) === undefined;',
+    find: 'return task.outcome === null && blockingPanel(state, task.id) === undefined;',
     instead: 'return task.outcome === null && state !== undefined;',
   },
   {

@@ -38,7 +38,7 @@ const database = isThere ? await createEmptyDatabase() : undefined;
 let server: PortalProcess | undefined;
 afterAll(async () => {
   server?.signal('SIGKILL');
-  await server?.gone();
+  await server?.waitForExit();
   await database?.drop();
   rmSync(folder, { recursive: true });
 });
@@ -51,7 +51,7 @@ test.runIf(isThere)('the metrics of a running portal are valid for Prometheus', 
     DATABASE_URL: database?.url ?? '',
     METRICS_PORT: String(port),
   });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   const metricsText = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const { output } = promtool(['check', 'metrics'], metricsText);
   // It also reports metric names of Node, which are not ours to choose.

@@ -22,7 +22,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { backupsOf, changeByte, command, contentsOf, manifestOf } from '#test/world/backups.ts';
+import { changeByte, command, contentsOf, listBackupNames, manifestOf } from '#test/world/backups.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { petition } from '#test/world/start-data.ts';
@@ -51,7 +51,7 @@ async function portalOf(dataDir: string, settings: Record<string, string> = {}):
     PORTAL_DEMO_CAPTCHA: 'A7K3',
     ...settings,
   });
-  expect(portal.address, portal.said()).toBeDefined();
+  expect(portal.address, portal.output()).toBeDefined();
   running.add(portal);
   return portal;
 }
@@ -145,7 +145,7 @@ describe('a backup during work', () => {
     expect(code, said).toBe(0);
     // No reader waited for it.
     expect(startedMeanwhile).toBeGreaterThan(2);
-    const [name = ''] = backupsOf(root);
+    const [name = ''] = listBackupNames(root);
     const manifest = manifestOf(root, name);
     expect(manifest.tables.find((table) => table.name === 'work_orders')?.rows).toBeGreaterThanOrEqual(16);
     expect(manifest.tables.map((table) => table.name)).not.toContain('captchas');
@@ -189,7 +189,7 @@ describe('a backup during work', () => {
     const { code, said } = await backup(live, [root, '--keep', '1']);
     expect(code, said).toBe(0);
     expect(said).toContain('密钥不在其中');
-    const names = backupsOf(root);
+    const names = listBackupNames(root);
     expect(names).toHaveLength(1);
     const { files: copied } = manifestOf(root, names[0] ?? '');
     expect(copied.newCount).toBe(1);
@@ -210,7 +210,7 @@ describe('damaged and incomplete backups', () => {
     const { code, said } = await backup(live, [root, '--despite-damage']);
     expect(code, said).toBe(0);
     // The incomplete backup is gone.
-    const names = backupsOf(root);
+    const names = listBackupNames(root);
     expect(names.map((name) => existsSync(join(root, name, 'manifest.json')))).toEqual([true, true]);
     expect(manifestOf(root, names.at(-1) ?? '').damaged).toEqual([
       { id: lost.id, fault: 'missing', of: [`证明${uploads}.pdf`] },
@@ -229,7 +229,7 @@ describe('damaged and incomplete backups', () => {
     while (!hasStarted()) await wait(2);
     child.kill('SIGKILL');
     await once(child, 'close');
-    const [partial = ''] = backupsOf(killedBackups);
+    const [partial = ''] = listBackupNames(killedBackups);
     expect(existsSync(join(killedBackups, partial, 'manifest.json'))).toBe(false);
     for (const given of [killedBackups, join(killedBackups, partial)]) {
       const { code, said } = await restore([given, '--into', pathOf('never'), '--keys', keys]);
@@ -238,7 +238,7 @@ describe('damaged and incomplete backups', () => {
     }
     const { code, said } = await backup(live, [killedBackups, '--despite-damage']);
     expect(code, said).toBe(0);
-    expect(backupsOf(killedBackups)).not.toContain(partial);
+    expect(listBackupNames(killedBackups)).not.toContain(partial);
   });
 
   test.each<[string, (of: string, name: string) => void, string]>([
@@ -262,7 +262,7 @@ describe('damaged and incomplete backups', () => {
   ])('%s is detected and not restored', async (_what, damage, text) => {
     const copy = mkdtempSync(pathOf('spoilt-'));
     cpSync(root, copy, { recursive: true });
-    const name = backupsOf(copy).at(-1) ?? '';
+    const name = listBackupNames(copy).at(-1) ?? '';
     damage(copy, name);
     const checked = await backup(live, ['--check', copy]);
     expect(checked.code).toBe(1);
@@ -287,7 +287,7 @@ describe('operator mistakes with backups', () => {
     const into = pathOf('never');
     const withoutKeys = await restore([root, '--into', into]);
     expect(withoutKeys.code).toBe(1);
-    const [needed] = manifestOf(root, backupsOf(root).at(-1) ?? '').keys;
+    const [needed] = manifestOf(root, listBackupNames(root).at(-1) ?? '').keys;
     expect(withoutKeys.said).toContain(needed?.fingerprint);
     const others = pathOf('other-keys');
     cpSync(keys, others, { recursive: true });
@@ -323,8 +323,8 @@ describe('operator mistakes with backups', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     const started = await startPortal({ DATA_DIR: partialFolder });
-    expect(await started.gone()).toBe(1);
-    expect(started.said()).toContain('恢复没有完成');
+    expect(await started.waitForExit()).toBe(1);
+    expect(started.output()).toContain('恢复没有完成');
     const doctorResult = await command('server/commands/doctor-main.ts', [], {
       DATA_DIR: partialFolder,
     });
@@ -361,7 +361,7 @@ describe('an external database whose owner is not a superuser', () => {
       settings,
     );
     expect(forced.code, forced.said).toBe(0);
-    const [one, other] = [root, newBackups].map((of) => manifestOf(of, backupsOf(of).at(-1) ?? ''));
+    const [one, other] = [root, newBackups].map((of) => manifestOf(of, listBackupNames(of).at(-1) ?? ''));
     const digests = (manifest: Manifest | undefined) =>
       Object.fromEntries(
         (manifest?.tables ?? [])

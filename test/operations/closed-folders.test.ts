@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { backupsOf, command } from '#test/world/backups.ts';
+import { command, listBackupNames } from '#test/world/backups.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, unprivilegedUser.uid, unprivilegedUser.gid);
     server = await startPortal(settings, undefined, unprivilegedUser);
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
   });
 
   test.each(methods)(
@@ -98,7 +98,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
       });
       expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
       expect(await upload(1_000)).toMatchObject({ status: 200 });
-      expect(server.said()).not.toContain('A call failed');
+      expect(server.output()).not.toContain('A call failed');
     },
   );
 
@@ -108,7 +108,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     args: string[] = [],
   ) => {
     const child = await startPortal({ ...settings, ...more }, [script, ...args], unprivilegedUser);
-    return { code: await child.gone(), said: child.said() };
+    return { code: await child.waitForExit(), said: child.output() };
   };
 
   test.each(methods)('does not start while its folders are closed by %s', async (method) => {
@@ -146,7 +146,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
   test('are refused with a message and removed, and smaller files are accepted', async () => {
     await server?.stop();
     server = await startLimited('server/main.ts', []);
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
     const { upload } = await desk(server);
     expect(await upload(1_000)).toMatchObject({ status: 200 });
     expect(await upload(3 * megabyte)).toMatchObject({
@@ -155,7 +155,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
     });
     expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
     expect(await upload(1_000)).toMatchObject({ status: 200 });
-    expect(server.said()).not.toContain('A call failed');
+    expect(server.output()).not.toContain('A call failed');
     await server.stop();
   });
 
@@ -169,9 +169,9 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
     const fullBackup = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
     expect(fullBackup.code, fullBackup.said).toBe(0);
     const limitedBackup = await startLimited(backUp, [small ?? '']);
-    expect(await limitedBackup.gone()).toBe(1);
-    expect(limitedBackup.said()).toMatch(tooLarge);
-    expect(backupsOf(small ?? '')).toEqual([]);
+    expect(await limitedBackup.waitForExit()).toBe(1);
+    expect(limitedBackup.output()).toMatch(tooLarge);
+    expect(listBackupNames(small ?? '')).toEqual([]);
 
     const empty = await createEmptyDatabase();
     const into = join(folder, 'restored');
@@ -181,8 +181,8 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
         [backups ?? '', '--keys', keys ?? ''],
         { DATABASE_URL: empty.url, DATA_DIR: into },
       );
-      expect(await limitedRestore.gone()).toBe(1);
-      expect(limitedRestore.said()).toMatch(tooLarge);
+      expect(await limitedRestore.waitForExit()).toBe(1);
+      expect(limitedRestore.output()).toMatch(tooLarge);
       expect(readdirSync(into)).toEqual([]);
     } finally {
       await empty.drop();
@@ -192,8 +192,8 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
   test('prevent the start of the embedded database', async () => {
     const DATA_DIR = join(folder, 'embedded');
     const refused = await startLimited('server/main.ts', [], { DATABASE_URL: '', DATA_DIR });
-    expect(await refused.gone()).toBe(1);
-    expect(refused.said()).toMatch(/不超过 2 MB 的文件，内置数据库需要 1024 MB 以上/);
+    expect(await refused.waitForExit()).toBe(1);
+    expect(refused.output()).toMatch(/不超过 2 MB 的文件，内置数据库需要 1024 MB 以上/);
     expect(readdirSync(join(DATA_DIR, 'postgres'))).toEqual(['cluster.lock']);
   });
 });

@@ -163,9 +163,9 @@ test.each([
       },
       [script, ...args],
     );
-    expect(await program.gone()).toBe(1);
-    expect(program.said()).toContain('没有参数 sslMode，是否应为 sslmode？');
-    expect(program.said()).not.toContain('geheim');
+    expect(await program.waitForExit()).toBe(1);
+    expect(program.output()).toContain('没有参数 sslMode，是否应为 sslmode？');
+    expect(program.output()).not.toContain('geheim');
   },
   60_000,
 );

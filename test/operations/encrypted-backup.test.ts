@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backupsOf, command, manifestOf } from '#test/world/backups.ts';
+import { command, listBackupNames, manifestOf } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
 /**
@@ -58,7 +58,7 @@ describe('a backup key pair', () => {
 describe('backups encrypted to a recipient', () => {
   test('are added to plain ones, copy only new files, and later plain backups are refused', async () => {
     const portal = await startPortal({ DATA_DIR: live, PORTAL_DEMO_ORDERS: '6' });
-    expect(portal.address, portal.said()).toBeDefined();
+    expect(portal.address, portal.output()).toBeDefined();
     expect(await portal.stop()).toBe(0);
     const plain = await backup([root, '--keys', keys]);
     expect(plain.said).toContain('没有加密');
@@ -67,12 +67,12 @@ describe('backups encrypted to a recipient', () => {
       const { code, said } = await backup([root], settings);
       expect(code, said).toBe(0);
       expect(said).toContain('已加密');
-      const { files: copied, tables } = manifestOf(root, backupsOf(root).at(-1) ?? '');
+      const { files: copied, tables } = manifestOf(root, listBackupNames(root).at(-1) ?? '');
       expect(copied.newCount).toBe(isFirst ? copied.count : 0);
       expect(copied.count).toBeGreaterThan(0);
       for (const { file } of tables)
         expect(
-          readFileSync(join(root, backupsOf(root).at(-1) ?? '', file))
+          readFileSync(join(root, listBackupNames(root).at(-1) ?? '', file))
             .subarray(0, 18)
             .toString(),
         ).toBe('age-encryption.org');
@@ -80,7 +80,7 @@ describe('backups encrypted to a recipient', () => {
     const withoutRecipient = await backup([root]);
     expect(withoutRecipient.code).toBe(1);
     expect(withoutRecipient.said).toContain('没有设置 BACKUP_RECIPIENTS');
-    expect(backupsOf(root)).toHaveLength(3);
+    expect(listBackupNames(root)).toHaveLength(3);
     // This machine can still verify them, and with the identity that they can be decrypted.
     expect((await backup(['--check', root])).code).toBe(0);
     expect((await backup(['--check', root, '--identity', files.identity])).code).toBe(0);
@@ -103,7 +103,7 @@ describe('backups encrypted to a recipient', () => {
   });
 
   test('are refused with a table or a manifest of another backup', async () => {
-    const [, one = '', other = ''] = backupsOf(root);
+    const [, one = '', other = ''] = listBackupNames(root);
     const table = 'database/public.work_orders.zst.age';
     const originalTable = readFileSync(join(root, other, table));
     rmSync(join(root, other, table));

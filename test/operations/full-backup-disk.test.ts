@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backupsOf, command } from '#test/world/backups.ts';
+import { command, listBackupNames } from '#test/world/backups.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /** Tests a backup disk that is full, and one that is not mounted (docs/decisions/0172). */
@@ -29,9 +29,9 @@ describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
 
   test('ends with a message, leaves no partial backup and keeps the previous one when the disk is full', async () => {
     server = await startPortal(settings);
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
     expect(await backUp()).toMatchObject({ code: 0 });
-    const before = backupsOf(disk);
+    const before = listBackupNames(disk);
     const filler = join(disk, 'filler');
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
@@ -40,12 +40,12 @@ describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
     expect(full.said).toMatch(/磁盘没有余量。\n.*its disk is full/);
     expect(full.said).not.toMatch(/\n\s+at /);
     rmSync(filler);
-    expect(backupsOf(disk)).toEqual(before);
+    expect(listBackupNames(disk)).toEqual(before);
     expect(await backUp('--check')).toMatchObject({ code: 0 });
   });
 
   test('is refused while the disk is not mounted, and succeeds when it is', async () => {
-    const before = backupsOf(disk).length;
+    const before = listBackupNames(disk).length;
     expect(before).toBe(1);
     const aside = join(folder, 'aside');
     mkdirSync(aside);
@@ -53,9 +53,9 @@ describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
     const refused = await backUp();
     expect(refused.code).toBe(1);
     expect(refused.said).toMatch(/以前的备份缺失：备份磁盘可能没有挂载/);
-    expect(backupsOf(disk)).toEqual([]);
+    expect(listBackupNames(disk)).toEqual([]);
     expect(spawnSync('mount', ['--move', aside, disk]).status).toBe(0);
     expect(await backUp()).toMatchObject({ code: 0 });
-    expect(backupsOf(disk)).toHaveLength(2);
+    expect(listBackupNames(disk)).toHaveLength(2);
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
       DISK_RESERVE_MB: '1',
       METRICS_PORT: String(metrics),
     });
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
     const address = server.address ?? '';
     const { signIn, headersOf, act } = openCaller(address, newTally());
     await signIn('zhangwei', demoPassword);
@@ -80,8 +80,8 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
       errmsg: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
       requestId: expect.stringMatching(/./),
     });
-    expect(server.said()).toContain('A disk is full, fails or takes nothing');
-    expect(server.said()).not.toContain('A call failed');
+    expect(server.output()).toContain('A disk is full, fails or takes nothing');
+    expect(server.output()).not.toContain('A call failed');
     const listResponse = await fetch(`${address}${workOrders.initiatedPage.path}?page=1&size=10`, {
       headers: headersOf('zhangwei'),
     });
@@ -112,8 +112,8 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
       statuses.push(answer.status);
       await wait(1_000);
     }
-    expect(new Set(statuses.slice(4)), server.said().slice(-2_000)).toEqual(new Set([507]));
-    expect(server.said()).toContain('PostgreSQL cannot be brought back');
+    expect(new Set(statuses.slice(4)), server.output().slice(-2_000)).toEqual(new Set([507]));
+    expect(server.output()).toContain('PostgreSQL cannot be brought back');
 
     rmSync(filler);
     const { workorderCode } = await act<{ workorderCode: string }>(

@@ -29,7 +29,7 @@ const database = isMounted ? await createEmptyDatabase() : undefined;
 let server: PortalProcess | undefined;
 afterAll(async () => {
   server?.signal('SIGKILL');
-  await server?.gone();
+  await server?.waitForExit();
   if (isMounted) spawnSync('umount', [disk]);
   await database?.drop();
   rmSync(folder, { recursive: true });
@@ -56,7 +56,7 @@ describe.skipIf(!isMounted)('a full disk of files', () => {
       DATA_DIR: join(folder, 'data'),
       DISK_RESERVE_MB: '1',
     });
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
     const address = server.address ?? '';
     const tally = newTally();
     const { signIn, headersOf, act, read } = openCaller(address, tally);
@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a full disk of files', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     // No caller had to repeat a request.
     expect([...tally.statuses.keys()]).toEqual([200]);
-    expect(server.said()).not.toContain('A call failed');
+    expect(server.output()).not.toContain('A call failed');
 
     rmSync(filler);
     // The last measurement of the free space is used for two seconds.

@@ -36,7 +36,7 @@ function leaveFree(megabytes: number): void {
 describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
   beforeAll(async () => {
     server = await startPortal(settings);
-    expect(server.address, server.said()).toBeDefined();
+    expect(server.address, server.output()).toBeDefined();
     const backupResult = await command('server/commands/backup-main.ts', [backups, '--keys', keys], settings);
     expect(backupResult).toMatchObject({ code: 0 });
     await server.stop();

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     PORTAL_DEMO_ORDERS: '0',
     PORTAL_DEMO_CAPTCHA: 'A7K3',
   });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
 }
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function actThroughKill<T>(moment: Moment, account: string, path: string, 
   const send = () => fetch(`${server.address}${path}`, init).catch(() => undefined);
   const kill = async () => {
     server.signal('SIGKILL');
-    await server.gone();
+    await server.waitForExit();
   };
   if (moment === 'written') {
     const lostAnswer = send();

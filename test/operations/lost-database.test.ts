@@ -36,7 +36,7 @@ beforeAll(async () => {
   proxy = await openFreezingLine(database.url);
   const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
   server = await startPortal({ ...settings, DATABASE_URL: proxy.url });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   for (const path of ['/sys/captcha', '/sys/captcha', '/api/session/public-key'])
     backgroundWork.push(
       repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()),
@@ -83,5 +83,5 @@ test.each(faults)('a database that is %s causes no unhandled rejection', async (
     proxy.resume();
   }
   await waitForStatus(200);
-  expect(server?.said()).not.toMatch(/A rejection that nobody handled|An error that nobody caught/);
+  expect(server?.output()).not.toMatch(/A rejection that nobody handled|An error that nobody caught/);
 });

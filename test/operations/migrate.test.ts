@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
-import { twoRoles } from '#test/world/two-roles.ts';
+import { createTwoRoles } from '#test/world/two-roles.ts';
 
 /**
  * Tests `npm run migrate` separately from the start, and servers of two versions on one database
  * (docs/decisions/0174).
  */
 
-const roles = await twoRoles();
+const roles = await createTwoRoles();
 const folder = mkdtempSync(join(tmpdir(), 'banjian-migrate-'));
 const owner = new pg.Pool({ connectionString: roles.urlOf(roles.owner), max: 1 });
 const servers: PortalProcess[] = [];
@@ -58,7 +58,7 @@ const recordMigration = (name: string, contracts: boolean) =>
 test('a server without the owner role refuses an unprepared database until npm run migrate', async () => {
   const refused = await start();
   expect(refused.address).toBeUndefined();
-  expect(refused.said()).toContain('npm run migrate');
+  expect(refused.output()).toContain('npm run migrate');
   expect((await owner.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
 
   expect(migrate('--chek').code).toBe(2);
@@ -70,14 +70,14 @@ test('a server without the owner role refuses an unprepared database until npm r
   expect(migrate('--check')).toMatchObject({ code: 0 });
 
   const server = await start();
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-  expect(server.said()).not.toContain('newer version');
+  expect(server.output()).not.toContain('newer version');
 
   await owner.query(`revoke all on all tables in schema public from ${roles.portal}`);
   const withoutGrants = await start();
   expect(withoutGrants.address).toBeUndefined();
-  expect(withoutGrants.said()).toContain('没有读写门户各表的权限');
+  expect(withoutGrants.output()).toContain('没有读写门户各表的权限');
   expect(migrate()).toMatchObject({ code: 0 });
 
   // Additions of the next version disturb neither the running server nor one that is started again.
@@ -85,12 +85,12 @@ test('a server without the owner role refuses an unprepared database until npm r
   await recordMigration('9998-phones-of-halls', false);
   expect(await server.stop()).toBe(0);
   const restarted = await start();
-  expect(restarted.address, restarted.said()).toBeDefined();
-  expect(restarted.said()).toContain('newer version');
+  expect(restarted.address, restarted.output()).toBeDefined();
+  expect(restarted.output()).toContain('newer version');
   expect(await restarted.stop()).toBe(0);
 
   await recordMigration('9999-no-halls', true);
   const tooOld = await start();
   expect(tooOld.address).toBeUndefined();
-  expect(tooOld.said()).toContain('9999-no-halls，本版本不能再使用这个数据库');
+  expect(tooOld.output()).toContain('9999-no-halls，本版本不能再使用这个数据库');
 });

@@ -25,7 +25,7 @@ async function startAndFail(startSettings: Record<string, string>, ...script: st
   const portal = await startPortal(startSettings, script.length > 0 ? script : undefined);
   expect(await portal.stop()).toBe(1);
   expect(portal.address).toBeUndefined();
-  return portal.said();
+  return portal.output();
 }
 
 async function tables(): Promise<number> {
@@ -46,8 +46,8 @@ describe('consecutive starts with operator mistakes', () => {
 
   test('the first start of an office stores its mode and prints the administrator password', async () => {
     const portal = await startPortal(office);
-    expect(portal.address, portal.said()).toBeDefined();
-    expect(portal.said()).toMatch(/系统管理员账号 admin，一次性密码 \S+/);
+    expect(portal.address, portal.output()).toBeDefined();
+    expect(portal.output()).toMatch(/系统管理员账号 admin，一次性密码 \S+/);
     expect(await portal.stop()).toBe(0);
     const { rows } = await database.pool.query('select mode from installation');
     expect(rows).toEqual([{ mode: 'production' }]);
@@ -84,10 +84,10 @@ describe('consecutive starts with operator mistakes', () => {
       .set({ password_hash: await hashPassword(demoPassword) })
       .execute();
     const portal = await startPortal(office);
-    expect(portal.address, portal.said()).toBeDefined();
-    await expect.poll(portal.said).toContain('Accounts have the published password');
-    expect(portal.said()).toContain('"count":1,"accounts":["admin"]');
-    expect(portal.said()).not.toContain(demoPassword);
+    expect(portal.address, portal.output()).toBeDefined();
+    await expect.poll(portal.output).toContain('Accounts have the published password');
+    expect(portal.output()).toContain('"count":1,"accounts":["admin"]');
+    expect(portal.output()).not.toContain(demoPassword);
     expect(await portal.stop()).toBe(0);
   });
 });

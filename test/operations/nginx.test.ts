@@ -47,7 +47,7 @@ async function startServer(port: number): Promise<PortalProcess> {
     DATABASE_CONNECTIONS: '5',
     PORT: String(port),
   });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   servers.push(server);
   return server;
 }
@@ -142,7 +142,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     })();
     const streams = await Promise.all([1, 2].map(() => listen(address, reader.headersOf('liuyang'))));
     servers[0]?.signal('SIGKILL');
-    await servers[0]?.gone();
+    await servers[0]?.waitForExit();
     await wait(1_500);
     // At most one server's streams were cut; a browser opens them again, with success.
     for (const stream of streams) if (stream.isOver) await listen(address, reader.headersOf('liuyang'));
@@ -169,7 +169,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     expect(refused.status).toBe(401);
     expect(JSON.parse(refused.text)).toMatchObject({ errcode: 401 });
     for (const server of servers) server.signal('SIGKILL');
-    await Promise.all(servers.map((server) => server.gone()));
+    await Promise.all(servers.map((server) => server.waitForExit()));
     const unavailable = await send(mySignIns.show.path);
     expect([unavailable.status, unavailable.type]).toEqual([503, 'text/html; charset=utf-8']);
     expect(unavailable.text).toContain('系统繁忙，请稍后再试');

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function start(settings: Record<string, string>): Promise<PortalProcess> {
   const portal = await startPortal(settings);
-  expect(portal.address, portal.said()).toBeDefined();
+  expect(portal.address, portal.output()).toBeDefined();
   running.add(portal);
   return portal;
 }
@@ -70,7 +70,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     const migrated = await command('server/commands/migrate-main.ts', [], ownerSettings);
     expect(migrated.code, migrated.said).toBe(0);
     const portal = await start(portalSettings);
-    const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
+    const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.output()) ?? [];
     const getJson = async <T>(path: string, init?: RequestInit) =>
       (await (await fetch(portal.address + path, init)).json()) as { errcode: number; data: T };
     const { data: captcha } = await getJson<{

@@ -74,7 +74,7 @@ test('a trimmed installation has less than 250 MB of packages, and the portal ru
     cwd: '/',
     program: node,
   });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   const doctor = join('server', 'commands', 'doctor-main.ts');
   const { checks } = JSON.parse(inInstalled(node, doctor, '--web=current', '--json'));

@@ -7,7 +7,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/kernel/database/embedded/binaries.ts';
 import { clusterFolder, ensureCluster } from '#server/kernel/database/embedded/cluster.ts';
-import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/kernel/database/embedded/guard.ts';
+import {
+  databaseUrl,
+  ensurePortalDatabase,
+  openSupervisorConnection,
+} from '#server/kernel/database/embedded/guard.ts';
 import {
   type ClusterPlace,
   startPostmaster,
@@ -59,13 +63,13 @@ beforeAll(async () => {
   await asAdmin('alter system set wal_level = replica');
   await stopPostmaster(clusterPlace, postmaster);
   postmaster = await startPostmaster(clusterPlace, secrets);
-  const guard = await openGuard(secrets, clusterFolder(cluster));
+  const guard = await openSupervisorConnection(secrets, clusterFolder(cluster));
   if (!guard) throw new Error('The cluster does not answer');
   await ensurePortalDatabase(guard, secrets);
   await guard.end();
   metrics = await freePort();
   server = await startPortal({ ...settings(), METRICS_PORT: String(metrics) });
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
 });
 
 afterAll(async () => {
@@ -152,10 +156,10 @@ describe('a read-only database', () => {
     expect(await askCaptcha()).toMatchObject({ status: 503 });
     const second = await startPortal({ ...settings(), DATA_DIR: join(folder, 'second') });
     expect(second.address).toBeUndefined();
-    expect(await second.gone()).toBe(1);
-    expect(second.said()).toContain('是只读的，不能启动');
-    expect(second.said()).toContain('is read-only');
-    expect(second.said()).not.toMatch(/\n\s+at /);
+    expect(await second.waitForExit()).toBe(1);
+    expect(second.output()).toContain('是只读的，不能启动');
+    expect(second.output()).toContain('is read-only');
+    expect(second.output()).not.toMatch(/\n\s+at /);
     await asAdmin('select pg_promote()');
     await waitForStatus(200);
     expect(await askCaptcha()).toMatchObject({ status: 200 });

@@ -44,12 +44,12 @@ async function start(): Promise<PortalProcess> {
   };
   const server = await startPortal(settings, [entry], { ...unprivilegedUser(), cwd: '/' });
   servers.push(server);
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   return server;
 }
 
 const passwords = (server: PortalProcess) => [
-  ...new Set(server.said().match(/[a-zA-Z]{6}@[2-9]{4}[a-zA-Z]{5}/g)),
+  ...new Set(server.output().match(/[a-zA-Z]{6}@[2-9]{4}[a-zA-Z]{5}/g)),
 ];
 
 test('two servers started at once fill one empty database, print one password and stop cleanly', async () => {
@@ -57,7 +57,7 @@ test('two servers started at once fill one empty database, print one password an
   expect([one, other].flatMap(passwords)).toHaveLength(1);
   const page = await fetch(`${one.address}/login`, { headers: { accept: 'text/html' } });
   // The web app is built by `npm run build`; without it the server says so.
-  expect(one.said().includes('npm run build')).toBe(!page.ok);
+  expect(one.output().includes('npm run build')).toBe(!page.ok);
 
   expect(await one.stop()).toBe(0);
   expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
@@ -68,7 +68,7 @@ test('two servers started at once fill one empty database, print one password an
   // A second signal ends it at once.
   restarted.signal('SIGTERM');
   restarted.signal('SIGINT');
-  expect(await restarted.gone()).toBeOneOf([0, 130]);
+  expect(await restarted.waitForExit()).toBeOneOf([0, 130]);
 });
 
 test('the migrate command works for an unprivileged user', () => {

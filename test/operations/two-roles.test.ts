@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
-import { type TwoRoles, twoRoles } from '#test/world/two-roles.ts';
+import { createTwoRoles, type TwoRoles } from '#test/world/two-roles.ts';
 
 /**
  * Tests an office whose tables belong to one role while the portal uses another, restored from its backup
@@ -12,7 +12,7 @@ import { type TwoRoles, twoRoles } from '#test/world/two-roles.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-two-roles-'));
-const [originalRoles, newRoles] = [await twoRoles(), await twoRoles()];
+const [originalRoles, newRoles] = [await createTwoRoles(), await createTwoRoles()];
 afterAll(async () => {
   await originalRoles.drop();
   await newRoles.drop();
@@ -31,7 +31,7 @@ const asOwner = (roles: TwoRoles, dataDir: string) => ({
 
 test('the portal starts with its own role after a restore by the owner role', async () => {
   const first = await startPortal(asOwner(originalRoles, 'lost'));
-  expect(first.address, first.said()).toBeDefined();
+  expect(first.address, first.output()).toBeDefined();
   expect(await first.stop()).toBe(0);
   const [backups, keys] = [join(folder, 'backups'), join(folder, 'keys')];
   const made = await command(
@@ -48,7 +48,7 @@ test('the portal starts with its own role after a restore by the owner role', as
   expect(restored.code, restored.said).toBe(0);
 
   const restarted = await startPortal(settings(newRoles, 'anew'));
-  expect(restarted.address, restarted.said()).toBeDefined();
+  expect(restarted.address, restarted.output()).toBeDefined();
   expect((await fetch(`${restarted.address}/readyz`)).status).toBe(200);
   expect(await restarted.stop()).toBe(0);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await proxy?.stop();
   for (const server of servers) {
     server.signal('SIGKILL');
-    await server.gone();
+    await server.waitForExit();
   }
   await s3?.stop();
   await database?.drop();
@@ -62,7 +62,7 @@ async function startServer(name: 'a' | 'b', port: number): Promise<string> {
     S3_SECRET_ACCESS_KEY: secretAccessKey ?? '',
   });
   servers.push(server);
-  expect(server.address, server.said()).toBeDefined();
+  expect(server.address, server.output()).toBeDefined();
   return server.address ?? '';
 }
 
@@ -109,7 +109,7 @@ test.runIf(hasNginx)(
     expect(firstChunk.data.uploadComplete).toBe(false);
 
     servers[0]?.signal('SIGKILL');
-    await servers[0]?.gone();
+    await servers[0]?.waitForExit();
 
     // The chunk that the first server received is not requested again.
     const remainingChunks = chunkSender(address, token);

@@ -5,7 +5,7 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { migrateJobs } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { migrate, readMigrations } from '#server/kernel/database/migrate.ts';
-import { twoRoles } from '#test/world/two-roles.ts';
+import { createTwoRoles } from '#test/world/two-roles.ts';
 import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
 import { readReleased, readStatements, type Statement } from './statements.ts';
 
@@ -21,8 +21,8 @@ const recordedStatements = readStatements();
  * since.
  */
 const knownError = /^server\/modules\/messages\/templates\.queries\.ts: there is no unique .* ON CONFLICT/;
-const newest = await twoRoles();
-const before = await twoRoles();
+const newest = await createTwoRoles();
+const before = await createTwoRoles();
 const clients: pg.Client[] = [];
 /** Statements of the release that its own schema accepts. */
 let statements: readonly Statement[];

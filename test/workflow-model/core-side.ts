@@ -36,7 +36,7 @@ export interface CoreSide {
 const conditionTest = createConditionTest();
 
 /** Gives the action to the core; returns true, or the refusal's name. */
-export function doInCore(
+export function applyToCore(
   core: CoreSide,
   step: Step | 'start',
   actor: Actor,

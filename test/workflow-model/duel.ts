@@ -2,7 +2,7 @@
 import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
-import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
+import { applyToCore, type CoreSide, type Picture, pictureOfCore } from './core-side.ts';
 import { give, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
@@ -61,7 +61,7 @@ export class Duel {
   /** Starts the order on both sides; null if they agree. */
   start(): Disagreement | null {
     this.order = startOrder(this.plan, 'initiator', this.people);
-    return this.compare('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
+    return this.compare('start', applyToCore(this.core, 'start', this.actor('initiator'), this.people, 0));
   }
 
   /** Plays one line on both sides; null if they agree. */
@@ -78,7 +78,7 @@ export class Duel {
     const actor = this.actor(line.by);
     try {
       const after = give(this.order, line, this.people);
-      const answer = doInCore(this.core, line, actor, this.people, this.minute);
+      const answer = applyToCore(this.core, line, actor, this.people, this.minute);
       if (line.do === 'expire') this.verdicts.ignoreOpenRounds(this.order);
       if (after) this.order = after;
       return this.compare(line.do, answer, after !== null) ?? this.checkVerdicts();

@@ -13,7 +13,7 @@ export async function openArchiveDesk() {
   const { context, clock } = office;
   const { db } = context;
   const { desk } = openPetitionDesk(office);
-  const keeper = office.as('fangning');
+  const archivist = office.as('fangning');
   let lastNumber = 0;
 
   /** Returns a petition that was declined, with a letter of its sender and a document of its handler. */
@@ -42,7 +42,7 @@ export async function openArchiveDesk() {
     return order;
   }
 
-  const detailOf = ({ id }: Pick<StartedOrder, 'id'>) => keeper.done(archive.detail, { params: { id } });
+  const detailOf = ({ id }: Pick<StartedOrder, 'id'>) => archivist.done(archive.detail, { params: { id } });
 
   /** Fetches a file as a browser does, with a ticket for this purpose. */
   async function fetchedBy(path: string, query: Record<string, string>, token?: string) {
@@ -61,7 +61,7 @@ export async function openArchiveDesk() {
   async function packageOf(order: Pick<StartedOrder, 'id'>, version?: number): Promise<Buffer> {
     const params = { id: order.id };
     const body = { purpose: '复查', ...(version !== undefined && { version }) };
-    const ticketResponse = await keeper.done(archive.take, { params, body });
+    const ticketResponse = await archivist.done(archive.take, { params, body });
     const path = pathOf(archive.file, { id: order.id, version: String(ticketResponse.version) });
     const { status, bytes } = await fetchedBy(path, { ticket: ticketResponse.ticket });
     if (status !== 200) throw new Error(`The package was refused with ${status}: ${bytes.toString()}`);
@@ -78,7 +78,7 @@ export async function openArchiveDesk() {
     clock,
     db,
     desk,
-    keeper,
+    archivist,
     concluded,
     settled,
     archived,

@@ -6,10 +6,10 @@ import { startPortal } from './portal-process.ts';
 /** Runs one of the commands to its end. */
 export async function command(script: string, args: readonly string[], settings: Record<string, string>) {
   const child = await startPortal(settings, [script, ...args]);
-  return { code: await child.gone(), said: child.said() };
+  return { code: await child.waitForExit(), said: child.output() };
 }
 /** Returns the names of everything that looks like a backup, complete or not, the oldest first. */
-export const backupsOf = (folder: string) =>
+export const listBackupNames = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !/^files(-|$)/.test(name))
     .sort();

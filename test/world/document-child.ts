@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createTemplateSource } from '#server/modules/cases/documents/service.ts';
 import { openKillable } from './killable.ts';
-import { officeOpens } from './office-opens.ts';
+import { officeOpeningTime } from './office-opening-time.ts';
 
 /**
  * A server that gets a request for a document, or for its confirmation (`what`: the call as JSON), and dies
@@ -28,7 +28,7 @@ const documents: DocumentSource = {
 };
 const { token, url, body } = JSON.parse(what) as { token: string; url: string; body: object };
 const hub = new EventHub({ connectionString: process.argv[2] ?? '' }, context.log);
-const app = await createApp({ context: { ...context, documents, now: () => officeOpens }, hub });
+const app = await createApp({ context: { ...context, documents, now: () => officeOpeningTime }, hub });
 const headers = { 'x-access-token': token, 'idempotency-key': crypto.randomUUID() };
 const answer = await app.fastify.inject({ method: 'POST', url, headers, payload: body });
 process.stdout.write(`done ${answer.body.slice(0, 300)}\n`);

@@ -64,7 +64,7 @@ export async function openExportDesk() {
   }
 
   async function written(body: Record<string, unknown>, by: Clerk = clerk) {
-    const task = await by.done(exportTasks.ask, { body });
+    const task = await by.done(exportTasks.request, { body });
     await writeExports(context);
     return task;
   }

@@ -10,7 +10,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
  * Returns a workbook with one worksheet, written directly as XML, so that it may contain what no program
  * writes.
  */
-export function bookOf(content: string, parts: { name: string; content: string }[] = [], name = 's'): Buffer {
+export function workbookOf(
+  content: string,
+  parts: { name: string; content: string }[] = [],
+  name = 's',
+): Buffer {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
   const rels = (rows: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;

@@ -1,5 +1,5 @@
 import { dangerMessage } from '#domain/uploads/danger.ts';
-import { bookOf, sheetOf as sheet } from './generated-workbook.ts';
+import { sheetOf as sheet, workbookOf } from './generated-workbook.ts';
 import { eicar, program, wrongFormat } from './hostile-office-files.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
@@ -48,35 +48,35 @@ const sheets: readonly HostileCase[] = [
     'preview',
     'a last row of all rows',
     'f.xlsx',
-    bookOf(sheet(`<row r="1048576">${cell('A1048576', '1')}</row>`)),
+    workbookOf(sheet(`<row r="1048576">${cell('A1048576', '1')}</row>`)),
     harmless,
   ],
   [
     'preview',
     'a row beyond all rows',
     'g.xlsx',
-    bookOf(sheet(`<row r="99999999">${cell('A99999999', '1')}</row>`)),
+    workbookOf(sheet(`<row r="99999999">${cell('A99999999', '1')}</row>`)),
     harmless,
   ],
   [
     'preview',
     'a last column of all columns',
     'h.xlsx',
-    bookOf(sheet(`<row r="1">${cell('XFD1', '1')}</row>`)),
+    workbookOf(sheet(`<row r="1">${cell('XFD1', '1')}</row>`)),
     harmless,
   ],
   [
     'preview',
     'a column beyond all columns',
     'i.xlsx',
-    bookOf(sheet(`<row r="1">${cell('ZZZZZZ1', '1')}</row>`)),
+    workbookOf(sheet(`<row r="1">${cell('ZZZZZZ1', '1')}</row>`)),
     harmless,
   ],
   [
     'preview',
     'a cell joined over the whole sheet',
     'j.xlsx',
-    bookOf(
+    workbookOf(
       `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>`,
     ),
     harmless,
@@ -85,7 +85,7 @@ const sheets: readonly HostileCase[] = [
     'preview',
     'ten thousand joined cells',
     'k.xlsx',
-    bookOf(
+    workbookOf(
       `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(10_000)}</mergeCells></worksheet>`,
     ),
     harmless,
@@ -94,28 +94,30 @@ const sheets: readonly HostileCase[] = [
     'preview',
     'a text that is not there',
     'l.xlsx',
-    bookOf(sheet('<row r="1"><c r="A1" t="s"><v>99999</v></c></row>')),
+    workbookOf(sheet('<row r="1"><c r="A1" t="s"><v>99999</v></c></row>')),
     harmless,
   ],
   [
     'preview',
     'a text of a number below none',
     'm.xlsx',
-    bookOf(sheet('<row r="1"><c r="A1" t="s"><v>-1</v></c></row>')),
+    workbookOf(sheet('<row r="1"><c r="A1" t="s"><v>-1</v></c></row>')),
     harmless,
   ],
   [
     'preview',
     'a text of a million letters',
     'n.xlsx',
-    bookOf(sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_000)}</t></is></c></row>`)),
+    workbookOf(
+      sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_000)}</t></is></c></row>`),
+    ),
     harmless,
   ],
   [
     'preview',
     'entities that grow',
     'o.xlsx',
-    bookOf(
+    workbookOf(
       sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
       shared(
         `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><sst xmlns="${main}"><si><t>&c;</t></si></sst>`,
@@ -127,7 +129,7 @@ const sheets: readonly HostileCase[] = [
     'preview',
     'an entity of another file',
     'p.xlsx',
-    bookOf(
+    workbookOf(
       sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
       shared(
         `<!DOCTYPE s [<!ENTITY f SYSTEM "file:///etc/passwd">]><sst xmlns="${main}"><si><t>&f;</t></si></sst>`,
@@ -139,42 +141,42 @@ const sheets: readonly HostileCase[] = [
     'preview',
     'tags that never close',
     'q.xlsx',
-    bookOf(`<worksheet xmlns="${main}">${'<sheetData>'.repeat(20_000)}`),
+    workbookOf(`<worksheet xmlns="${main}">${'<sheetData>'.repeat(20_000)}`),
     harmless,
   ],
   [
     'preview',
     'a number that is none',
     'r.xlsx',
-    bookOf(sheet(`<row r="1">${cell('A1', '1e999')}${cell('B1', 'NaN')}${cell('C1', '--')}</row>`)),
+    workbookOf(sheet(`<row r="1">${cell('A1', '1e999')}${cell('B1', 'NaN')}${cell('C1', '--')}</row>`)),
     harmless,
   ],
   [
     'preview',
     'a name of a sheet that is markup',
     's.xlsx',
-    bookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '&lt;img src=x onerror=alert(1)&gt;'),
+    workbookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '&lt;img src=x onerror=alert(1)&gt;'),
     harmless,
   ],
   [
     'preview',
     'a name of an object of JavaScript',
     't.xlsx',
-    bookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '__proto__'),
+    workbookOf(sheet(`<row r="1">${cell('A1', '1')}</row>`), [], '__proto__'),
     harmless,
   ],
   [
     'preview',
     'a cell without a place',
     'u.xlsx',
-    bookOf(sheet('<row r="1"><c><v>1</v></c></row>')),
+    workbookOf(sheet('<row r="1"><c><v>1</v></c></row>')),
     harmless,
   ],
   [
     'preview',
     'a hundred thousand rows',
     'v.xlsx',
-    bookOf(
+    workbookOf(
       sheet(
         Array.from(
           { length: 100_000 },

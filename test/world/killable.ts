@@ -88,7 +88,7 @@ export async function openKillable(): Promise<Killable> {
 }
 
 /** Runs a script of `test/world` in a separate process that is killed at that step. */
-export async function dieAt(
+export async function runUntilKilled(
   script: string,
   portal: { database: { url: string }; context: Context },
   { key, account, step, what }: { key: Buffer; account: string; step: string; what: string },

@@ -18,7 +18,7 @@ export type StubBehaviour =
 export interface MessageStub {
   origin: string;
   /** For the next requests of each message; `well` after the last one. */
-  moods: StubBehaviour[];
+  behaviours: StubBehaviour[];
   /** Messages as a telephone would have received them: id and content, as often as they arrived. */
   delivered: { id: string; content: string; receiver: string }[];
   /** Number of requests refused because of their signature. */
@@ -38,7 +38,7 @@ export const stubSecret = 'stand-in-secret-7';
 export async function openMessageStub(kind: 'aliyun' | 'tencent' | 'chat'): Promise<MessageStub> {
   const stub: MessageStub = {
     origin: '',
-    moods: [],
+    behaviours: [],
     delivered: [],
     forged: 0,
     requests: 0,
@@ -93,7 +93,7 @@ function answer(kind: keyof typeof verifiers, stub: MessageStub, { request, resp
     return;
   }
   const message = readers[kind](body);
-  const behaviour = stub.moods.shift() ?? 'well';
+  const behaviour = stub.behaviours.shift() ?? 'well';
   const isRepeated = kind === 'chat' && stub.delivered.some(({ id }) => id === message.id);
   if (isRepeated) {
     sendJson({ success: false, errorCode: 'DUPLICATE', errorMsg: 'bizMsgId重复' });

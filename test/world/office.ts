@@ -19,7 +19,7 @@ import {
   addRoles,
 } from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
-import { officeOpens } from './office-opens.ts';
+import { officeOpeningTime } from './office-opening-time.ts';
 import { ownRegions } from './own-regions.ts';
 import { type PortalOrigin, type TestPortal, type TestResponse, testContext, testPortal } from './portal.ts';
 
@@ -140,7 +140,7 @@ export async function openSession({ context }: TestPortal, account: string): Pro
 }
 
 async function fillOffice(db: Db): Promise<void> {
-  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
+  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpeningTime });
   const office = readOffice();
   await loadRegions(context, ownRegions());
   await addHolidayRows(context, readHolidays());

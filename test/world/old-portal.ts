@@ -13,7 +13,7 @@ interface Answer {
 export type AtPortal = <Data>(path: string, body?: object) => Promise<Data>;
 
 /** Signs a person of the demo in as the login page does. */
-export async function signInOver(origin: string, account: string, captcha: string): Promise<AtPortal> {
+export async function signInAtPortal(origin: string, account: string, captcha: string): Promise<AtPortal> {
   const pathOf = (path: string) => new URL(path, origin);
   const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(pathOf('/sys/captcha')));
   const form = { username: account, password: demoPassword, verifyCode: captcha, captchaToken };
@@ -46,7 +46,7 @@ interface Task {
 /**
  * Opens the first letter that waits to be received, as its handler, and voids it; returns the order's status.
  */
-export async function voidFirst(call: AtPortal): Promise<number> {
+export async function voidFirstLetter(call: AtPortal): Promise<number> {
   const { rows } = await call<{ rows: (Task & { code: string; id: string })[] }>(
     `${workOrders.todoPage.path}?page=1&size=50`,
   );

@@ -11,7 +11,7 @@ export interface ScannedCode {
 type PhoneResponse = Pick<TestResponse, 'status' | 'body'>;
 
 /** Requests a code as a desktop page does. */
-export async function askForCode(
+export async function requestCode(
   portal: TestPortal,
   token: string,
   query: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function scanCode(
 ) {
   await portal.context.db.deleteFrom('rate_limits').execute();
   const token = await portal.signIn(account);
-  const answer = await askForCode(portal, token, query);
+  const answer = await requestCode(portal, token, query);
   const phone = phoneOf(portal, address, answer.code);
   const opened = await phone.open();
   if (opened.body.errcode !== 0) throw new Error(`The QR code cannot be opened: ${opened.text}`);

@@ -12,12 +12,12 @@ export interface PortalProcess {
   address: string | undefined;
   pid: number | undefined;
   /** Returns everything that it has written to both outputs. */
-  said(): string;
+  output(): string;
   /** Returns the exit code of a process that has ended. */
   code(): number | null;
   signal(name: NodeJS.Signals): void;
   /** Returns its exit code when it has ended. */
-  gone(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
   /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<number | null>;
 }
@@ -70,18 +70,18 @@ export async function startPortal(
   return {
     address,
     pid: child.pid,
-    said: () => output,
+    output: () => output,
     code: () => child.exitCode,
     signal: (name) => void child.kill(name),
-    gone: () => gone(child),
+    waitForExit: () => waitForExit(child),
     stop: () => {
       child.kill('SIGTERM');
-      return gone(child);
+      return waitForExit(child);
     },
   };
 }
 
-async function gone(child: ChildProcess): Promise<number | null> {
+async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   return child.exitCode;
 }

@@ -16,7 +16,7 @@ export interface RawConnection {
 }
 
 /** Sends bytes to a listening portal that no client library would send. */
-export function speak(address: string, ...packets: (string | Buffer)[]): RawConnection {
+export function openRawConnection(address: string, ...packets: (string | Buffer)[]): RawConnection {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];

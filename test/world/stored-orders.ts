@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
  * Rewrites the stored events of an order's actions without the portal; `undefined` leaves an action
  * unchanged.
  */
-export async function bendEvents(
+export async function replaceEvents(
   db: Db,
   workorderId: string,
   change: (events: WorkflowEvent[], action: string, index: number) => WorkflowEvent[] | undefined,
@@ -29,7 +29,7 @@ export async function bendEvents(
 }
 
 /** Rewrites the stored state of an order without the portal. */
-export async function bendState(
+export async function replaceState(
   db: Db,
   workorderId: string,
   change: (state: OrderState) => OrderState,

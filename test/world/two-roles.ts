@@ -13,7 +13,7 @@ export interface TwoRoles {
   drop(): Promise<void>;
 }
 
-export async function twoRoles(): Promise<TwoRoles> {
+export async function createTwoRoles(): Promise<TwoRoles> {
   const tag = randomBytes(4).toString('hex');
   const [owner, portal, name] = [`owner_${tag}`, `portal_${tag}`, `roles_${tag}`];
   await asAdmin(

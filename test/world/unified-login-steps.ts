@@ -7,7 +7,7 @@ import type { TestPortal } from './portal.ts';
 export const portalOfLogin = 'http://127.0.0.1:8080';
 export const returnTo = `${portalOfLogin}/login`;
 
-export interface BegunLogin {
+export interface LoginStart {
   location: string;
   browserKey: string;
 }
@@ -19,10 +19,10 @@ export function unifiedLoginSteps({ call, context }: Pick<TestPortal, 'call' | '
     connect(signOn: SignOn | undefined): void {
       Object.assign(context, { signOn });
     },
-    async begin(r = '/todo?page=2'): Promise<BegunLogin> {
+    async begin(r = '/todo?page=2'): Promise<LoginStart> {
       const { body } = await call('/api/sign-on/start', { json: { r } });
       if (body.errcode !== 0) throw new Error(JSON.stringify(body));
-      return body.data as unknown as BegunLogin;
+      return body.data as unknown as LoginStart;
     },
     finish: (browserKey: string, answer: string) =>
       call('/api/sign-on/finish', { json: { browserKey, answer } }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isStreamOpen, listenLive } from './live-events.ts';
+import { isStreamOpen, subscribeLiveEvents } from './live-events.ts';
 
 /** An event stream whose events the test sends. */
 class Stream {
@@ -45,7 +45,7 @@ afterEach(() => {
 
 test('messages and reminders are polled every 60 s only while the event stream is down', async () => {
   const listener = vi.fn();
-  const stops = [listenLive('message', listener), listenLive('schedule', () => {})];
+  const stops = [subscribeLiveEvents('message', listener), subscribeLiveEvents('schedule', () => {})];
   stop = () => {
     for (const unsubscribe of stops) unsubscribe();
   };
@@ -75,7 +75,7 @@ test('messages and reminders are polled every 60 s only while the event stream i
 
 test('a hidden tab closes its stream, so that a browser can open more tabs than connections, and catches up when shown', async () => {
   const listener = vi.fn();
-  stop = listenLive('message', listener);
+  stop = subscribeLiveEvents('message', listener);
   await vi.advanceTimersByTimeAsync(100);
   Stream.last?.emit('ready');
   setHidden(true);
@@ -97,7 +97,7 @@ test('a hidden tab closes its stream, so that a browser can open more tabs than 
 
 test('a tab that is opened in the background connects when it is shown', async () => {
   setHidden(true);
-  stop = listenLive('message', () => {});
+  stop = subscribeLiveEvents('message', () => {});
   await vi.advanceTimersByTimeAsync(300_000);
   expect(Stream.opened).toBe(0);
   setHidden(false);

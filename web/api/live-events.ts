@@ -56,7 +56,7 @@ let attempt = 0;
 /**
  * Listens to one kind of event; the first listener opens the stream. Returns the function that unsubscribes.
  */
-export function listenLive(name: LiveEventName, listener: LiveEventListener): () => void {
+export function subscribeLiveEvents(name: LiveEventName, listener: LiveEventListener): () => void {
   listeners.get(name)?.add(listener);
   document.addEventListener('visibilitychange', followVisibility);
   connectIfClosed();
@@ -67,7 +67,7 @@ export function listenLive(name: LiveEventName, listener: LiveEventListener): ()
 }
 
 /** Subscribes to all events of one work order on the screen. Returns the function that unsubscribes. */
-export function watchOrder(orderId: string): () => void {
+export function subscribeOrderEvents(orderId: string): () => void {
   const count = watchedOrders.get(orderId) ?? 0;
   watchedOrders.set(orderId, count + 1);
   if (count === 0 && !(source && streamedOrders.has(orderId))) connectSoon(gatherMilliseconds);

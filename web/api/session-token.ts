@@ -30,7 +30,7 @@ export function isByUnified(loginType: string | undefined): boolean {
 }
 
 /** Returns the id of the person who owns this page; empty until there is one. */
-export function ownPerson(): string {
+export function pageOwnerId(): string {
   ownerId ??= localStorage.getItem(personKey);
   return ownerId ?? '';
 }
@@ -41,7 +41,7 @@ export function ownPerson(): string {
  */
 export function isOthersSession(): boolean {
   const signedInId = localStorage.getItem(personKey);
-  return signedInId !== null && ownPerson() !== signedInId;
+  return signedInId !== null && pageOwnerId() !== signedInId;
 }
 
 export function storeSession(session: {

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { type LiveEventListener, type LiveEventName, listenLive, watchOrder } from './live-events.ts';
+import {
+  type LiveEventListener,
+  type LiveEventName,
+  subscribeLiveEvents,
+  subscribeOrderEvents,
+} from './live-events.ts';
 
 /** Runs `listener` for each such event of the server, while the screen is visible. */
 export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => listenLive(name, (id) => latest.current(id)), [name]);
+  useEffect(() => subscribeLiveEvents(name, (id) => latest.current(id)), [name]);
 }
 
 /**
@@ -13,7 +18,7 @@ export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): 
  * reader shares no inbox.
  */
 export function useLiveOrder(orderId: string | undefined, onChange: () => void): void {
-  useEffect(() => (orderId === undefined ? undefined : watchOrder(orderId)), [orderId]);
+  useEffect(() => (orderId === undefined ? undefined : subscribeOrderEvents(orderId)), [orderId]);
   useLiveEvent('work-order', (id) => {
     if (id === '' || id === orderId) onChange();
   });

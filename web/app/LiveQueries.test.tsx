@@ -9,11 +9,11 @@ import { LiveQueries } from './LiveQueries.tsx';
 vi.mock('#web/api/live-events.ts', () => {
   const listeners = new Map<string, (id: string) => void>();
   return {
-    listenLive: (name: string, listener: (id: string) => void) => {
+    subscribeLiveEvents: (name: string, listener: (id: string) => void) => {
       listeners.set(name, listener);
       return () => listeners.delete(name);
     },
-    watchOrder: () => () => undefined,
+    subscribeOrderEvents: () => () => undefined,
     deliverForTest: (name: string) => listeners.get(name)?.('1'),
   };
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeGroups, officePosts } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import { LoginPolicyDialog } from '../features/login-policy/LoginPolicyDialog.tsx';
@@ -15,7 +15,7 @@ import { answerCalls, pressAgain, refuseWith, renderPart } from '../features/wor
 
 afterEach(() => vi.unstubAllGlobals());
 
-const organisation = (overrides: Partial<KeptOrganisation>): KeptOrganisation => ({
+const organisation = (overrides: Partial<EditableOrganisation>): EditableOrganisation => ({
   id: '10002',
   name: '本单位',
   kind: 'organisation',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
-import { findUnopened, unopenedAddresses } from '#domain/addresses/unopened.ts';
+import { findPlannedAddress, plannedAddresses } from '#domain/addresses/planned-addresses.ts';
 import { readReturnTarget } from '#web/features/session/return-target.ts';
 import { screens } from './screen-list.ts';
 
 const paths = screens.filter(({ path }) => path !== '*').map(({ path }) => path.replace(/:\w+/g, 'a-1'));
 
-test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
+test.each([...paths, ...plannedAddresses.map(({ path }) => `${path}/x`)])(
   '%s has its own address, and the login returns to it with its query (S0 §2)',
   (path) => {
     const address = `${path}?traceId=1&backUrl=${encodeURIComponent('/todo?tab=all')}`;
@@ -16,6 +16,6 @@ test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
 );
 
 test('no existing screen is listed as not open yet', () => {
-  expect(paths.filter((path) => findUnopened(path) !== undefined)).toEqual([]);
+  expect(paths.filter((path) => findPlannedAddress(path) !== undefined)).toEqual([]);
   expect(paths.length).toBeGreaterThan(30);
 });

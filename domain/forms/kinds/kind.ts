@@ -44,7 +44,7 @@ export interface FieldKind<Value = unknown> {
 }
 
 /** Checks for a field whose value is one of its options. */
-export function takesOneOption({
+export function isSingleChoice({
   kind,
   props,
 }: {

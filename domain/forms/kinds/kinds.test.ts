@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldKind, takesOneOption } from './kind.ts';
+import { type FieldKind, isSingleChoice } from './kind.ts';
 import { fieldKinds } from './kinds.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
@@ -171,5 +171,5 @@ it.each([
   ['organisation', {}, false],
   ['textarea', {}, false],
 ] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, expected) => {
-  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(expected);
+  expect(isSingleChoice({ kind: fieldKinds[name], props })).toBe(expected);
 });

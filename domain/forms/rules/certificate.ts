@@ -1,5 +1,5 @@
 import { checkCertificate } from '../../certificates/certificate.ts';
-import { tidyNumber } from '../../certificates/typed-numbers.ts';
+import { normaliseNumber } from '../../certificates/typed-numbers.ts';
 import { isCertificateCategory } from '../../enumerations/certificate-category.ts';
 import type { CertificateRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
@@ -15,7 +15,7 @@ export const certificate: NamedRule<CertificateRule> = {
       const chosen = categoryField === undefined ? category : context.read(categoryField);
       // Without a chosen category the number cannot be checked; the category field itself is required.
       return typeof value === 'string' && isCertificateCategory(chosen)
-        ? checkCertificate(chosen, tidyNumber(value))
+        ? checkCertificate(chosen, normaliseNumber(value))
         : undefined;
     };
   },

@@ -1,6 +1,6 @@
 import { inputText } from '../../texts/input-texts.ts';
 import type { PatternRule } from '../model.ts';
-import { PatternWorkExceededError, patternWorkText } from '../pattern-work.ts';
+import { PatternCostExceededError, patternCostText } from '../pattern-cost.ts';
 import { compilePattern } from '../safe-pattern.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -15,7 +15,7 @@ export const pattern: NamedRule<PatternRule> = {
         if (typeof value !== 'string' || compiled.test(value, work?.spend)) return undefined;
         return inputText.badFormat;
       } catch (error) {
-        if (error instanceof PatternWorkExceededError) return patternWorkText;
+        if (error instanceof PatternCostExceededError) return patternCostText;
         throw error;
       }
     };

@@ -1,5 +1,5 @@
 import { checkLandline, checkMobile, checkPhone } from '../../certificates/phone.ts';
-import { tidyPhone } from '../../certificates/typed-numbers.ts';
+import { normalisePhone } from '../../certificates/typed-numbers.ts';
 import type { PhoneRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -13,5 +13,5 @@ export const landline = byText(checkLandline);
 export const phone = byText(checkPhone);
 
 function byText(check: (text: string) => string | undefined): NamedRule<PhoneRule> {
-  return { compile: () => (value) => (typeof value === 'string' ? check(tidyPhone(value)) : undefined) };
+  return { compile: () => (value) => (typeof value === 'string' ? check(normalisePhone(value)) : undefined) };
 }

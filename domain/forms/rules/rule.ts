@@ -1,13 +1,13 @@
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { Rule } from '../model.ts';
-import type { PatternWork } from '../pattern-work.ts';
+import type { PatternCost } from '../pattern-cost.ts';
 
 export interface RuleContext {
   /** Returns the effective value of another field, in the row first and then in the form. */
   read(fieldId: string): unknown;
   today: LocalDate;
   /** Remaining work limit for the patterns of the whole submission. */
-  work?: PatternWork;
+  work?: PatternCost;
 }
 
 /** Returns the problem of a value that is not empty; undefined if there is none. */

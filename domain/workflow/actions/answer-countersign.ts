@@ -14,12 +14,12 @@ export interface AnswerCountersignCommand {
 }
 
 /** Code of the no, which needs an opinion. */
-export const codeOfNo = '02';
+export const disagreeCode = '02';
 
 /** The two buttons of a participant of a countersign (S1 §4); their codes contain the answer. */
 export const countersignButtons = [
   { id: 'countersign-pass', code: '01', name: '会签通过' },
-  { id: 'countersign-fail', code: codeOfNo, name: '会签不通过' },
+  { id: 'countersign-fail', code: disagreeCode, name: '会签不通过' },
 ] as const;
 
 /** Answers a countersign (S1 §4, 01 and 02) for one seat: with yes, or with no and an opinion. */

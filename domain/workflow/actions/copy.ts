@@ -7,7 +7,7 @@ import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
-import { isDone, isDoneBy } from '../state/outcomes.ts';
+import { isDone, isHandledBy } from '../state/outcomes.ts';
 import { buttonOfCompletedTask } from './button-of-completed-task.ts';
 import { allKinds, openTaskOf, refuseProblems } from './checks.ts';
 
@@ -72,7 +72,7 @@ function decideCopy(builder: DecisionBuilder, { taskId, keys, note }: CopyComman
 /** Returns the task if the actor has completed it and its node allows copying from there. */
 function doneTaskOf({ state, context }: DecisionBuilder, taskId: number): Task | undefined {
   const task = state.tasks[taskId - 1];
-  if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;
+  if (!task || !isDone(task) || !isHandledBy(task, context.actor.staffId)) return undefined;
   return buttonOfCompletedTask(state, context.definition, task, 'copy') && task;
 }
 

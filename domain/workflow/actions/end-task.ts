@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, finishTask } from '../decision/builder.ts';
-import { passesManualGateway } from '../decision/gateways.ts';
+import { reachesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, TaskOutcome } from '../model/model.ts';
 import { checkOpinion, taskWithButton } from './checks.ts';
@@ -26,7 +26,7 @@ export function decideEndTask(
   if (refusal !== null) return refusal;
   const result = endStatus(button);
   const { definition } = builder.context;
-  if (result === null && passesManualGateway({ state: builder.state, definition, task })) {
+  if (result === null && reachesManualGateway({ state: builder.state, definition, task })) {
     return refuse('branchRequired');
   }
   finishTask(builder, task.id, action.outcome, { buttonId: button.id, opinion: command.opinion });

@@ -1,7 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
-import { passesManualGateway } from '../decision/gateways.ts';
+import { reachesManualGateway } from '../decision/gateways.ts';
 import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
 
 export interface HandleCommand extends ContinueFlow {
@@ -24,7 +24,7 @@ export const handleAction: Action<HandleCommand> = {
   names: 'nobody',
   outcome: 'handled',
   refusal: 'actionNotAllowed',
-  isOffered: (position) => !passesManualGateway(position),
+  isOffered: (position) => !reachesManualGateway(position),
   fromBar: (submission) => ({ action: 'handle', ...submissionPart(submission) }),
   decide: (builder, command) => continueFlow(builder, command, handleAction),
 };

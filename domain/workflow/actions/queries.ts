@@ -1,13 +1,13 @@
 /** Queries of pages about an order: pure functions with the same rules as `decide`. */
 import type { Actor } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/substitution.ts';
+import { absentPersonForTask } from '../../substitutes/substitution.ts';
 import { nodeOf } from '../decision/builder.ts';
 import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import type { OrderCopy } from '../model/out-of-flow-events.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
 import { directRollbackOf } from '../state/net.ts';
-import { isClosed, isDoneBy } from '../state/outcomes.ts';
+import { isClosed, isHandledBy } from '../state/outcomes.ts';
 import { workKinds } from './checks.ts';
 import { recallableStart } from './recall.ts';
 import { canWithdrawTask } from './withdraw.ts';
@@ -56,7 +56,7 @@ export function canWithdraw(
   actor: Actor,
 ): boolean {
   const task = state.tasks[taskId - 1];
-  return task !== undefined && isDoneBy(task, actor.staffId) && canWithdrawTask(state, definition, task);
+  return task !== undefined && isHandledBy(task, actor.staffId) && canWithdrawTask(state, definition, task);
 }
 
 /** Checks whether this person, the initiator, may recall the order. */
@@ -84,10 +84,10 @@ export function hasPart(
     state.initiator.staffId === staffId ||
     state.tasks.some(
       (task) =>
-        isDoneBy(task, staffId) ||
+        isHandledBy(task, staffId) ||
         task.candidates.some((key) => keys.includes(key)) ||
         // A substitute sees the open tasks of the absent person, but not the completed ones.
-        (task.outcome === null && absentAt({ staffId, keys, standsInFor }, task) !== null),
+        (task.outcome === null && absentPersonForTask({ staffId, keys, standsInFor }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
   );
@@ -129,7 +129,7 @@ export function lastFinishedBy(
   state: Pick<OrderState, 'tasks'>,
   { staffId }: Pick<Actor, 'staffId'>,
 ): Task | undefined {
-  return latestFinished(state, (task) => isDoneBy(task, staffId));
+  return latestFinished(state, (task) => isHandledBy(task, staffId));
 }
 
 function latestFinished(

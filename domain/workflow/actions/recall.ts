@@ -9,8 +9,8 @@ import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import { futureOf } from '../state/net.ts';
-import { wasTouched } from '../state/panels.ts';
+import { descendantTokensOf } from '../state/net.ts';
+import { hasActivity } from '../state/panels.ts';
 import { checkReason } from './checks.ts';
 
 export interface RecallCommand {
@@ -76,7 +76,7 @@ export function recallableStart(state: OrderState, definition: ProcessDefinition
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
   if (start === undefined) return undefined;
-  const future = futureOf(state, definition, [start]);
+  const future = descendantTokensOf(state, definition, [start]);
   future.delete(start.id);
-  return wasTouched(state, future) ? undefined : start;
+  return hasActivity(state, future) ? undefined : start;
 }

@@ -97,7 +97,7 @@ export function actionOf(buttonCode: string): CommandAction | undefined {
  * Returns the action for the code of a button on a completed task (opType 2); undefined for codes without
  * one.
  */
-export function doneActionOf(buttonCode: string): CommandAction | undefined {
+export function actionOfCompletedTaskButton(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].doneButtonCode === buttonCode);
 }
 

@@ -10,7 +10,7 @@ import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { ReturnWay, Task, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import { futureOf } from '../state/net.ts';
+import { descendantTokensOf } from '../state/net.ts';
 import { checkOpinion, taskWithButton } from './checks.ts';
 import { recordButton } from './continue-flow.ts';
 
@@ -119,7 +119,7 @@ function chosenTargets(
     return refuse('returnTargetRequired');
   const targets = validChoices.map(({ tokenId }) => tokenOf(builder.state, tokenId));
   const inLine = targets.some((target) => {
-    const future = futureOf(builder.state, builder.context.definition, [target]);
+    const future = descendantTokensOf(builder.state, builder.context.definition, [target]);
     return targets.some((other) => other !== target && future.has(other.id));
   });
   return inLine ? refuse('returnTargetsInLine') : targets;

@@ -5,7 +5,7 @@ import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { absentPersonOf, type DecisionBuilder } from '../decision/builder.ts';
-import { passesManualGateway } from '../decision/gateways.ts';
+import { reachesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
@@ -88,7 +88,7 @@ function decideStartCountersign(
   if (isRefusal(task)) return task;
   // No handler would be left to choose the branch when the result is known.
   const leavesBranchOpen =
-    command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
+    command.goes === 'on' && reachesManualGateway({ state, definition: context.definition, task });
   if (leavesBranchOpen) return refuse('branchRequired');
   const requesters = [context.actor.staffId, absentPersonOf(builder, task.id)?.staffId ?? []].flat();
   const keyProblems = seatProblems(context, command.seats, '请选择会签人员');

@@ -9,7 +9,7 @@ import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../model/limits.ts';
+import { defaultUrgeHours, maxUrgeTextLength, maxUrgeTitleLength } from '../model/limits.ts';
 import type { DecisionContext, OrderState, Task } from '../model/model.ts';
 import { isActionable } from '../state/panels.ts';
 import { openTasks } from '../state/status.ts';
@@ -114,7 +114,7 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
 export function urgedUntil(
   { urgedAt }: Pick<OrderState, 'urgedAt'>,
   now: Date,
-  hours = usualUrgeHours,
+  hours = defaultUrgeHours,
 ): Date | null {
   if (urgedAt === undefined) return null;
   const [lastUrge, interval] = [Date.parse(urgedAt), hours * 3_600_000];

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { Action } from '../decision/action.ts';
-import { passesManualGateway } from '../decision/gateways.ts';
+import { reachesManualGateway } from '../decision/gateways.ts';
 import type { NodeButton } from '../model/model.ts';
 import { decideEndTask } from './end-task.ts';
 
@@ -35,7 +35,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   endsWith: endStatus,
   outcome: 'voided',
   refusal: 'actionNotAllowed',
-  isOffered: (position) => position.button.ends === true || !passesManualGateway(position),
+  isOffered: (position) => position.button.ends === true || !reachesManualGateway(position),
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
   decide: (builder, command) => decideEndTask(builder, command, voidAction, endStatus),
 };

@@ -9,9 +9,9 @@ import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import { futureOf } from '../state/net.ts';
-import { isDoneBy } from '../state/outcomes.ts';
-import { countersignAt, touchedTokens, wasTouched } from '../state/panels.ts';
+import { descendantTokensOf } from '../state/net.ts';
+import { isHandledBy } from '../state/outcomes.ts';
+import { countersignAt, hasActivity, tokensWithActivity } from '../state/panels.ts';
 import { checkReason } from './checks.ts';
 
 export interface WithdrawCommand {
@@ -56,7 +56,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
 function decideWithdraw(builder: DecisionBuilder, command: WithdrawCommand): DecisionRefusal | null {
   const { definition, actor } = builder.context;
   const task = builder.state.tasks[command.taskId - 1];
-  if (task === undefined || !isDoneBy(task, actor.staffId)) return refuse('notYourTask');
+  if (task === undefined || !isHandledBy(task, actor.staffId)) return refuse('notYourTask');
   if (!canWithdrawTask(builder.state, definition, task)) return refuse('withdrawNotAllowed');
   const reason = checkReason(command.reason);
   if (reason !== null) return reason;
@@ -104,7 +104,7 @@ export function createWithdrawTest(
  * so a firing that is not among them needs a closer check.
  */
 function findTouchedFirings(state: OrderState): ReadonlySet<number> {
-  const touched = touchedTokens(state);
+  const touched = tokensWithActivity(state);
   const firings = new Set<number>();
   // A token's maker always precedes it.
   for (const { id, madeBy, usedBy } of state.tokens.toReversed()) {
@@ -125,14 +125,14 @@ function isUntouchedSince(
   const firing = token.usedBy === null ? undefined : state.firings[token.usedBy - 1];
   if (token.dead || firing === undefined || firing.makes.length === 0) return false;
   if (touched.has(firing.id)) return false;
-  const future = futureOf(state, definition, [token]);
+  const future = descendantTokensOf(state, definition, [token]);
   if ([...future].some((id) => held.has(id))) return false;
   // A decision of several people is not undone, and they are not asked again at the same place.
   if (countersignAt(state, token.id)) return false;
   // Signers after it have already given their opinion on the handled state.
   if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
   future.delete(token.id);
-  return !wasTouched(state, future);
+  return !hasActivity(state, future);
 }
 
 /**
@@ -143,7 +143,7 @@ function isUntouchedSince(
 function tokensOfOpenRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
   if (state.rollbacks.length === 0) return new Set();
   const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
-  const held = futureOf(
+  const held = descendantTokensOf(
     state,
     definition,
     targets.map((id) => tokenOf(state, id)),

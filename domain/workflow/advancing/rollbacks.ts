@@ -16,7 +16,7 @@ import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
 import { reenterVisit, restoreVisit } from '../slots/visit.ts';
 import { isWaiting } from '../state/live-tokens.ts';
-import { liveTokens, wouldWait } from '../state/net.ts';
+import { joinWouldWait, liveTokens } from '../state/net.ts';
 
 export function openRollback(builder: DecisionBuilder, rollback: Omit<Rollback, 'id'>): void {
   emit(builder, { type: 'rollbackOpened', rollback: { id: builder.state.rollbackCount + 1, ...rollback } });
@@ -95,7 +95,7 @@ function arrivesLate(
     nodeId === firing.nodeId && !consumedFlowIds.includes(flowId);
   const node = definition.nodes[firing.nodeId];
   return (
-    wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isOnOtherFlow))
+    joinWouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isOnOtherFlow))
   );
 }
 

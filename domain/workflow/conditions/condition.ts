@@ -2,7 +2,7 @@
 import type { DecisionContext } from '../model/model.ts';
 import { Budget, StepLimitError } from './budget.ts';
 import { evaluate } from './evaluate.ts';
-import { type Kinds, kindsOf, mayBeNoBoolean } from './kinds.ts';
+import { type Kinds, kindsOf, mayBeNonBoolean } from './kinds.ts';
 import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
@@ -49,7 +49,7 @@ function evaluateWithin(
 export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
   const condition = readCondition(source, [...names.keys()]);
   if ('reason' in condition) return condition.reason;
-  return mayBeNoBoolean(kindsOf(condition, names))
+  return mayBeNonBoolean(kindsOf(condition, names))
     ? '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'
     : null;
 }

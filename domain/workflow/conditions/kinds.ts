@@ -213,6 +213,6 @@ function kindsOfCall(name: FunctionName, argumentKinds: readonly Kinds[]): Kinds
 }
 
 /** Checks whether the kinds include one that is neither true, false nor null. */
-export function mayBeNoBoolean(kinds: Kinds): boolean {
+export function mayBeNonBoolean(kinds: Kinds): boolean {
   return !isOnly(kinds, ['true', 'false', 'null']);
 }

@@ -139,13 +139,13 @@ export interface BarSubmission {
   /** Text of an urge and its recipients (S1 §3 workorderRemindInputVo); absent for every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** The people whom it asks, and the way of asking. */
-  asks?: ConsultedOthers;
+  asks?: ConsultationRequests;
   /** The answer to a countersign. */
   passes?: boolean;
 }
 
 /** A submission's requests to other people; each action uses its own part of it. */
-export interface ConsultedOthers {
+export interface ConsultationRequests {
   seats: readonly SeatRequest[];
   sequence: Panel['sequence'];
   rule: PanelRule;

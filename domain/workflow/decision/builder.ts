@@ -1,5 +1,5 @@
 import type { Actor, Person } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/substitution.ts';
+import { absentPersonForTask } from '../../substitutes/substitution.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type {
   DecisionContext,
@@ -12,7 +12,7 @@ import type {
   Token,
   WorkflowEvent,
 } from '../model/model.ts';
-import { applyTo, ownCopy, type ProgressiveState } from '../state/apply.ts';
+import { applyTo, mutableCopy, type ProgressiveState } from '../state/apply.ts';
 import { openTasksInOrder } from '../state/live-tokens.ts';
 
 /** A decision in progress: the current state, and the events that led to it. */
@@ -45,7 +45,7 @@ export function createBuilder(
   blockedBy: DecisionRefusal | null = null,
 ): DecisionBuilder {
   return {
-    state: ownCopy(state),
+    state: mutableCopy(state),
     events: [],
     context,
     by: personOf(context.actor),
@@ -163,7 +163,7 @@ export function absentPersonOf(
   taskId: number | null,
 ): Person | null {
   const task = state.tasks[(taskId ?? 0) - 1];
-  return task === undefined ? null : absentAt(context.actor, task);
+  return task === undefined ? null : absentPersonForTask(context.actor, task);
 }
 
 /**

@@ -3,8 +3,8 @@ import { refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from '../model/model.ts';
 import { variablesOf } from '../state/effects.ts';
-import { nearestBefore } from '../state/net.ts';
-import { doerOf, isDone } from '../state/outcomes.ts';
+import { nearestAncestors } from '../state/net.ts';
+import { countedHandlerOf, isDone } from '../state/outcomes.ts';
 import { type DecisionBuilder, staffKey } from './builder.ts';
 
 /** Lists of preferred handlers of a task; each is used only if no person has a key of the lists before. */
@@ -135,7 +135,7 @@ export function keysIn(value: unknown): string[] {
 /** Returns the keys of the people who finished the tasks. */
 export function peopleOf(tasks: readonly Task[]): string[] {
   return tasks.flatMap((task) => {
-    const handler = doerOf(task);
+    const handler = countedHandlerOf(task);
     return handler ? [staffKey(handler.staffId)] : [];
   });
 }
@@ -165,7 +165,7 @@ export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean
  */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTasks(state, ({ tokenId }) => tokenId === id);
-  return nearestBefore(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);
+  return nearestAncestors(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);
 }
 
 function unique(keys: readonly string[]): string[] {

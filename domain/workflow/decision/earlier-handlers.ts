@@ -1,6 +1,6 @@
 import type { Actor, Person } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model/model.ts';
-import { doerOf, isClosed } from '../state/outcomes.ts';
+import { countedHandlerOf, isClosed } from '../state/outcomes.ts';
 import { staffKey } from './builder.ts';
 
 /** A person who did a node before, and whom a later handler of the node may ask again. */
@@ -26,7 +26,7 @@ export function earlierHandlers(
     (task) => task.nodeId === nodeId && task.id !== id && task.outcome !== null && !isClosed(task),
   );
   for (const task of done.sort((left, right) => right.finishedSeq - left.finishedSeq)) {
-    const person = doerOf(task);
+    const person = countedHandlerOf(task);
     if (person === null || person.staffId === excluded?.staffId || handlers.has(person.staffId)) continue;
     handlers.set(person.staffId, { key: staffKey(person.staffId), person, at: task.finishedAt ?? '' });
   }

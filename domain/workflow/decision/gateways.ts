@@ -97,7 +97,7 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
 /**
  * Checks whether the task's token reaches a manual gateway when it advances, which needs a choice of branch.
  */
-export function passesManualGateway(position: {
+export function reachesManualGateway(position: {
   state: OrderState;
   definition: ProcessDefinition;
   task: Pick<Task, 'tokenId' | 'nodeId'>;

@@ -1,7 +1,7 @@
 import type { Person } from '../../access/actor.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import { ancestorsOf } from '../state/net.ts';
-import { doerOf, isDone } from '../state/outcomes.ts';
+import { countedHandlerOf, isDone } from '../state/outcomes.ts';
 import { nodeOf, tokenOf } from './builder.ts';
 import { lastDoneTasks } from './candidates.ts';
 
@@ -30,7 +30,7 @@ export function returnTargets(
     nodeName: nodeOf(definition, nodeId).name,
     visits: visitsOf(state, nodeId),
     lastHandlers: lastDoneTasks(state, (done) => done.tokenId === tokenId).flatMap(
-      (done) => doerOf(done) ?? [],
+      (done) => countedHandlerOf(done) ?? [],
     ),
   }));
 }

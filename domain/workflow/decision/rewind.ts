@@ -1,5 +1,5 @@
 import type { RewindUndo, Token } from '../model/model.ts';
-import { futureOf, tokensFreedBy } from '../state/net.ts';
+import { descendantTokensOf, restoredTokens } from '../state/net.ts';
 import { type DecisionBuilder, emit, newToken } from './builder.ts';
 
 export interface RewindResult extends Omit<RewindUndo, 'returnerTaskId'> {
@@ -16,9 +16,9 @@ export interface RewindResult extends Omit<RewindUndo, 'returnerTaskId'> {
  */
 export function rewind(builder: DecisionBuilder, targets: readonly Token[]): RewindResult {
   const { state } = builder;
-  const future = futureOf(state, builder.context.definition, targets);
+  const future = descendantTokensOf(state, builder.context.definition, targets);
   const killed = state.tokens.filter((token) => future.has(token.id) && !token.dead).map(({ id }) => id);
-  const freed = tokensFreedBy(state, future, targets);
+  const freed = restoredTokens(state, future, targets);
   const placed = targets.map(({ nodeId, flowId, madeBy }, offset) =>
     newToken(state, { nodeId, flowId, madeBy }, offset),
   );

@@ -12,7 +12,7 @@ export const maxNotesOnCopy = 20;
 export const maxUrgeTitleLength = 100;
 export const maxUrgeTextLength = 500;
 /** Hours until an order may be urged again, by default. */
-export const usualUrgeHours = 4;
+export const defaultUrgeHours = 4;
 /** Characters of a message that a definition's service task sends. */
 export const maxMessageLength = 500;
 /**
@@ -78,4 +78,4 @@ export const conditionLimits = {
  * Rows of a long trace that an order's page shows at first; the reader can load the others
  * (docs/decisions/0131).
  */
-export const traceRowsAtFirst = 20;
+export const initialTraceRows = 20;

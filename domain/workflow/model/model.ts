@@ -329,7 +329,7 @@ export interface DecisionContext {
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Returns the people with a candidate key; undefined for an unknown key. */
   addressee(key: string): Addressee | undefined;
-  /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
+  /** Hours until an order may be urged again; `defaultUrgeHours` when absent. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up; by default only the inbox. */
   configuredChannels?: readonly MessageChannel[];

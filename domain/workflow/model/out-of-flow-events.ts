@@ -42,6 +42,6 @@ const eventTypes: readonly string[] = [
 ] satisfies OutOfFlowEvent['type'][];
 
 /** Checks whether the event is an out-of-flow one, after which every task stays with its person. */
-export function notifiesOthers({ type }: { type: string }): boolean {
+export function isOutOfFlowEvent({ type }: { type: string }): boolean {
   return eventTypes.includes(type);
 }

@@ -6,7 +6,7 @@ import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
 import { labelOf } from '../../forms/bound-fields.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
-import { takesOneOption } from '../../forms/kinds/kind.ts';
+import { isSingleChoice } from '../../forms/kinds/kind.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import { actionOf, actions } from '../actions/registry.ts';
 import { formPathIn } from '../decision/candidates.ts';
@@ -53,7 +53,7 @@ function lintBinding(
   if (form === undefined) return [`绑定的表单“${code}”没有发布`];
   const field = form.byId.get(id);
   if (field === undefined) return [`绑定的字段“${code}.${id}”不存在`];
-  if (!takesOneOption(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
+  if (!isSingleChoice(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
   const messages: string[] = [];
   if (!field.options.some((option) => option.value === value)) {
     messages.push(`绑定的字段“${field.title}”没有选项“${value}”`);
@@ -70,7 +70,7 @@ function lintUnboundOptions(node: UserTaskNode, forms: ReadonlyMap<string, Compi
   );
   return [...fields.values()].flatMap(({ form: code, field: id }) => {
     const field = forms.get(code)?.byId.get(id);
-    if (field === undefined || !takesOneOption(field)) return [];
+    if (field === undefined || !isSingleChoice(field)) return [];
     const bindsOfField = ({ binds = [] }: NodeButton) =>
       binds.filter((bind) => bind.form === code && bind.field === id);
     if (advancing.some((button) => bindsOfField(button).length === 0)) return [];

@@ -5,9 +5,9 @@ import { MissingCase } from '../../missing-case.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import {
   actionOf,
+  actionOfCompletedTaskButton,
   actions,
   type CommandAction,
-  doneActionOf,
   hiddenButtons,
   validateFormCode,
 } from '../actions/registry.ts';
@@ -176,7 +176,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
   const action = actionOf(code);
-  const doneAction = doneActionOf(code);
+  const doneAction = actionOfCompletedTaskButton(code);
   if (action === undefined && code !== validateFormCode && !Object.hasOwn(hiddenButtons, code)) {
     if (doneAction === undefined) messages.push(`的代码 ${code} 不是已知操作`);
     else if (button.opType === 1) messages.push(`（${actions[doneAction].label}）只能用于已办（opType 2）`);

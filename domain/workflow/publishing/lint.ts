@@ -1,5 +1,5 @@
 import type { Problem } from '../../refusals/refusals.ts';
-import { isOfEveryObject, problemOfLength, problemOfLine } from '../../texts/characters.ts';
+import { isInheritedProperty, problemOfLength, problemOfLine } from '../../texts/characters.ts';
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
@@ -38,7 +38,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
  */
 function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const ids = [key, ...Object.keys(nodes), ...Object.keys(flows)];
-  return ids.filter(isOfEveryObject).map((id) => ({
+  return ids.filter(isInheritedProperty).map((id) => ({
     field: id,
     message: `流程“${name || key}”：“${id}”不能作为编号，请改为其他编号`,
   }));

@@ -40,7 +40,7 @@ export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap
  * Checks whether a node's instances end before all are done; called when a person has done one. A condition
  * that takes too many steps does not hold, so that the other instances stay open.
  */
-export function endEarly(
+export function endsInstancesEarly(
   { state, context }: DecisionBuilder,
   panel: Panel,
   node: Pick<UserTaskNode, 'instances'>,

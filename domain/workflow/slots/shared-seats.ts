@@ -15,9 +15,9 @@ import {
   currentKeys,
   isExactlyPerson,
   type NoVoteReason,
+  noVoteReasonOf,
   ownSeatOf,
   personVotingAt,
-  reasonAgainstVote,
   type VoteContext,
   type Voter,
   votersOf,
@@ -137,7 +137,7 @@ export function votingSeat(
     const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
     return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : namedTask;
   }
-  const reason = reasonAgainstVote({ state, context }, namedTask, voter);
+  const reason = noVoteReasonOf({ state, context }, namedTask, voter);
   if (reason === 'ownSeat') return seatAt(state, panel, ownSeatOf(state, panel, votingId), voter);
   if (reason !== null) return refuse('notYourTask', { message: messageOfSeat[reason] });
   const { definition, addressee } = context;
@@ -196,7 +196,7 @@ function seatAt(
 }
 
 /** Checks that the vote of the person counts at this seat and not at another one. */
-export function answersThisSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
+export function votesAtSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
   const votedSeat = votingSeat(office, seat, voter);
   return !isRefusal(votedSeat) && votedSeat.id === seat.id;
 }

@@ -23,13 +23,13 @@ import {
   type PreferredHandlers,
   refuseWithoutCandidates,
 } from '../decision/candidates.ts';
-import { passesManualGateway } from '../decision/gateways.ts';
+import { reachesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model/model.ts';
 import { emptySeat, type Panel, type SeatRequest } from '../model/panel.ts';
-import { doerOf, isClosed, isVote } from '../state/outcomes.ts';
+import { countedHandlerOf, isClosed, isVote } from '../state/outcomes.ts';
 import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../state/panels.ts';
-import { endEarly } from './instances.ts';
+import { endsInstancesEarly } from './instances.ts';
 import { canAnswer } from './shared-seats.ts';
 
 /** Begins a visit that the flow reached; returns false if there is no candidate and the node is skipped. */
@@ -118,7 +118,7 @@ function updatePanel(builder: DecisionBuilder, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : builder.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
   const node = nodeOf(builder.context.definition, tokenOf(builder.state, panel.tokenId).nodeId);
-  const endsEarly = node.kind === 'userTask' && endEarly(builder, panel, node);
+  const endsEarly = node.kind === 'userTask' && endsInstancesEarly(builder, panel, node);
   const verdict = verdictOf(builder.state, panel) ?? (endsEarly ? 'done' : null);
   if (verdict === null) return openDueSeats(builder, panel) || skipUnanswerableSeats(builder, panel);
   closePanel(builder, panel, verdict, 'closedByDecision');
@@ -195,7 +195,7 @@ export function closePanel(
   const { definition } = builder.context;
   const { nodeId } = tokenOf(builder.state, tokenId);
   // It was started where no branch is to be chosen, during a 退回后直送 that has been replaced since.
-  const needsBranch = passesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
+  const needsBranch = reachesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || needsBranch) return;
   if (builder.blockedBy) {
     recordReopening(builder, byTaskId, '会签已有结论');
@@ -262,7 +262,7 @@ export function restoreVisit(builder: DecisionBuilder, token: Token, returnerTas
     .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
   for (const task of [...(main ? [main] : []), ...seatTasks].filter(wasReassigned)) {
     const isReturnersTask = task.id === returnerTaskId;
-    const handler = doerOf(task);
+    const handler = countedHandlerOf(task);
     const returner = isReturnersTask && handler ? [[staffKey(handler.staffId)]] : [];
     reopenSlot(
       builder,

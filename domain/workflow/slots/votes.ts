@@ -3,11 +3,11 @@
  * them.
  */
 import type { Actor } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/substitution.ts';
+import { absentPersonForTask } from '../../substitutes/substitution.ts';
 import { type DecisionBuilder, staffKey } from '../decision/builder.ts';
 import type { ProcessDefinition, Task } from '../model/model.ts';
 import type { Panel, Seat } from '../model/panel.ts';
-import { doerOf, isVote } from '../state/outcomes.ts';
+import { countedHandlerOf, isVote } from '../state/outcomes.ts';
 import { isStarter } from '../state/panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
@@ -53,7 +53,7 @@ export function ownSeatOf(
 
 /** Returns the person in whose name the voter would answer the seat: for a substitute, the absent person. */
 export function personVotingAt(voter: Voter, seat: Slot): string {
-  return absentAt(voter, seat)?.staffId ?? voter.staffId;
+  return absentPersonForTask(voter, seat)?.staffId ?? voter.staffId;
 }
 
 export type NoVoteReason = 'asked' | 'answered' | 'ownSeat';
@@ -66,7 +66,7 @@ export type NoVoteReason = 'asked' | 'answered' | 'ownSeat';
  * vote for each absent person in addition to their own, and none if the absent person would have none
  * (docs/decisions/0108).
  */
-export function reasonAgainstVote(
+export function noVoteReasonOf(
   { state, context }: VoteContext,
   seat: Slot,
   voter: Voter,
@@ -90,7 +90,7 @@ export function reasonAgainstVote(
 export function votersOf({ tasks }: Pick<DecisionBuilder['state'], 'tasks'>, { id }: Panel): Set<string> {
   return new Set(
     tasks.flatMap((task) =>
-      task.panelId === id && isVote(task.outcome) ? (doerOf(task)?.staffId ?? []) : [],
+      task.panelId === id && isVote(task.outcome) ? (countedHandlerOf(task)?.staffId ?? []) : [],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
-import { notifiesOthers, type OrderCopy } from '../model/out-of-flow-events.ts';
+import { isOutOfFlowEvent, type OrderCopy } from '../model/out-of-flow-events.ts';
 import { indexTask, indexToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
 import { withRequesters } from './requesters.ts';
@@ -18,7 +18,7 @@ export function applyAll(state: OrderState | null, events: readonly WorkflowEven
   const [first, ...others] = events;
   if (first === undefined || state !== null) {
     if (state === null) throw new Error('An order must have at least one event');
-    const after = ownCopy(state);
+    const after = mutableCopy(state);
     for (const event of events) applyTo(after, event);
     return after;
   }
@@ -42,7 +42,7 @@ export type ProgressiveState = {
     : OrderState[Part];
 };
 
-export function ownCopy(state: OrderState): ProgressiveState {
+export function mutableCopy(state: OrderState): ProgressiveState {
   const { tokens, firings, tasks, panels, rollbacks, effects } = state;
   return {
     ...state,
@@ -75,7 +75,7 @@ function initialState(event: WorkflowEvent): ProgressiveState {
 /** Applies one event, in place, to a state that only the caller uses. */
 export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
-  if (state.rollbackHandled && !notifiesOthers(event)) delete state.rollbackHandled;
+  if (state.rollbackHandled && !isOutOfFlowEvent(event)) delete state.rollbackHandled;
   switch (event.type) {
     case 'started':
       throw new Error('An order can start only once');

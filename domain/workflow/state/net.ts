@@ -67,7 +67,7 @@ export function isDescendantOf(state: OrderState, token: Token, others: Readonly
 }
 
 /** Returns the ids of the nearest ancestors that match, on each path back from the given token. */
-export function nearestBefore(
+export function nearestAncestors(
   state: OrderState,
   token: Token,
   matches: (tokenId: number) => boolean,
@@ -96,24 +96,24 @@ function parentsOf(state: OrderState, token: Token): Token[] {
 }
 
 /** Returns the given tokens and all their descendants, including dead ones (docs/decisions/0036). */
-export function futureOf(
+export function descendantTokensOf(
   state: OrderState,
   definition: ProcessDefinition,
   from: readonly Token[],
 ): Set<number> {
   const future = new Set(from.map(({ id }) => id));
-  const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
+  const consumingFirings = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
   // A token that a join would no longer consume makes other joins wait in turn.
   for (let size = -1; size < future.size; ) {
     size = future.size;
     // A token always comes after its creator in the list, and a token placed by a rewind after the token that
     // it replaces.
     for (const token of state.tokens) {
-      if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
-      if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+      if (token.madeBy !== null && consumingFirings.has(token.madeBy)) future.add(token.id);
+      if (future.has(token.id) && token.usedBy !== null) consumingFirings.add(token.usedBy);
     }
-    const returning = [...from, ...tokensConsumedTogether(state, future, doneBy)];
-    for (const { id } of findPrematureJoins(state, definition, returning)) doneBy.add(id);
+    const returning = [...from, ...tokensConsumedTogether(state, future, consumingFirings)];
+    for (const { id } of findPrematureJoins(state, definition, returning)) consumingFirings.add(id);
   }
   return future;
 }
@@ -139,8 +139,8 @@ function findPrematureJoins(
   return joins.filter((firing) => {
     const departedBefore = departed.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
     return (
-      wouldWait(state, definition, firing, departedBefore) ||
-      wouldWait(state, definition, firing, tokensDepartedSince(state, firing, departed, placed))
+      joinWouldWait(state, definition, firing, departedBefore) ||
+      joinWouldWait(state, definition, firing, tokensDepartedSince(state, firing, departed, placed))
     );
   });
 }
@@ -179,7 +179,7 @@ function isInclusiveJoin({ nodes }: ProcessDefinition, nodeId: string): boolean 
  * Checks that the firing is that of an inclusive join that would have waited with these tokens in their
  * places.
  */
-export function wouldWait(
+export function joinWouldWait(
   state: OrderState,
   definition: ProcessDefinition,
   { nodeId, takes }: Firing,
@@ -195,7 +195,7 @@ export function wouldWait(
  * Returns the tokens outside the future that its firings consumed, such as the other branch's at a join: when
  * the firing is undone, they wait again.
  */
-export function tokensFreedBy(
+export function restoredTokens(
   state: OrderState,
   future: ReadonlySet<number>,
   from: readonly Token[],
@@ -212,9 +212,9 @@ export function tokensFreedBy(
 function tokensConsumedTogether(
   state: OrderState,
   future: ReadonlySet<number>,
-  doneBy: ReadonlySet<number>,
+  consumingFirings: ReadonlySet<number>,
 ): Token[] {
   return state.tokens.filter(
-    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && doneBy.has(usedBy),
+    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && consumingFirings.has(usedBy),
   );
 }

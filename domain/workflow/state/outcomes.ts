@@ -14,12 +14,12 @@ type FinishedTask = Pick<Task, 'finishedBy' | 'standsFor'>;
 /**
  * Returns the person who counts as the handler of a finished task: the absent person, if a substitute did it.
  */
-export function doerOf({ finishedBy, standsFor }: FinishedTask): Person | null {
+export function countedHandlerOf({ finishedBy, standsFor }: FinishedTask): Person | null {
   return standsFor ?? finishedBy;
 }
 
 /** Checks whether the person, or a substitute in the person's place, finished the task. */
-export function isDoneBy({ finishedBy, standsFor }: FinishedTask, staffId: string): boolean {
+export function isHandledBy({ finishedBy, standsFor }: FinishedTask, staffId: string): boolean {
   return finishedBy?.staffId === staffId || standsFor?.staffId === staffId;
 }
 

@@ -4,11 +4,11 @@
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { MissingCase } from '../../missing-case.ts';
-import { absentAt, isCandidateFor, type TaskActor } from '../../substitutes/substitution.ts';
+import { absentPersonForTask, isCandidateFor, type TaskActor } from '../../substitutes/substitution.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
 import { hasOpenTask, isWaiting } from './live-tokens.ts';
-import { isClosed, isDoneBy, isVote } from './outcomes.ts';
+import { isClosed, isHandledBy, isVote } from './outcomes.ts';
 
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
 
@@ -78,7 +78,7 @@ export function decidedCountersign(
  * Returns the open panel for which the slot waits: signers before, countersigners and delegates; signers
  * after are asked when the slot itself is done.
  */
-export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: number): Panel | undefined {
+export function blockingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: number): Panel | undefined {
   return panels.find(
     ({ byTaskId, kind, outcome }) => byTaskId === taskId && kind !== 'after' && outcome === null,
   );
@@ -98,7 +98,7 @@ export function isStarter(
     earlier = tasks[earlier.replaces - 1];
     const isHandedOver = earlier?.outcome === 'delegated' || earlier?.outcome === 'closedByReassign';
     if (!slot || !isHandedOver || (earlier?.finishedAt ?? '') < startedAt) continue;
-    if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
+    if (slot.outcome !== null) return isHandledBy(slot, actor.staffId);
     return isCandidateFor(actor, slot);
   }
   if (standsFor === undefined) return by.staffId === actor.staffId || isHeldBySubstitute(slot, by, actor);
@@ -108,7 +108,7 @@ export function isStarter(
 
 /** Checks whether a substitute has the open slot of a starter in the starter's place. */
 function isHeldBySubstitute(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
-  return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
+  return slot?.outcome === null && absentPersonForTask(actor, slot)?.staffId === starter.staffId;
 }
 
 /**
@@ -141,7 +141,7 @@ export function openPanelsOf(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'
  * started.
  */
 export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
-  return task.outcome === null && holdingPanel(state, task.id) === undefined;
+  return task.outcome === null && blockingPanel(state, task.id) === undefined;
 }
 
 /**
@@ -153,12 +153,12 @@ export function isVisitDone(state: OrderState, tokenId: number): boolean {
 }
 
 /** Checks whether a person has acted at one of these visits: finished a slot, or asked others. */
-export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
-  return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
+export function hasActivity({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
+  return [...tokensWithActivity({ tasks, panels })].some((id) => tokenIds.has(id));
 }
 
 /** Returns the tokens at which a person has acted or was asked. */
-export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
+export function tokensWithActivity({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
   const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
   const requested = panels.filter(({ kind }) => kind !== 'instance');
   return new Set([...done, ...requested].map(({ tokenId }) => tokenId));

@@ -12,7 +12,7 @@ export interface PlanProblem {
 }
 
 /** Separator between a step and the part of it that a problem concerns; no id of a file contains it. */
-export const partMark = '/';
+export const partSeparator = '/';
 
 /**
  * Returns the validation problems of a plan, each at its step and part: values that its file could not
@@ -23,7 +23,10 @@ export function checkPlan(plan: StepPlan): Problem[] {
   return errorsOfPlan(plan).map(({ at, part, message }) => {
     const step = plan.steps[at ?? -1];
     if (step)
-      return { field: `${step.id}${partMark}${part}`, message: `${stepLabel(step, at ?? 0)}：${message}` };
+      return {
+        field: `${step.id}${partSeparator}${part}`,
+        message: `${stepLabel(step, at ?? 0)}：${message}`,
+      };
     return part === 'forms' ? { field: 'start', message: `登记：${message}` } : { field: part, message };
   });
 }

@@ -12,7 +12,7 @@ export interface KnownNames {
   /** Returns the name for a candidate key; undefined for an unknown key. */
   nameOf(key: string): string | undefined;
   /** Returns the code of that kind with this name, for an author who wrote the name. */
-  codeCalled(kind: HandlerKind, name: string): string | undefined;
+  codeOfName(kind: HandlerKind, name: string): string | undefined;
   /** Returns the step of this process with this id, or with this name if it is unique. */
   stepOf(text: string): string | undefined;
   /** Returns the fields of a published form by their ids. */
@@ -30,7 +30,7 @@ export function resolveHandler(handler: StepHandler, known: KnownNames): Entry<S
   }
   const name = known.nameOf(`${handler.kind}:${handler.id}`);
   if (name !== undefined) return { value: { ...handler, name } };
-  const matchingCode = known.codeCalled(handler.kind, handler.id);
+  const matchingCode = known.codeOfName(handler.kind, handler.id);
   const advice =
     matchingCode === undefined
       ? ''

@@ -31,7 +31,7 @@ const names = new Map<string, string>([
 ]);
 export const known: KnownNamesWithoutSteps = {
   nameOf: (key) => names.get(key),
-  codeCalled: (kind, name) =>
+  codeOfName: (kind, name) =>
     [...names].find(([key, called]) => key.startsWith(`${kind}:`) && called === name)?.[0].split(':')[1],
   formOf: (code) => (code === 'stall' || code === 'permit' ? fields : undefined),
 };

@@ -7,7 +7,7 @@ import {
 import { createHttpSeal } from '#server/adapters/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/adapters/gateways/seal/seal.ts';
 import { createSealSimulator } from '#server/adapters/gateways/seal/simulator.ts';
-import { drawable } from '#server/adapters/typesetting/drawable.ts';
+import { withoutUndrawableCharacters } from '#server/adapters/typesetting/drawable.ts';
 import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { DocumentConfig } from '#server/kernel/config/documents.ts';
@@ -66,7 +66,7 @@ export function createDocumentPress(
         typesetter.glyphs(requester),
       ]);
       // The text as it appears on the page, where the seal service searches for it.
-      const { sealed, ...page } = drawable(document);
+      const { sealed, ...page } = withoutUndrawableCharacters(document);
       const [keyword] = page.signature;
       const place = sealed && keyword !== undefined ? { keyword, organisation: page.head.issuer } : null;
       return { pdf: drawing.pdf, docx, pages: drawing.pages, hasGlyph, seal: place };

@@ -17,7 +17,7 @@ export interface Sheet {
   foot: (rows: number) => string;
 }
 
-export const sheetType: Record<ExportFormat, string> = {
+export const contentTypeByFormat: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };

@@ -54,7 +54,7 @@ async function* sheetText(columns: SheetParts['columns'], rows: SheetParts['rows
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.round(width / pixelsPerCharacter) + 2}" customWidth="1"/>`,
   );
-  const letters = columns.map((_, column) => letterOf(column));
+  const letters = columns.map((_, column) => columnLetter(column));
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`;
   let number = 1;
   yield rowText(
@@ -121,7 +121,7 @@ function escapeXml(text: string): string {
 }
 
 /** Returns the letter of a column: `A` for the first, `AA` for the 27th. */
-export function letterOf(column: number): string {
+export function columnLetter(column: number): string {
   const rest = Math.floor(column / 26);
-  return `${rest === 0 ? '' : letterOf(rest - 1)}${String.fromCharCode(65 + (column % 26))}`;
+  return `${rest === 0 ? '' : columnLetter(rest - 1)}${String.fromCharCode(65 + (column % 26))}`;
 }

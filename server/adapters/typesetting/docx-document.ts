@@ -29,10 +29,10 @@ import {
   listTable,
   officialRed,
   paragraph,
-  proofTable,
   run,
   sizes,
   twips,
+  verificationTable,
 } from './docx-parts.ts';
 
 const areaWidth = twips(156);
@@ -274,7 +274,7 @@ async function endingOf(document: OfficialDocument): Promise<(Paragraph | Table)
   const ruleStyle = layout === DocumentLayout.letter ? {} : { border: { top: rule, bottom: rule } };
   const side = { left: sizes.four * 10, right: sizes.four * 10 };
   return [
-    ...(verification === null ? [] : [blank(), await proofTable(verification, areaWidth)]),
+    ...(verification === null ? [] : [blank(), await verificationTable(verification, areaWidth)]),
     ...(copies === ''
       ? []
       : [blank(), paragraph(`抄送：${copies}。`, { size: sizes.four, indent: side, ...ruleStyle })]),

@@ -157,7 +157,7 @@ export function listTable(
 }
 
 /** Returns the QR code and the text for verifying the document without a session. */
-export async function proofTable(
+export async function verificationTable(
   { address, code }: NonNullable<OfficialDocument['verification']>,
   width: number,
 ): Promise<Table> {

@@ -23,10 +23,10 @@ import {
   listTable,
   officialRed,
   paragraph,
-  proofTable,
   run,
   sizes,
   twips,
+  verificationTable,
 } from './docx-parts.ts';
 import { type SheetPart, sheetParts } from './to-draw.ts';
 
@@ -64,7 +64,7 @@ export async function sheetSection(document: OfficialDocument): Promise<ISection
         : [new Table({ width: { size: width, type: WidthType.DXA }, columnWidths: columns, rows })]),
       ...signature.map((line) => paragraph(line, { ...small, alignment: right })),
       ...(note === '' ? [] : [paragraph(`（${note}）`, small)]),
-      ...(verification === null ? [] : [paragraph(''), await proofTable(verification, width)]),
+      ...(verification === null ? [] : [paragraph(''), await verificationTable(verification, width)]),
     ],
   };
 }

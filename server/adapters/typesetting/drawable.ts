@@ -6,10 +6,12 @@
 const undrawable = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n\t]|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** Returns the same data with all undrawable characters removed from its texts. */
-export function drawable<Data>(data: Data): Data {
+export function withoutUndrawableCharacters<Data>(data: Data): Data {
   if (typeof data === 'string')
     return data.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replaceAll(undrawable, '') as Data;
-  if (Array.isArray(data)) return data.map(drawable) as Data;
+  if (Array.isArray(data)) return data.map(withoutUndrawableCharacters) as Data;
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, drawable(value)])) as Data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, withoutUndrawableCharacters(value)]),
+  ) as Data;
 }

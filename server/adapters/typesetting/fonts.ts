@@ -35,7 +35,7 @@ export function listOpenFonts(): string[] {
  * Lists the paths of the font files for CJK extensions B to F, which every start unpacks; empty if unpacking
  * failed.
  */
-export function listRareFaces(): string[] {
+export function listRareFontFiles(): string[] {
   const folder = join(root, 'dist', 'fonts', 'rare');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { coveredCodePoints, isCoveredBy } from './code-point-coverage.ts';
 import { listOpenFonts } from './fonts.ts';
-import { coveredLetters, isCoveredBy } from './letter-coverage.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();
@@ -16,7 +16,7 @@ test('only characters that some font contains are covered', async () => {
 
 test('a file that is not a font covers nothing and is ignored', () => {
   const [path = ''] = listOpenFonts();
-  const hasGlyph = isCoveredBy(coveredLetters([Buffer.from('no font'), readFileSync(path)]));
+  const hasGlyph = isCoveredBy(coveredCodePoints([Buffer.from('no font'), readFileSync(path)]));
   expect([0x4e00, 0x9fa5, 0x2a6d6].map(hasGlyph)).toEqual([true, true, false]);
-  expect(coveredLetters([Buffer.from('no font')])).toEqual([]);
+  expect(coveredCodePoints([Buffer.from('no font')])).toEqual([]);
 });

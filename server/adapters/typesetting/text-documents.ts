@@ -1,6 +1,6 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { createChildPool } from '#server/kernel/processes/child-pool.ts';
-import { drawable } from './drawable.ts';
+import { withoutUndrawableCharacters } from './drawable.ts';
 import { maxQueuedDocuments } from './typesetter.ts';
 
 /** Writes documents as DOCX, from the same data as their PDF. */
@@ -22,7 +22,7 @@ export function createTextDocuments(): TextDocuments {
   });
   return {
     async write(document, requester) {
-      const outcome = await pool.ask(drawable(document), requester);
+      const outcome = await pool.ask(withoutUndrawableCharacters(document), requester);
       if ('over' in outcome) throw new Error(`The creation of a text document was stopped: ${outcome.over}`);
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);

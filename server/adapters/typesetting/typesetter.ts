@@ -1,9 +1,9 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
+import { isCoveredBy } from './code-point-coverage.ts';
 import type { DemoScan } from './demo-scan.ts';
-import { drawable } from './drawable.ts';
-import { listOpenFonts, listRareFaces } from './fonts.ts';
-import { isCoveredBy } from './letter-coverage.ts';
+import { withoutUndrawableCharacters } from './drawable.ts';
+import { listOpenFonts, listRareFontFiles } from './fonts.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
@@ -49,7 +49,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     deadlineMs: 10_000,
     maxHeapMb: 256,
     queueLimitPerPerson: maxQueuedDocuments,
-    args: [...fonts, ...listOpenFonts(), ...listRareFaces()],
+    args: [...fonts, ...listOpenFonts(), ...listRareFontFiles()],
     ...limits,
   });
 
@@ -82,10 +82,13 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   return {
-    draw: (document, requester) => drawWith('document', toDraw(drawable(document)), requester),
-    drawSeal: (organisation, requester) => drawWith('seal', drawable({ organisation }), requester),
-    drawScan: (scan, requester) => drawWith('scan', drawable(scan), requester),
-    drawMailing: (mailing, requester) => drawWith('mailing', mailingToDraw(drawable(mailing)), requester),
+    draw: (document, requester) =>
+      drawWith('document', toDraw(withoutUndrawableCharacters(document)), requester),
+    drawSeal: (organisation, requester) =>
+      drawWith('seal', withoutUndrawableCharacters({ organisation }), requester),
+    drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),
+    drawMailing: (mailing, requester) =>
+      drawWith('mailing', mailingToDraw(withoutUndrawableCharacters(mailing)), requester),
     glyphs,
     makeReady() {
       pool.makeReady();

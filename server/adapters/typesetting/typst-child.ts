@@ -38,8 +38,8 @@ function draw({ kind, document }: DrawingRequest): TypstResult {
 answerQuestions(async (question: TypstRequest): Promise<TypstResult> => {
   try {
     if (question.kind !== 'letters') return draw(question);
-    const { coveredLetters } = await import('./letter-coverage.ts');
-    return { letters: coveredLetters(fonts) };
+    const { coveredCodePoints } = await import('./code-point-coverage.ts');
+    return { letters: coveredCodePoints(fonts) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

@@ -1,4 +1,4 @@
-import type { LetterRanges } from './letter-coverage.ts';
+import type { CodePointRanges } from './code-point-coverage.ts';
 
 /** Question to the drawing process, which replies with a `TypstResult`. */
 export type TypstRequest = DrawingRequest | { kind: 'letters' };
@@ -15,4 +15,4 @@ export interface DrawingResult {
   pages: number;
 }
 
-export type TypstResult = DrawingResult | { letters: LetterRanges } | { failure: string };
+export type TypstResult = DrawingResult | { letters: CodePointRanges } | { failure: string };

@@ -43,7 +43,7 @@ export interface ExportableList<Row = unknown> {
    */
   alwaysFiltered: readonly string[];
   rowKey(row: Row): string;
-  ask(
+  request(
     context: Context,
     actor: Actor,
     query: unknown,
@@ -54,7 +54,7 @@ interface ListDeclaration<Row, E extends Endpoint>
   extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
   endpoint: E;
   alwaysFiltered?: readonly string[];
-  ask(
+  request(
     context: Context,
     actor: Actor,
     query: z.output<E['query']>,
@@ -72,7 +72,7 @@ export function exportableList<Row, E extends Endpoint>(
  * Returns only the ticked rows of a list, on whatever page they are; the list contains only rows that the
  * person may see.
  */
-export function tickedRows(
+export function selectedRows(
   list: Pick<ExportableList, 'rowKey'>,
   request: ListRequest<unknown>,
   ids: readonly string[],

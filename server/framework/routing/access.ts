@@ -1,4 +1,4 @@
-import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayParticipateInMatters, type Permission } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -83,7 +83,7 @@ export interface PreBodyLimit {
 /** Returns the refusal if a signed-in person may not make a call with this access at all. */
 export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbidden'> | undefined {
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
-  if (isAboutMatters && !mayHaveMatters(actor)) return refuse('forbidden');
+  if (isAboutMatters && !mayParticipateInMatters(actor)) return refuse('forbidden');
   if (access.permission && !can(actor, access.permission)) return refuse('forbidden');
   return undefined;
 }
@@ -97,7 +97,7 @@ export const open: Access<undefined> = { kind: 'open', refusals: [] };
  * Admits any caller, within limits for each address; they are counted before the body is read, so that a
  * refused caller costs no parsing.
  */
-export function openWithin(
+export function openWithLimits(
   limitsOf: PreBodyLimit['limitsOf'],
   refusal: PreBodyLimit['refusal'] = 'tooManyRequests',
 ): Access<undefined> {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { speak } from '#test/world/raw-socket.ts';
+import { openRawConnection } from '#test/world/raw-socket.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
@@ -28,7 +28,7 @@ const tooLarge = { errcode: 413, errmsg: '提交的内容过大' };
 const notSignedIn = { errcode: 401, errmsg: '登录已失效，请重新登录' };
 
 async function answersTo(data: string | Buffer) {
-  const answers = await speak(address, data).answers();
+  const answers = await openRawConnection(address, data).answers();
   return answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as object }));
 }
 
@@ -134,7 +134,7 @@ describe('unauthenticated input is mostly refused unread', () => {
       ),
     ];
     for (const data of bodies) {
-      const [answer] = await speak(address, data).answers();
+      const [answer] = await openRawConnection(address, data).answers();
       expect(answer?.status).toBe(400);
       expect(answer?.text.length).toBeLessThan(300_000);
     }

@@ -150,7 +150,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
             },
           );
       const refusal = isRefusal(answer) ? answer : undefined;
-      app.watch.note({
+      app.watch.record({
         endpoint,
         actor: caller?.actor,
         sent: { params: request.params, query: request.query, body: request.body },

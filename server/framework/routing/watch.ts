@@ -29,7 +29,7 @@ export interface CallOutcome {
  * throw.
  */
 export interface Watch {
-  note(outcome: CallOutcome): void;
+  record(outcome: CallOutcome): void;
   /** Writes the collected results; called at shutdown, and by tests. */
   flush(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
-import { usualUrgeHours } from '#domain/workflow/model/limits.ts';
+import { defaultUrgeHours } from '#domain/workflow/model/limits.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { readRecipients } from './backups.ts';
 import { readDatabaseAddress } from './database-url.ts';
@@ -248,7 +248,7 @@ function readConnections(environment: Environment, problems: SettingProblem[]): 
 }
 
 function readUrgeHours(environment: Environment, problems: SettingProblem[]): number {
-  const hours = environment.PORTAL_URGE_HOURS ?? usualUrgeHours;
+  const hours = environment.PORTAL_URGE_HOURS ?? defaultUrgeHours;
   if (hours < 1 || hours > 720) {
     problems.push({
       setting: 'PORTAL_URGE_HOURS',

@@ -10,7 +10,7 @@ import {
 import type { KeyName } from './key-files.ts';
 
 /** Kinds of encrypted values; the number of decryptions of each kind is monitored (docs/decisions/0175). */
-export const sealedKinds = [
+export const encryptedKinds = [
   'applicant',
   'staff',
   'message',
@@ -24,7 +24,7 @@ export const sealedKinds = [
   'key',
   'other',
 ] as const;
-export type SealedKind = (typeof sealedKinds)[number];
+export type EncryptedKind = (typeof encryptedKinds)[number];
 
 /** Encrypts sensitive values in the database and keeps them searchable by their exact value. */
 export interface Crypto {
@@ -33,9 +33,9 @@ export interface Crypto {
    */
   seal(plain: string): string;
   /** Throws if the text was changed or its key is missing: both are errors, never user input. */
-  open(sealed: string, kind?: SealedKind): string;
+  open(sealed: string, kind?: EncryptedKind): string;
   /** The number of values that this process has decrypted; `failed` is the number of failures. */
-  readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
+  readonly opened: ReadonlyMap<EncryptedKind | 'failed', number>;
   /**
    * Returns a keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried
    * against it.
@@ -107,8 +107,8 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
     return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
   }
 
-  const opened = new Map<SealedKind | 'failed', number>();
-  const count = (kind: SealedKind | 'failed') => void opened.set(kind, (opened.get(kind) ?? 0) + 1);
+  const opened = new Map<EncryptedKind | 'failed', number>();
+  const count = (kind: EncryptedKind | 'failed') => void opened.set(kind, (opened.get(kind) ?? 0) + 1);
 
   return {
     opened,

@@ -11,7 +11,7 @@ export const removalLock = 4_120_505;
  * Checks whether a stored file that no row refers to any more may be deleted after this transaction. Called after the row was deleted:
  * a backup that begins later does not see the row, and one that began earlier holds the lock.
  */
-export async function mayRemoveBytes(tx: Tx): Promise<boolean> {
+export async function mayDeleteBytes(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${removalLock}) as free`.execute(tx);
   return rows[0]?.free === true;

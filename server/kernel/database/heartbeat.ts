@@ -13,14 +13,14 @@ export class DatabaseSilent extends Error {
 }
 
 /** The error of a silent or a read-only database. */
-export type DatabaseTrouble = DatabaseSilent | DatabaseReadOnly;
+export type DatabaseFailure = DatabaseSilent | DatabaseReadOnly;
 
 export interface Heartbeat {
   /**
    * Undefined while the database answers, and also while it is unreachable, because connection attempts then
    * fail by themselves.
    */
-  trouble(): DatabaseTrouble | undefined;
+  trouble(): DatabaseFailure | undefined;
   stop(): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ const portalHeartbeat: HeartbeatTimes = { everyMs: 1_000, patienceMs: 3_000, wri
  */
 export function watchHeartbeat(
   connectionString: string,
-  onTrouble: (trouble: DatabaseTrouble) => void,
+  onTrouble: (trouble: DatabaseFailure) => void,
   { everyMs, patienceMs, writesEvery }: HeartbeatTimes = portalHeartbeat,
 ): Heartbeat {
-  let trouble: DatabaseTrouble | undefined;
+  let trouble: DatabaseFailure | undefined;
   let client: pg.Client | undefined;
   let answers = 0;
   const stopped = new AbortController();

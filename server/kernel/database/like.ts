@@ -1,4 +1,4 @@
 /** Escapes a text for LIKE: a typed `%`, `_` or backslash is no wildcard (security rule 5). */
-export function likeText(text: string): string {
+export function likePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -11,11 +11,11 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { markInstallation } from '#server/modules/operations/installation/service.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { testContext } from '#test/world/portal.ts';
-import { twoRoles } from '#test/world/two-roles.ts';
+import { createTwoRoles } from '#test/world/two-roles.ts';
 import { connect, type Database } from './connect.ts';
 import { roleOf } from './portal-role.ts';
 
-const roles = await twoRoles();
+const roles = await createTwoRoles();
 const { owner, portal, urlOf } = roles;
 
 let database: Database;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
-import { brokenKey } from './broken-key.ts';
 import { inSharedTransaction, shareTransactions } from './shared-transaction.ts';
 import type { Tx } from './transaction.ts';
+import { violatedKey } from './violated-key.ts';
 
 // Kysely's type of tables does not know this one.
 const { db, pool } = await testDatabase({ max: 8 });
@@ -77,7 +77,7 @@ describe('a write that fails', () => {
       true,
     ]);
     const [failed] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(brokenKey(failed)).toBe('written_pkey');
+    expect(violatedKey(failed)).toBe('written_pkey');
     expect((await writtenNames()).sort()).toEqual(names(6));
   });
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import {
+  type DatabaseFailure,
   DatabaseSilent,
-  type DatabaseTrouble,
   destroyConnection,
   type Heartbeat,
   type HeartbeatTimes,
@@ -99,7 +99,7 @@ export class WatchedPool extends pg.Pool {
    * to a silent database are detected when they are used; those to a read-only one are dropped too, so that
    * new ones reach the server that is then at the address.
    */
-  #cut(trouble: DatabaseTrouble): void {
+  #cut(trouble: DatabaseFailure): void {
     if (!(trouble instanceof DatabaseReadOnly)) {
       for (const client of this.#inUse.keys()) destroyConnection(client);
       return;

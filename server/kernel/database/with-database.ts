@@ -1,8 +1,8 @@
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { commandTimeouts } from './command-connection.ts';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import type { HeartbeatTimes } from './heartbeat.ts';
-import { commandPatience } from './lone-client.ts';
 import { isConnectionLost } from './lost-connection.ts';
 import { readOnlyCode } from './read-only.ts';
 
@@ -21,7 +21,7 @@ export async function withDatabase<Result>(
   { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
   role: 'owner' | 'portal',
   work: (database: Database, url: string) => Promise<Result>,
-  patience: HeartbeatTimes = commandPatience,
+  patience: HeartbeatTimes = commandTimeouts,
 ): Promise<Result> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, share: true }) : undefined;
   try {

@@ -13,7 +13,7 @@ export async function ensureDataFolder(dataDir: string, auditDir?: string): Prom
   const filesUse = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
   const anchorsUse = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
   await Promise.all([
-    ...[join(dataDir, 'files'), arrivalsOf(dataDir)].map(
+    ...[join(dataDir, 'files'), incomingFolderOf(dataDir)].map(
       async (folder) => (await pathExists(folder)) && (await ensureFolder(folder, filesUse)),
     ),
     auditDir !== undefined &&
@@ -38,7 +38,7 @@ export const isWithin = (inner: string, outer: string) => {
 };
 
 /** Returns the folder in which every file arrives, whichever store it goes to. */
-export const arrivalsOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
+export const incomingFolderOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
 
 /**
  * Name of a marker file in a data folder while it is restored from a backup: a half-restored folder is no
@@ -66,14 +66,14 @@ const portalEntries = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
 /** Returns the folders of an installation: those in its settings, and those that it creates below. */
 export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
   named: [...new Set([dataDir, auditDir])],
-  made: [join(dataDir, 'keys'), join(dataDir, 'files'), arrivalsOf(dataDir)],
+  made: [join(dataDir, 'keys'), join(dataDir, 'files'), incomingFolderOf(dataDir)],
 });
 
 /**
  * Checks whether other users can list or change a folder. For root's folders, passing through is allowed
- * (`allowPassage`).
+ * (`allowTraversal`).
  */
-export async function isLoose(folder: string): Promise<boolean> {
+export async function isOpenToOthers(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
   const found = await stat(folder).catch(() => undefined);
   return found?.isDirectory() === true && (found.mode & (found.uid === 0 ? 0o066 : 0o077)) !== 0;
@@ -84,11 +84,11 @@ export async function isLoose(folder: string): Promise<boolean> {
  * these. Only folders of this user that contain a portal's files: a setting that names any other folder is a
  * mistake.
  */
-export async function tightenFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
+export async function restrictFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
   const { named, made } = foldersOf(settings);
   const changedFolders: string[] = [];
   for (const folder of [...named, ...made]) {
-    if (!(await isLoose(folder))) continue;
+    if (!(await isOpenToOthers(folder))) continue;
     const { uid, mode } = await stat(folder);
     const isSticky = (mode & 0o1000) !== 0;
     if (uid !== process.getuid?.() || isSticky) continue;
@@ -102,6 +102,6 @@ export async function tightenFolders(settings: { dataDir: string; auditDir: stri
 }
 
 /** Allows other users to pass through a folder without listing it. */
-export async function allowPassage(folder: string): Promise<void> {
+export async function allowTraversal(folder: string): Promise<void> {
   await chmod(folder, (await stat(folder)).mode | 0o011);
 }

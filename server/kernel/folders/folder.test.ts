@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
-import { allowPassage, ensureDataFolder, isLoose, tightenFolders } from './data-folder.ts';
+import { allowTraversal, ensureDataFolder, isOpenToOthers, restrictFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
@@ -111,25 +111,25 @@ describe.skipIf(process.platform === 'win32')('a folder with access for other us
     const dataDir = open('loose', 'keys', 'files', 'files/incoming', 'audit');
     const settings = { dataDir, auditDir: join(dataDir, 'audit') };
     const all = [dataDir, ...['audit', 'keys', 'files', 'files/incoming'].map((part) => join(dataDir, part))];
-    expect(await tightenFolders(settings)).toEqual(all);
+    expect(await restrictFolders(settings)).toEqual(all);
     expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
-    expect(await tightenFolders(settings)).toEqual([]);
+    expect(await restrictFolders(settings)).toEqual([]);
     // As for the embedded PostgreSQL of a portal that runs as root.
-    await allowPassage(dataDir);
-    expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
+    await allowTraversal(dataDir);
+    expect([rightsOf(dataDir), await isOpenToOthers(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
   });
 
   test('is left unchanged when it is shared by all or is not a portal folder', async () => {
     const shared = open('shared', 'keys');
     chmodSync(shared, 0o1777);
     const foreign = open('foreign', 'photos');
-    expect(await tightenFolders({ dataDir: shared, auditDir: foreign })).toEqual([join(shared, 'keys')]);
+    expect(await restrictFolders({ dataDir: shared, auditDir: foreign })).toEqual([join(shared, 'keys')]);
     expect([rightsOf(shared), rightsOf(foreign)]).toEqual(['1777', '755']);
   });
 
   test('is closed when it is empty, and a missing one causes no error', async () => {
     const dataDir = open('empty', '');
-    expect(await tightenFolders({ dataDir, auditDir: pathOf('nowhere') })).toEqual([dataDir]);
+    expect(await restrictFolders({ dataDir, auditDir: pathOf('nowhere') })).toEqual([dataDir]);
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
 /** The purpose of a folder, for an operator who must choose another one. */
-export interface FolderUse {
+export interface FolderPurpose {
   chinese: string;
   english: string;
   /** The setting or option that names it; undefined for the argument of the command. */
@@ -56,7 +56,7 @@ export function reasonOfDisk(
  * one. This runs in a separate process, because a process that waits for a hanging disk cannot even be ended.
  * If it is refused, no new folder is left.
  */
-export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
+export async function ensureFolder(path: string, use: FolderPurpose): Promise<void> {
   const refusal = await tryFolder(path, use.withinMs ?? usualWithinMs);
   if (refusal === undefined) return;
   const [chinese, english] = reasonOfDisk(refusal.code) ?? [refusal.code, refusal.code];

@@ -4,7 +4,7 @@ import type { CallRecord } from './call-record.ts';
 const collectMs = 200;
 
 export interface AccessLog {
-  note(record: CallRecord): void;
+  record(record: CallRecord): void;
   /** Writes the waiting lines; called at shutdown. */
   flush(): void;
 }
@@ -29,7 +29,7 @@ export function createAccessLog(
   };
   return {
     flush,
-    note({ requestId, method, call, status, ms, bytes, staffId, refused }) {
+    record({ requestId, method, call, status, ms, bytes, staffId, refused }) {
       const line = {
         time: now().toISOString(),
         level: 'info',

@@ -13,7 +13,7 @@ const access = createAccessLog(
   (text) => texts.push(text),
   () => new Date('2026-03-02T02:00:00.000Z'),
 );
-const portal = await testPortal({ callWatchers: [(record) => void records.push(record), access.note] });
+const portal = await testPortal({ callWatchers: [(record) => void records.push(record), access.record] });
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 const token = await portal.signIn('zhang');
 

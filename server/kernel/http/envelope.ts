@@ -7,8 +7,8 @@ import {
   type Refusal,
   refusalRow,
 } from '#domain/refusals/refusals.ts';
-import { storableBeginning } from '#domain/texts/json-shape.ts';
-import { writeJson } from './written-once.ts';
+import { storablePrefix } from '#domain/texts/json-shape.ts';
+import { writeJson } from './preencoded-json.ts';
 
 /** Envelope as finished text that is sent unchanged: the answer to a repeated idempotency key. */
 export interface AnswerText {
@@ -33,7 +33,7 @@ export function writeAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, 
   return JSON.stringify(checkAnswer(endpoint, output));
 }
 
-/** Returns the answer to send; values that must be written once (`WrittenOnce`) keep their text. */
+/** Returns the answer to send; values that must be written once (`PreencodedJson`) keep their text. */
 export function encodeAnswer<O extends z.ZodType>(
   endpoint: AnsweredEndpoint<O>,
   output: z.input<O>,
@@ -85,7 +85,7 @@ function shorten(problem: Problem): Problem {
   if (field.length <= maxProblemText && message.length <= maxProblemText) return problem;
   return {
     ...problem,
-    field: storableBeginning(field, maxProblemText),
-    message: storableBeginning(message, maxProblemText),
+    field: storablePrefix(field, maxProblemText),
+    message: storablePrefix(message, maxProblemText),
   };
 }

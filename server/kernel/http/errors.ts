@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PatternWorkExceededError } from '#domain/forms/pattern-work.ts';
+import { PatternCostExceededError } from '#domain/forms/pattern-cost.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isLostConnectionMessage } from '#server/kernel/database/lost-connection.ts';
 import { isClosedForWriting, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
@@ -7,11 +7,11 @@ import { isMissingBytes } from '#server/kernel/errors/missing-bytes.ts';
 import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
-import { tooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { queueFullCode } from '#server/kernel/processes/child-pool.ts';
 import { sendRefusal } from './replies.ts';
-import { type StorageState, unwatchedStorage } from './storage-state.ts';
+import { type StorageState, uncheckedStorage } from './storage-state.ts';
 
-/** Error code for a body that is not even parsed; see `isBeyondShape`. */
+/** Error code for a body that is not even parsed; see `exceedsShapeLimits`. */
 export const bodyTooComplexCode = 'BODY_BEYOND_SHAPE';
 
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
@@ -30,7 +30,7 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
-  [tooManyWaiting]: refuse('tooManyRequests', { message: '您有多项文件处理尚未完成，请待完成后再试' }),
+  [queueFullCode]: refuse('tooManyRequests', { message: '您有多项文件处理尚未完成，请待完成后再试' }),
   FST_ERR_BAD_URL: refuse('badInput', { message: '请求地址不正确' }),
   FST_ERR_MAX_PARAM_LENGTH: refuse('addressTooLong'),
 };
@@ -104,7 +104,7 @@ export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: StorageState = unwatchedStorage,
+  storage: StorageState = uncheckedStorage,
   throttledLog: Log = log,
 ): FastifyReply {
   const known = refusalOfCode[error.code];
@@ -114,7 +114,7 @@ export function answerError(
     log.info({ requestId: request.id }, 'The client disconnected before the request was complete');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
-  if (error instanceof PatternWorkExceededError)
+  if (error instanceof PatternCostExceededError)
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreUnavailable(error)) {
     storage.recordStoreFailure();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isBeyondShape } from '#domain/texts/json-shape.ts';
+import { exceedsShapeLimits } from '#domain/texts/json-shape.ts';
 import { checkShape, parseInput } from './input.ts';
 
 const schemas = {
@@ -98,7 +98,7 @@ describe('checkShape', () => {
 });
 
 describe('JSON before parsing', () => {
-  const isBeyond = (text: string) => isBeyondShape(Buffer.from(text));
+  const isBeyond = (text: string) => exceedsShapeLimits(Buffer.from(text));
 
   test('is refused by its bytes when it exceeds the limits of every call', () => {
     expect(isBeyond('['.repeat(450_000))).toBe(true);
@@ -138,7 +138,7 @@ describe('input with very many problems', () => {
 });
 
 describe('keys of JSON before parsing', () => {
-  const isBeyond = (value: unknown) => isBeyondShape(Buffer.from(JSON.stringify(value)));
+  const isBeyond = (value: unknown) => exceedsShapeLimits(Buffer.from(JSON.stringify(value)));
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
 
   test('are limited per object, in total, and in length', () => {

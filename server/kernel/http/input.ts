@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dropEmptyFilters } from '#domain/lists/filters.ts';
+import { removeEmptyFilters } from '#domain/lists/filters.ts';
 import { maxProblems, type Problem } from '#domain/refusals/refusals.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
+import { invalidCharactersText, isCleanText, shapeLimits } from '#domain/texts/json-shape.ts';
 
 /**
  * Returns the shape problems of any call, independent of its schema: invalid characters, too deep, too many
@@ -18,7 +18,8 @@ export function checkShape(value: unknown): Problem[] {
     return false;
   };
   /** Adds a problem; returns true until there are more than are reported. */
-  const report = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
+  const report = (field: string): boolean =>
+    problems.push({ field, message: invalidCharactersText }) <= maxProblems;
   const visitKeys = (object: object, field: string, depth: number): boolean => {
     const entries = Object.entries(object);
     keys += entries.length;
@@ -138,7 +139,7 @@ export function parseInput(
   const shape = [...checkShape(input.params), ...checkShape(input.query), ...checkShape(input.body)];
   if (shape.length > 0) return { problems: shape };
   const params = check(schemas.params, input.params);
-  const query = check(schemas.query, dropEmptyFilters({ ...input.query }));
+  const query = check(schemas.query, removeEmptyFilters({ ...input.query }));
   const body = check(schemas.body, schemas.filtersInBody ? dropEmptyOfBody(input.body) : input.body);
   if ('data' in params && 'data' in query && 'data' in body) {
     return { values: { params: params.data, query: query.data, body: body.data } };
@@ -148,7 +149,7 @@ export function parseInput(
 
 function dropEmptyOfBody(body: unknown): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? dropEmptyFilters({ ...body }) : body;
+  return isObject ? removeEmptyFilters({ ...body }) : body;
 }
 
 /**

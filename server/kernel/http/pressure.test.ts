@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { badSeconds, installOverloadProtection, secondMs } from './pressure.ts';
+import { installOverloadProtection, overloadedSeconds, secondMs } from './pressure.ts';
 
 let isOverloaded = false;
 const fastify = Fastify();
@@ -28,7 +28,7 @@ test('calls get 503 after seconds of overload, not after one stall, and files ar
   vi.advanceTimersByTime(secondMs);
 
   isOverloaded = true;
-  vi.advanceTimersByTime(badSeconds * secondMs);
+  vi.advanceTimersByTime(overloadedSeconds * secondMs);
   const refusal = await fastify.inject('/call');
   expect([refusal.statusCode, refusal.headers['retry-after'], refusal.json().errmsg]).toEqual([
     503,

@@ -9,7 +9,7 @@ const slowLoopMs = 1_500;
 export const secondMs = 1_000;
 
 /** Consecutive bad seconds before calls are refused: a single stall is over by the time it is noticed. */
-export const badSeconds = 3;
+export const overloadedSeconds = 3;
 
 /** Seconds after which the client should retry. */
 const retryAfter = '5';
@@ -35,7 +35,7 @@ export async function installOverloadProtection(
   }, secondMs).unref();
   fastify.addHook('onClose', async () => clearInterval(timer));
   fastify.addHook('onRequest', async (request, reply) => {
-    if (badCount < badSeconds || !request.routeOptions.config.isCall) return;
+    if (badCount < overloadedSeconds || !request.routeOptions.config.isCall) return;
     await sendRefusal(reply.header('retry-after', retryAfter), refuse('busy'));
   });
 }

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { speak } from '#test/world/raw-socket.ts';
+import { openRawConnection } from '#test/world/raw-socket.ts';
 import { installProtocol, protocolOptions } from './protocol.ts';
 
 const portal = await testPortal();
@@ -74,7 +74,7 @@ const notSignedIn = { errcode: 401, errmsg: '登录已失效，请重新登录' 
 type Case = [title: string, data: string | Buffer, status: number, expected: object];
 
 async function answersTo(data: string | Buffer) {
-  const answers = await speak(address, data).answers();
+  const answers = await openRawConnection(address, data).answers();
   return answers.map(({ status, headers, text }) => {
     expect(headers['content-type'], text).toBe('application/json; charset=utf-8');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -298,7 +298,7 @@ describe('refusal of an invalid body (S0 §8)', () => {
       'content-length: 2',
       'expect: 100-continue',
     );
-    const answers = await speak(address, head, '{}').answers();
+    const answers = await openRawConnection(address, head, '{}').answers();
     expect(answers.map(({ status }) => status)).toEqual([100, 200]);
   });
 });
@@ -357,7 +357,11 @@ describe('a slow or disconnecting caller', () => {
     });
     installProtocol(server);
     const serverAddress = await server.listen({ host: '127.0.0.1', port: 0 });
-    const answers = await speak(serverAddress, 'GET / HTTP/1.1\r\n', 'host: portal\r\n').answers();
+    const answers = await openRawConnection(
+      serverAddress,
+      'GET / HTTP/1.1\r\n',
+      'host: portal\r\n',
+    ).answers();
     await server.close();
     expect(answers).toMatchObject([{ status: 408 }]);
     expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ errcode: 408, errmsg: '请求超时，请稍后再试' });
@@ -375,7 +379,7 @@ describe('a slow or disconnecting caller', () => {
     logLines.length = 0;
     const arrival = once(app.fastify.server, 'request') as Promise<[IncomingMessage]>;
     const head = lines(to, host, signedIn, `content-type: ${type}`, 'content-length: 1000');
-    const connection = speak(address, head + half);
+    const connection = openRawConnection(address, head + half);
     const [request] = await arrival;
     const disconnection = new Promise((resolve) => request.once('close', resolve));
     connection.reset();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { parse } from 'node:querystring';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
+import { exceedsShapeLimits, shapeLimits } from '#domain/texts/json-shape.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, bodyTooComplexCode } from './errors.ts';
@@ -124,7 +124,7 @@ function jsonParser(fastify: FastifyInstance) {
     body: Buffer,
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
-    if (isBeyondShape(body)) {
+    if (exceedsShapeLimits(body)) {
       done(
         Object.assign(new Error('The request body is nested too deeply or has too many values'), {
           code: bodyTooComplexCode,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { speak } from '#test/world/raw-socket.ts';
+import { openRawConnection } from '#test/world/raw-socket.ts';
 import { installWeb } from './static-web.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-web-'));
@@ -66,7 +66,7 @@ describe('static web pages', () => {
   ])('%s could be read as another host: it shows the app without a redirect', async (url) => {
     // Sent as bytes, because clients without a socket normalise the address first.
     const request = `GET ${url} HTTP/1.1\r\nhost: portal\r\naccept: text/html\r\nconnection: close\r\n\r\n`;
-    const [answer] = await speak(address, Buffer.from(request, 'latin1')).answers();
+    const [answer] = await openRawConnection(address, Buffer.from(request, 'latin1')).answers();
     expect([answer?.status, answer?.headers.location, answer?.text]).toEqual([200, undefined, 'index']);
   });
 });

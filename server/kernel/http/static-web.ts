@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findOwnPath } from '#contract/safe-target.ts';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
-import { findUnopened } from '#domain/addresses/unopened.ts';
+import { findPlannedAddress } from '#domain/addresses/planned-addresses.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './replies.ts';
 
@@ -18,7 +18,7 @@ function cachingOf(path: string): string {
 }
 
 /** The folder into which `npm run build` puts the web app. */
-export const builtWeb = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+export const webBuildFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 export function isWebBuilt(folder: string): Promise<boolean> {
   return access(join(folder, 'index.html')).then(
@@ -76,5 +76,5 @@ function pageOf(path: string): string {
   if (path.startsWith('/m/upload/')) return 'phone-upload.html';
   // Readers of a document have no account either.
   if (/^\/verify(\/|$)/.test(path)) return 'verify.html';
-  return findUnopened(path)?.isPublic === true ? 'not-open.html' : 'index.html';
+  return findPlannedAddress(path)?.isPublic === true ? 'not-open.html' : 'index.html';
 }

@@ -57,4 +57,4 @@ export function createStorageState(
 }
 
 /** The state for servers that do not check their storage. */
-export const unwatchedStorage: StorageState = createStorageState(undefined, () => new Date());
+export const uncheckedStorage: StorageState = createStorageState(undefined, () => new Date());

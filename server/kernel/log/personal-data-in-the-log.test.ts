@@ -15,7 +15,7 @@ const log = createLog('trace', (line) => lines.push(line));
 const access = createAccessLog((text) => lines.push(text));
 const office = await testOffice({
   log,
-  callWatchers: [access.note, (record: CallRecord) => recordCall(record, log)],
+  callWatchers: [access.record, (record: CallRecord) => recordCall(record, log)],
 });
 const { db, crypto } = office.context;
 const { start } = petition(71);

@@ -37,12 +37,12 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
 }
 
 /** Error code by which the call is refused. */
-export const tooManyWaiting = 'TOO_MANY_WAITING';
+export const queueFullCode = 'TOO_MANY_WAITING';
 
 /** Thrown if too many questions of one person wait; the call is refused as too many requests. */
 export class QueueFullError extends Error {
   override name = 'TooManyWaiting';
-  readonly code = tooManyWaiting;
+  readonly code = queueFullCode;
 }
 
 /**

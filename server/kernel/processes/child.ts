@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
-import { processorMs, residentBytes } from './process-figures.ts';
+import { cpuMs, residentBytes } from './process-figures.ts';
 
 /** Reason why a question got no answer: the exceeded limit, or that the child died. */
 export type ChildFailure = 'time' | 'processor' | 'memory' | 'died';
@@ -123,11 +123,11 @@ function watch(
   limits: ChildLimits,
   record: (over: ChildFailure) => void,
 ): () => void {
-  const before = processorMs(pid);
+  const before = cpuMs(pid);
   const deadline = setTimeout(() => record('time'), limits.deadlineMs);
   const timer = setInterval(() => {
     if (residentBytes(pid) > limits.maxResidentMb * 1_000_000) record('memory');
-    else if (limits.processorMs !== undefined && processorMs(pid) - before > limits.processorMs)
+    else if (limits.processorMs !== undefined && cpuMs(pid) - before > limits.processorMs)
       record('processor');
   }, checkEveryMs);
   return () => {

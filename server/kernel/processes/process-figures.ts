@@ -10,7 +10,7 @@ export function residentBytes(pid: number | undefined): number {
 }
 
 /** Returns the processor time of a process in milliseconds. */
-export function processorMs(pid: number | undefined): number {
+export function cpuMs(pid: number | undefined): number {
   // The name of the program may contain anything, but is in brackets.
   const [, fields = ''] = /\) (.*)$/s.exec(read(`/proc/${pid}/stat`)) ?? [];
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);

@@ -1,5 +1,5 @@
 import type { Composition } from './composition.ts';
-import type { OfficeAct, Story } from './office-actions.ts';
+import type { OfficeActionEntry, Story } from './office-actions.ts';
 import { accept, type Letter, receive, writeLetter } from './petition-stories.ts';
 import { createRandom } from './random.ts';
 import type { StoryDesk } from './story-desk.ts';
@@ -266,6 +266,6 @@ function toUndertaking({ walk, desk, letter }: StoryInput, person: string): void
   walk.wait(0.3, 1);
 }
 
-function answerOf(nodeId: string, passes: boolean | undefined, opinion: string): OfficeAct {
+function answerOf(nodeId: string, passes: boolean | undefined, opinion: string): OfficeActionEntry {
   return { act: 'answer', entry: { nodeId, opinion, ...(passes !== undefined && { passes }) } };
 }

@@ -36,7 +36,7 @@ export function cutAtPresent(
 }
 
 /** Moves the most recently finished orders back to the nodes without waiting orders. */
-export function fillEmptyDesks(walked: readonly ComposedStory[], until: Date): Story[] {
+export function fillEmptyNodes(walked: readonly ComposedStory[], until: Date): Story[] {
   const stories = walked.map((story) => ({ ...story }));
   const places = new Set(
     stories.flatMap(({ taskCode, steps }) => steps.map((step) => placeOf(taskCode, step))),

@@ -137,7 +137,7 @@ export interface OfficeActions<Order> {
   urge(step: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
 }
 
-export type OfficeAct =
+export type OfficeActionEntry =
   | { act: 'saveDraft'; entry: StartEntry }
   | { act: 'start'; entry: StartEntry }
   | { act: 'handle'; entry: HandleEntry }
@@ -153,7 +153,7 @@ export type OfficeAct =
   | { act: 'urge'; entry: UrgeEntry };
 
 /** One action of one person at one time. */
-export type OfficeStep = OfficeAct & { person: string; at: Date };
+export type OfficeStep = OfficeActionEntry & { person: string; at: Date };
 
 /** All planned steps of one order. The first step starts the order; a single step may save a draft instead. */
 export interface Story {

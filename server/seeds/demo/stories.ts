@@ -1,7 +1,7 @@
 import { MissingCase } from '#domain/missing-case.ts';
 import { composeAskingStories } from './asking-stories.ts';
 import type { Composition } from './composition.ts';
-import { type ComposedStory, cutAtPresent, fillEmptyDesks } from './cut-off.ts';
+import { type ComposedStory, cutAtPresent, fillEmptyNodes } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
 import { walkPermit } from './permit-stories.ts';
 import { draftPetition, walkPetition } from './petition-stories.ts';
@@ -61,7 +61,7 @@ export function composeStories(composition: Composition): Story[] {
     const age = () => random.int(1, 12) * dayMs;
     stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
   }
-  return [...fillEmptyDesks(stories, until), ...askingStories].sort(
+  return [...fillEmptyNodes(stories, until), ...askingStories].sort(
     (one, other) => startOf(one) - startOf(other),
   );
 }

@@ -1,5 +1,5 @@
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import type { OfficeAct, OfficeStep } from './office-actions.ts';
+import type { OfficeActionEntry, OfficeStep } from './office-actions.ts';
 import { addOfficeMinutes, officeDayMinutes } from './office-hours.ts';
 import type { Random } from './random.ts';
 
@@ -11,7 +11,7 @@ export interface Walk {
   now(): Date;
   /** Advances time by a random number of office days between the two values. */
   wait(fromDays: number, toDays: number): void;
-  do(person: string, act: OfficeAct): void;
+  do(person: string, act: OfficeActionEntry): void;
 }
 
 /** A rare event happens to every order with a certain remainder of this number, so that every demo has one. */

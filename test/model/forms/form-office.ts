@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AuthorityByField } from '#domain/forms/authority.ts';
 import { type ContentChange, withChange } from '#domain/forms/content-changes.ts';
-import { mayCarryMarks } from '#domain/forms/merge.ts';
+import { mayContainMasks } from '#domain/forms/merge.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
 import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
-import { WrittenOnce } from '#server/kernel/http/written-once.ts';
+import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 import type { PendingFormValues } from '#server/modules/cases/handling/forms/pending-values.ts';
 import { formsWithPendingValues, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
 import {
@@ -55,7 +55,7 @@ const published = {
   version: 1,
   name: '模型',
   model,
-  structure: new WrittenOnce(model),
+  structure: new PreencodedJson(model),
   compiled: buildForm(model.schema.fields),
 };
 
@@ -125,7 +125,7 @@ export class FormOffice {
     { allowsIncomplete, now }: { allowsIncomplete: boolean; now: Date },
   ) {
     const { kept, staged } = this.#findPendingValues(state, task, actor);
-    const hasMarks = sent.some(({ content }) => mayCarryMarks(published.compiled, content));
+    const hasMarks = sent.some(({ content }) => mayContainMasks(published.compiled, content));
     return mergeForms([this.#opened], sent, {
       definition: this.definition,
       nodeId: task.nodeId,

@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
-import { findUnopened } from '#domain/addresses/unopened.ts';
+import { findPlannedAddress } from '#domain/addresses/planned-addresses.ts';
 import { firstPageOf, listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
@@ -23,7 +23,7 @@ export function ElsewhereScreen() {
   const { code } = useParams();
   if (code !== undefined) return <ThirdAppPage code={code} />;
   const address = findAddress(pathname);
-  const unopened = findUnopened(pathname);
+  const unopened = findPlannedAddress(pathname);
   if (address !== undefined) return <Redirect to={address + search} />;
   if (moduleRoots.includes(pathname)) return <ModuleRoot root={pathname} />;
   return unopened === undefined ? <NotFound /> : <NotOpen {...unopened} />;

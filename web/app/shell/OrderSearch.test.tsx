@@ -6,7 +6,7 @@ import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
 import { session } from '#contract/session.ts';
 import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
-import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
+import { recordRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { OrderSearch } from './OrderSearch.tsx';
 
 const searchedOrder = (code: string, task: number | null): Partial<SearchedOrder> => ({
@@ -114,8 +114,8 @@ test('a complete order code opens that order without a search', async () => {
 });
 
 test('an empty search lists the orders this person opened last, and clears them on request', async () => {
-  noteRecentOrder('me', { code: '2026000003', title: '路灯不亮', at: '2026-03-02T02:00:00.000Z' });
-  noteRecentOrder('other', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
+  recordRecentOrder('me', { code: '2026000003', title: '路灯不亮', at: '2026-03-02T02:00:00.000Z' });
+  recordRecentOrder('other', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
   const { field } = show([]);
   fireEvent.focus(field);
   expect(await screen.findByRole('link', { name: /2026000003.*路灯不亮/ })).toBeTruthy();

@@ -10,7 +10,7 @@ import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
-import { mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { mayParticipateInMatters, type Permission } from '#domain/access/actor.ts';
 import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
 import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
@@ -45,7 +45,8 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const navigate = useNavigate();
   const { modal } = App.useApp();
   const isPhone = useMediaQuery(phoneQuery);
-  const participates = !me || mayHaveMatters({ permissions: new Set(me.permissions as Permission[]) });
+  const participates =
+    !me || mayParticipateInMatters({ permissions: new Set(me.permissions as Permission[]) });
   const [isChangingPassword, setIsChangingPassword] = useState(false);
   const [isScheduleOpen, setIsScheduleOpen] = useState(false);
   const [isTourOpen, setIsTourOpen] = useState(false);

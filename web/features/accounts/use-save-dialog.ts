@@ -25,7 +25,7 @@ export function useSaveDialog<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (refusal: string) => Promise<void>) {
   const { run, running } = useMutation(endpoint);
-  const { problems: errors, clearProblem, takeServerProblems } = useProblems();
+  const { problems: errors, clearProblem, applyServerProblems } = useProblems();
   const feedback = useFeedback();
   const { modal } = App.useApp();
   /**
@@ -54,7 +54,9 @@ export function useSaveDialog<
     if (outcome.kind === 'failed' && onDataChanged && refusal !== undefined) {
       await onDataChanged(refusal).catch(feedback.failure);
     } else if (outcome.kind === 'failed')
-      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
+      applyServerProblems(outcome.failure, ({ field, message }) => ({
+        [field.split('.')[0] ?? '']: message,
+      }));
     if (outcome.kind !== 'done') return undefined;
     feedback.success(successText);
     await outcome.renewed;

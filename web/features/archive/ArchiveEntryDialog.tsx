@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type ArchiveEntry, type ArchivePackage, archive, type Retrieval } from '#contract/archive.ts';
+import { type ArchiveEntry, type ArchivePackage, archive, type UsageRecord } from '#contract/archive.ts';
 import { appraisalOutcomeLabel } from '#domain/archive/appraisal.ts';
 import { archiveFindingLabel, retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
@@ -197,7 +197,7 @@ function Package(props: { archivePackage: ArchivePackage; isNewest: boolean; onD
   );
 }
 
-function Retrievals({ rows }: { rows: readonly Retrieval[] }) {
+function Retrievals({ rows }: { rows: readonly UsageRecord[] }) {
   return (
     <section>
       <h3 className={styles.heading}>利用登记</h3>

@@ -1,4 +1,4 @@
-import { archive, type Retrieval } from '#contract/archive.ts';
+import { archive, type UsageRecord } from '#contract/archive.ts';
 import { retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
@@ -10,7 +10,7 @@ const filters: readonly ListFilter[] = [
   { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' },
 ];
 
-const columns: readonly ListColumn<Retrieval>[] = [
+const columns: readonly ListColumn<UsageRecord>[] = [
   { key: 'at', title: '时间', width: 138, sort: 'at', render: ({ at }) => <DateTime value={at} /> },
   { key: 'who', title: '利用人', width: 90, render: ({ staffName }) => staffName },
   { key: 'org', title: '单位', width: 160, wraps: true, render: ({ orgName }) => orgName },
@@ -39,7 +39,7 @@ const columns: readonly ListColumn<Retrieval>[] = [
 /** Shows 利用登记: the people who opened packages, and their purposes. */
 export function ArchiveRetrievals() {
   return (
-    <ListPage<Retrieval>
+    <ListPage<UsageRecord>
       name="archive-retrievals"
       title="利用登记"
       crumbs={archiveCrumbs}

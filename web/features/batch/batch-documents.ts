@@ -1,5 +1,5 @@
 import { documents, type OrderDocument } from '#contract/documents.ts';
-import { missingLettersText } from '#domain/documents/missing-letters.ts';
+import { missingGlyphsText } from '#domain/documents/missing-glyphs.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { discardDocuments } from '#web/toolkit/files/discard-documents.ts';
@@ -64,7 +64,7 @@ async function documentsOf(
       row,
       state: 'made',
       documents: rows,
-      note: missingLettersText(rows.flatMap((one) => one.missingLetters)),
+      note: missingGlyphsText(rows.flatMap((one) => one.missingLetters)),
     };
   } catch (failure) {
     const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];

@@ -22,7 +22,7 @@ export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
         fileName,
         file,
         signer: newSigner,
-      } = await call(configurationBundle.take, { query: { parts: selectedParts.join(',') } });
+      } = await call(configurationBundle.exportBundle, { query: { parts: selectedParts.join(',') } });
       saveFile(fileName, bytesOfBase64(file), 'application/zip');
       setSigner(newSigner);
       feedback.success(`已导出 ${fileName}`);

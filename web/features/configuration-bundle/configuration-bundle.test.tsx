@@ -90,7 +90,7 @@ const importBundle = () => screen.findByRole('button', { name: '导入' });
 it('exports the selected parts, and shows the fingerprint that the other office will compare', async () => {
   const calls = answerCalls({
     ...me,
-    [`GET ${configurationBundle.take.path}`]: () => ({
+    [`GET ${configurationBundle.exportBundle.path}`]: () => ({
       fileName: '办公配置包.zip',
       file: btoa('PK'),
       signer: 'AB12',

@@ -56,7 +56,7 @@ const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 function open(answers: Answers, ids: readonly string[] = []) {
   const calls = answerCalls({
     [`POST ${exportTasks.check.path}`]: () => check,
-    [`POST ${exportTasks.ask.path}`]: () => task,
+    [`POST ${exportTasks.request.path}`]: () => task,
     [`GET ${exportTasks.mine.path}`]: () => ({ rows: [task] }),
     ...answers,
   });
@@ -69,7 +69,9 @@ function open(answers: Answers, ids: readonly string[] = []) {
     calls,
     onClose,
     requests: () =>
-      calls.filter(({ path: sentPath, method }) => sentPath === exportTasks.ask.path && method === 'POST'),
+      calls.filter(
+        ({ path: sentPath, method }) => sentPath === exportTasks.request.path && method === 'POST',
+      ),
   };
 }
 
@@ -140,7 +142,7 @@ describe('export dialog', () => {
 
   it('shows all problems of the query as 导出失败 (S0 §5)', async () => {
     open({
-      [`POST ${exportTasks.ask.path}`]: () =>
+      [`POST ${exportTasks.request.path}`]: () =>
         Response.json(
           {
             errcode: 400,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { FormVersion } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
-import { placeOfProblem, problemInWords } from '#domain/forms/problem-places.ts';
+import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
@@ -227,7 +227,7 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
           <FindingList
             label="待补全"
             found={problems.slice(0, 20)}
-            say={(problem) => problemInWords(model.schema.fields, problem)}
+            say={(problem) => problemWithPlace(model.schema.fields, problem)}
             onGo={onGo}
           />
         </div>

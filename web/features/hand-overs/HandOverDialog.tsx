@@ -41,7 +41,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const hasChanges = useChanged([fromId, receiver, byItem, reason]);
-  const { problems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, clearProblem, applyServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
     unattended: isUnattended,
@@ -67,7 +67,9 @@ export function HandOverDialog(props: {
   const start = async () => {
     const outcome = await run({ body: { ...division, reason } });
     if (outcome.kind === 'failed')
-      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
+      applyServerProblems(outcome.failure, ({ field, message }) => ({
+        [field.split('.')[0] ?? '']: message,
+      }));
     if (outcome.kind !== 'done') return;
     await outcome.renewed;
     onStarted(outcome.data.id);

@@ -79,8 +79,8 @@ export function ActionConfirm(
       action={button.name}
       code={order.code}
       subject={order.title}
-      choosing={hasChoice}
-      asking={requiresOpinion && wasBlankAtStart}
+      hasChoices={hasChoice}
+      hasTextField={requiresOpinion && wasBlankAtStart}
       sum={props.countText}
       ending={endKindOf(outcome)}
       dangerous={isRed(button)}

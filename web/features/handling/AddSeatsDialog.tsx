@@ -42,7 +42,7 @@ export function AddSeatsDialog(props: {
   const actionLabel = addSeatsLabel(panel);
   const participantLabel = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const hasChanges = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
@@ -80,7 +80,7 @@ export function AddSeatsDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    takeServerProblems(outcome.failure, (problem) => seatProblemsOf(problem, members));
+    applyServerProblems(outcome.failure, (problem) => seatProblemsOf(problem, members));
   };
 
   const waitingNames = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
@@ -90,7 +90,7 @@ export function AddSeatsDialog(props: {
       sum={sumOf(null, members.length)}
       code={order.code}
       subject={order.title}
-      choosing
+      hasChoices
       undo={{ isPossible: true, text: '未答复前可以减签' }}
       submitting={running}
       onConfirm={() => void submit()}

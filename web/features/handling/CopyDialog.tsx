@@ -44,7 +44,7 @@ export function CopyDialog(props: {
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [isPicking, setPicking] = useState(false);
-  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(copies.copy);
   const hasChanges = useChanged([receivers, reason.value]);
@@ -61,7 +61,7 @@ export function CopyDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
   const receiversProblem = problems.receivers;
   const subject = offer.about.find((entry) => entry.traceId === traceId) ?? offer.about[0];
@@ -71,7 +71,7 @@ export function CopyDialog(props: {
       action={offer.name}
       code={order.code}
       subject={order.title}
-      asking
+      hasTextField
       submitting={running}
       onConfirm={() => void submit()}
       unsaved={hasChanges}

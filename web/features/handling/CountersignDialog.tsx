@@ -106,7 +106,7 @@ export function CountersignDialog(props: ActionDialogProps) {
       code={order.code}
       subject={order.title}
       width="wide"
-      choosing
+      hasChoices
       undo={{ isPossible: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
       submitting={submitting || documents?.making === true}
       disabled={props.files.busy}

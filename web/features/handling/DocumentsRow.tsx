@@ -2,7 +2,7 @@ import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import type { PreparedDocument } from '#contract/documents.ts';
-import { missingLettersText } from '#domain/documents/missing-letters.ts';
+import { missingGlyphsText } from '#domain/documents/missing-glyphs.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { ConfirmRow, RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { fetchPdfViewer, useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
@@ -96,7 +96,7 @@ export function DocumentsRow(
               </Button>
               {row.missingLetters.length > 0 && (
                 <p role="alert" className={dialogStyles.missingLetters}>
-                  <WarningOutlined aria-hidden /> {missingLettersText(row.missingLetters)}
+                  <WarningOutlined aria-hidden /> {missingGlyphsText(row.missingLetters)}
                 </p>
               )}
             </li>

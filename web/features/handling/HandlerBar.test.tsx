@@ -154,7 +154,7 @@ describe('handler bar', () => {
     openBar(
       { ...nextNodes, [handle]: () => refuseWith(40014, '【表单信息】正确填写所有表单', problems) },
       buildMyTask(),
-      { ...noForms, take: () => [{ text: '登记表：结论不能为空', go }] },
+      { ...noForms, showProblems: () => [{ text: '登记表：结论不能为空', go }] },
     );
     writeOpinion('同意');
     press('受理');
@@ -272,7 +272,7 @@ describe('handler bar', () => {
     openBar(
       { ...nextNodes, [handle]: () => refuseWith(40014, '【表单信息】正确填写所有表单', problems) },
       buildMyTask(),
-      { ...noForms, take },
+      { ...noForms, showProblems: take },
     );
     writeOpinion('同意');
     press('受理');

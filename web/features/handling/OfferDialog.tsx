@@ -30,7 +30,7 @@ export function OfferDialog(props: {
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
-  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
@@ -61,7 +61,7 @@ export function OfferDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    takeServerProblems(outcome.failure, ({ field, message }) =>
+    applyServerProblems(outcome.failure, ({ field, message }) =>
       field === 'candidate' || field === 'reason' ? { [field]: message } : {},
     );
   };
@@ -71,7 +71,7 @@ export function OfferDialog(props: {
       action={name}
       code={order.code}
       subject={order.title}
-      asking={offer.reason !== 'none'}
+      hasTextField={offer.reason !== 'none'}
       submitting={running}
       onConfirm={() => void submit()}
       onCancel={onClose}

@@ -25,7 +25,7 @@ export function RemoveSeatDialog(props: {
 }) {
   const { order, panel, seat, onDone, onClose } = props;
   const { id: panelId, traceId } = panel;
-  const { problems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, clearProblem, applyServerProblems } = useProblems();
   const reason = useReason({ problems, clearProblem });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
@@ -44,7 +44,7 @@ export function RemoveSeatDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
 
   const isLast =
@@ -55,7 +55,7 @@ export function RemoveSeatDialog(props: {
       action="减签"
       code={order.code}
       subject={order.title}
-      asking
+      hasTextField
       submitting={running}
       disabled={preview.isError}
       onConfirm={() => void submit()}

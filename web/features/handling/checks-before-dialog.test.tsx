@@ -34,7 +34,7 @@ it('focuses the first problem of the forms without a dialog, and sends nothing',
   const secondProblem = { text: '登记表：承办单位不能为空', go: vi.fn() };
   const calls = openBar({}, buildMyTask(), {
     ...noForms,
-    agree: () => [change],
+    applyBindings: () => [change],
     check: () => [{ text: '登记表：结论不能为空', go }, secondProblem],
   });
   press('受理');

@@ -97,7 +97,7 @@ it('keeps what is typed while the request is running, and shows when it was stag
 
 it('requests the data of third-party pages first, and names a page that does not answer', async () => {
   const gather = () => Promise.resolve([{ text: '附表：获取不到表单的数据', go }]);
-  const { calls } = openBar({}, null, { gather });
+  const { calls } = openBar({}, null, { collectFrames: gather });
   fireEvent.click(screen.getByRole('button', { name: '暂存' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('暂存失败')).toBeTruthy();

@@ -120,7 +120,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     return { docIds: idsOf(rows.current) };
   };
 
-  return { prepared, make, drop: discard, forget: reset, confirm, confirming: activate.running };
+  return { prepared, make, discard: discard, reset: reset, confirm, confirming: activate.running };
 }
 
 /** Checks that documents with this opinion may be confirmed as they are. */

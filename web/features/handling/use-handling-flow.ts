@@ -53,7 +53,7 @@ export function useHandlingFlow(
   const submission = useSubmission(task);
   // Documents are discarded when the page is left, except while a call is being sent.
   const hasLeft = usePageLeave(() => {
-    if (!running) documents.drop();
+    if (!running) documents.discard();
   });
   const documents = useActionDocuments(task, hasLeft);
   const running = documents.confirming || submission.running;
@@ -84,7 +84,7 @@ export function useHandlingFlow(
     const { failure } = confirmation;
     reportFailure(failure, button, changes);
     // They were made again or discarded elsewhere: make and view them again.
-    if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
+    if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.discard();
   };
 
   /**
@@ -109,7 +109,7 @@ export function useHandlingFlow(
     const outcome = await submission.send(button, choice);
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return reportFailure(outcome.failure, button, changes);
-    documents.forget();
+    documents.reset();
     setStep({ kind: 'done', button, result: outcome.data });
     task.onDone();
   };
@@ -119,7 +119,7 @@ export function useHandlingFlow(
     const failureStep = stepAfterFailure(failure, button, task, changes);
     if (failureStep === undefined) return feedback.failure(failure);
     // The next dialog refers to other documents.
-    documents.drop();
+    documents.discard();
     setStep(failureStep);
   };
 
@@ -128,7 +128,7 @@ export function useHandlingFlow(
    * their fields.
    */
   const showConflicts = async (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
-    documents.drop();
+    documents.discard();
     await task.forms.refresh();
     if (task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     setStep(stepAfterFailure(failure, button, task, changes) ?? idle);
@@ -136,7 +136,7 @@ export function useHandlingFlow(
 
   const start = async (button: TaskButton) => {
     if (checking.current) return;
-    const gathering = button.fillsForms ? task.forms.gather() : undefined;
+    const gathering = button.fillsForms ? task.forms.collectFrames() : undefined;
     if (gathering !== undefined) {
       setStep({ kind: 'checking' });
       checking.current = true;
@@ -148,7 +148,7 @@ export function useHandlingFlow(
       setStep(idle);
     }
     if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
-    const changes = task.forms.agree(button.binds);
+    const changes = task.forms.applyBindings(button.binds);
     // An incomplete form is not a failed action: the page lists its problems and focuses the first (S1 §5).
     const [first] = button.fillsForms ? task.forms.check() : [];
     if (first !== undefined) {
@@ -197,7 +197,7 @@ export function useHandlingFlow(
   };
 
   const close = () => {
-    if (!running) documents.drop();
+    if (!running) documents.discard();
     setStep(idle);
   };
   const closeProblems = useCallback(
@@ -214,7 +214,7 @@ export function useHandlingFlow(
     start,
     submit,
     showAlreadyHandled: (text: string) => {
-      documents.drop();
+      documents.discard();
       setStep({ kind: 'alreadyHandled', text });
     },
     documents: documents.prepared,
@@ -300,7 +300,7 @@ function stepAfterFailure(
   const listed = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
   if (listed.length === 0) return undefined;
   const opinionProblems = listed.filter(({ field }) => field === 'handlerOpinion');
-  const formProblems = forms.take(listed.filter((problem) => !opinionProblems.includes(problem)));
+  const formProblems = forms.showProblems(listed.filter((problem) => !opinionProblems.includes(problem)));
   const isFormFailure = failure.errcode === refusalRow.formInvalid.errcode && formProblems.length > 0;
   const problems: ListedProblem[] = [
     ...opinionProblems.map(({ message }) => ({ text: message, go: focusOpinion })),

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 
 const prefix = `${sessionPrefix}opinion.`;
 
@@ -17,7 +17,7 @@ export function useOpinion(
   setOpinion: (text: string) => void;
   clear: () => void;
 } {
-  const key = `${prefix}${ownPerson()}.${traceId}`;
+  const key = `${prefix}${pageOwnerId()}.${traceId}`;
   const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? staged);
   const setOpinion = useCallback(
     (text: string) => {

@@ -40,7 +40,7 @@ export function useTaskDraft(props: {
 
   const saveDraft = async () => {
     // The content of a third party's page must be requested first.
-    const unanswered = await forms.gather();
+    const unanswered = await forms.collectFrames();
     if (unanswered !== undefined && unanswered.length > 0) return setProblems(unanswered);
     if (forms.conflicts().length > 0) return setHasConflicts(true);
     let hasNewInput = false;
@@ -72,7 +72,7 @@ export function useTaskDraft(props: {
     const opinionProblems = failure.problems.filter(({ field }) => field === 'handlerOpinion');
     setProblems([
       ...opinionProblems.map(({ message }) => ({ text: message, go: focusOpinion })),
-      ...forms.take(failure.problems.filter((problem) => !opinionProblems.includes(problem))),
+      ...forms.showProblems(failure.problems.filter((problem) => !opinionProblems.includes(problem))),
     ]);
   };
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import { notePageGone } from '#web/toolkit/page/arrival.ts';
+import { recordPageUnmount } from '#web/toolkit/page/arrival.ts';
 import { HelpScreen } from './HelpScreen.tsx';
 import { UserManual } from './UserManual.tsx';
 
@@ -12,7 +12,7 @@ const openAt = (address: string) =>
     </MemoryRouter>,
   );
 // Clears the page of the previous test.
-beforeEach(() => notePageGone(false));
+beforeEach(() => recordPageUnmount(false));
 
 const focusedText = () => document.activeElement?.textContent;
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { HolidayYear } from '#contract/holidays.ts';
 import { addDays, yearOf } from '#domain/calendar/local-date.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { type Holiday, isWeekend, spokenDay, weekdayNames, weeksOf } from './holiday-year.ts';
+import { type Holiday, isWeekend, screenReaderDay, weekdayNames, weeksOf } from './holiday-year.ts';
 import styles from './year-calendar.module.css';
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -118,7 +118,7 @@ function Day(props: {
       onClick={() => onOpen(day)}
     >
       <span aria-hidden="true">{content}</span>
-      <span className="visually-hidden">{spokenDay(day, holiday)}</span>
+      <span className="visually-hidden">{screenReaderDay(day, holiday)}</span>
     </button>
   );
 }

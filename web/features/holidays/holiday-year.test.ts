@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spansOf, spanText, spokenDay, weeksOf } from './holiday-year.ts';
+import { screenReaderDay, spansOf, spanText, weeksOf } from './holiday-year.ts';
 
 test('consecutive days of one holiday form one span', () => {
   const day = (day: string, name = '国庆节', kind: 'holiday' | 'workday' = 'holiday') => ({
@@ -28,8 +28,8 @@ test('weeks begin on Monday and contain every day of the month once', () => {
 });
 
 test('the spoken label of a day contains its kind', () => {
-  expect(spokenDay('2026-10-01', { day: '2026-10-01', kind: 'holiday', name: '国庆节' })).toBe(
+  expect(screenReaderDay('2026-10-01', { day: '2026-10-01', kind: 'holiday', name: '国庆节' })).toBe(
     '2026-10-01 星期四 放假 国庆节',
   );
-  expect(spokenDay('2026-10-11', undefined)).toBe('2026-10-11 星期日 周末');
+  expect(screenReaderDay('2026-10-11', undefined)).toBe('2026-10-11 星期日 周末');
 });

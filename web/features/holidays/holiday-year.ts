@@ -38,7 +38,7 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
 export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
 /** Returns a day as text for screen readers: `2026-10-01 星期四 放假 国庆节`. */
-export function spokenDay(day: string, holiday: Holiday | undefined): string {
+export function screenReaderDay(day: string, holiday: Holiday | undefined): string {
   const ordinaryText = isWeekend(day) ? '周末' : '工作日';
   const kindText = holiday ? `${holidayKindLabel[holiday.kind]} ${holiday.name}` : ordinaryText;
   return `${day} 星期${weekdayNames[weekdayOf(day)]} ${kindText}`;

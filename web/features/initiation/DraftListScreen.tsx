@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
-import { draftName, restOfDraft } from '#domain/drafts/draft-name.ts';
+import { draftExcerpt, draftName } from '#domain/drafts/draft-name.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -44,7 +44,7 @@ function Saved({ row }: { row: DraftRow }) {
 
 /** Shows the name of a draft, and below it its content, because many drafts have no title. */
 function NameCell({ row }: { row: DraftRow }) {
-  const rest = restOfDraft(row);
+  const rest = draftExcerpt(row);
   return (
     <>
       {draftName(row)}
@@ -61,9 +61,9 @@ const columns: readonly ListColumn<DraftRow>[] = [
     grows: true,
     render: (row) => <NameCell row={row} />,
     link: draftUrl,
-    hint: (row) => [draftName(row), restOfDraft(row)].filter(Boolean).join('　'),
+    hint: (row) => [draftName(row), draftExcerpt(row)].filter(Boolean).join('　'),
   },
-  { key: 'item', title: '事项', width: 180, least: 112, wraps: true, render: (row) => row.itemName },
+  { key: 'item', title: '事项', width: 180, minWidth: 112, wraps: true, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
   {
     key: 'created',
@@ -126,7 +126,7 @@ export function DraftListScreen() {
         card={(row) => ({
           url: draftUrl(row),
           title: draftName(row),
-          second: [row.itemName, row.applicantName, restOfDraft(row)].filter(Boolean).join('　'),
+          second: [row.itemName, row.applicantName, draftExcerpt(row)].filter(Boolean).join('　'),
           light: (
             <>
               <Saved row={row} /> {isDeleted(row) ? '' : '保存'}

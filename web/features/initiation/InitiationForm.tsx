@@ -85,7 +85,7 @@ export function InitiationForm(props: {
 
   /** Collects the input in third-party frames; returns true if all of them answered. */
   const gather = async (title: string): Promise<boolean> => {
-    const gatherResult = forms.gather();
+    const gatherResult = forms.collectFrames();
     if (gatherResult === undefined) return true;
     setGathering(true);
     const unanswered = await gatherResult;

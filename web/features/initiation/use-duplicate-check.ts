@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
-import { tidyNumber } from '#domain/certificates/typed-numbers.ts';
+import { normaliseNumber } from '#domain/certificates/typed-numbers.ts';
 import { isCertificateCategory } from '#domain/enumerations/certificate-category.ts';
 import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
@@ -121,7 +121,7 @@ interface Certificate {
 function typedCertificate(applicant: FormStore): Certificate | undefined {
   const entered = readCertificate(applicant);
   const { certCategory } = entered;
-  const certCode = tidyNumber(entered.certCode);
+  const certCode = normaliseNumber(entered.certCode);
   const isValid =
     isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
   return isValid ? { certCategory, certCode } : undefined;

@@ -186,7 +186,7 @@ export function ItemEditor(props: {
           action="发布"
           code={settings.name}
           subject={openDialog.subject ?? ''}
-          choosing={(openDialog.changes ?? []).length > 0}
+          hasChoices={(openDialog.changes ?? []).length > 0}
           submitting={offerMutation.running}
           onConfirm={() => void offer()}
           onCancel={() => setOpenDialog(undefined)}

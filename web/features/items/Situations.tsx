@@ -3,8 +3,8 @@ import { Button, Input, Select } from 'antd';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import {
   inTreeOrder,
-  mayBeAbove,
   newSituation,
+  possibleParentSituations,
   withoutSituation,
   withPlace,
   withSituation,
@@ -162,7 +162,7 @@ function SituationFields(props: {
             optionFilterProp="label"
             placeholder="没有，是第一级"
             value={selected.parent}
-            options={mayBeAbove(settings.situations, at).map((each) => ({
+            options={possibleParentSituations(settings.situations, at).map((each) => ({
               value: each.id,
               label: nameOf(each),
             }))}

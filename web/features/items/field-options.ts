@@ -1,4 +1,4 @@
-import { takesOneOption } from '#domain/forms/kinds/kind.ts';
+import { isSingleChoice } from '#domain/forms/kinds/kind.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldsProps } from './ItemField.tsx';
 
@@ -11,7 +11,7 @@ export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsP
       label: forms.length > 1 ? `${form.name}：${title}` : title,
       kind,
       // Permitted values of a single choice; a field with several values has none.
-      choices: isKindName(kind) && takesOneOption({ kind: fieldKinds[kind], props: {} }) ? options : [],
+      choices: isKindName(kind) && isSingleChoice({ kind: fieldKinds[kind], props: {} }) ? options : [],
     })),
   );
 }

@@ -1,13 +1,13 @@
 import { Form, Select } from 'antd';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
 
 /** Moves an organisation with everything below it under another one. */
 export function MoveOrganisationDialog(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onClose: () => void;
 }) {
   const { rows, row, onClose } = props;

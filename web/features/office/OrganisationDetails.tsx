@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { ShowCodesSwitch } from '#web/toolkit/codes/ShowCodesSwitch.tsx';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
@@ -17,8 +17,8 @@ import { fullNameOf, peopleWithUnits } from './organisation-options.ts';
 
 /** Shows one organisation: its data, the actions on it, and the units and people under it. */
 export function OrganisationDetails(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
   onChoose: (id: string) => void;
 }) {
@@ -53,17 +53,23 @@ export function OrganisationDetails(props: {
 }
 
 /** Returns the number of people in an organisation and in all units below it. */
-function peopleOf(rows: readonly KeptOrganisation[], { id }: KeptOrganisation): number {
+function peopleOf(rows: readonly EditableOrganisation[], { id }: EditableOrganisation): number {
   return peopleWithUnits(rows).get(id) ?? 0;
 }
 
 /** Returns the number of people, such as `2 人，含下级 35 人`. */
-function peopleText(rows: readonly KeptOrganisation[], row: KeptOrganisation): string {
+function peopleText(rows: readonly EditableOrganisation[], row: EditableOrganisation): string {
   const own = `${row.people} 人`;
   return rows.some(({ parent }) => parent === row.id) ? `${own}，含下级 ${peopleOf(rows, row)} 人` : own;
 }
 
-function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
+function OrganisationFacts({
+  rows,
+  row,
+}: {
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
+}) {
   const byId = new Map(rows.map((each) => [each.id, each]));
   const fullName = fullNameOf(row, byId);
   const [hasCodes] = useShowCodes();
@@ -94,8 +100,8 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 
 /** Shows that there are no units below; in an office with only its root, also how to begin. */
 function NoUnits(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
 }) {
   const { rows, row, onMutation } = props;
@@ -127,8 +133,8 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Units(props: {
-  rows: readonly KeptOrganisation[];
-  units: readonly KeptOrganisation[];
+  rows: readonly EditableOrganisation[];
+  units: readonly EditableOrganisation[];
   onChoose: (id: string) => void;
 }) {
   const { rows, units, onChoose } = props;

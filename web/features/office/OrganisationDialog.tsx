@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -17,13 +17,13 @@ interface Values {
   code: string;
   parentId: string;
   name: string;
-  kind: KeptOrganisation['kind'];
+  kind: EditableOrganisation['kind'];
   areaCode: string | undefined;
   address: string;
   phone: string;
 }
 
-type Draft = Pick<KeptOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
+type Draft = Pick<EditableOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
 const labels = { name: '名称', kind: '类别', areaCode: '行政区划', address: '地址', phone: '电话' };
 const draftOf = ({
   name,
@@ -43,10 +43,10 @@ const emptyOrganisation = { ...draftOf({}), digest: '' };
 
 /** Adds an organisation or department under another, or edits one. */
 export function OrganisationDialog(props: {
-  rows: readonly KeptOrganisation[];
+  rows: readonly EditableOrganisation[];
   /** The selected organisation: a new one is added under it, or under its parent if it is a department. */
-  selected: KeptOrganisation;
-  editedRow: KeptOrganisation | undefined;
+  selected: EditableOrganisation;
+  editedRow: EditableOrganisation | undefined;
   onAdded: (id: string) => void;
   onClose: () => void;
 }) {
@@ -57,7 +57,7 @@ export function OrganisationDialog(props: {
     editedRow ?? emptyOrganisation,
     { draftOf, labels },
     (field, { [field]: value }) =>
-      field === 'kind' ? organisationKindLabel[value as KeptOrganisation['kind']] : value,
+      field === 'kind' ? organisationKindLabel[value as EditableOrganisation['kind']] : value,
   );
   const {
     form,
@@ -90,7 +90,7 @@ export function OrganisationDialog(props: {
     rows.map(({ id }) => id),
   );
   const save = async () => {
-    const code = editedRow ? editedRow.id : await editableCode.settle();
+    const code = editedRow ? editedRow.id : await editableCode.resolve();
     if (!(await submit(editedRow ? '已保存机构' : '已新建机构', { code }))) return;
     if (!editedRow) onAdded(code);
     onClose();

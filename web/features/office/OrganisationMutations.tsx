@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButton from '#web/toolkit/page/menu-button.module.css';
@@ -9,8 +9,8 @@ export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
 
 /** Shows the actions on an organisation: editing, and the rare ones behind 更多. */
 export function OrganisationMutations(props: {
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;
 }) {
   const { rows, row, onMutation } = props;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accounts } from '#contract/accounts.ts';
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -22,7 +22,7 @@ const columns: readonly TableColumn[] = [
 ];
 
 /** Shows the first people of an organisation and of its units, with a link to all. */
-export function OrganisationPeople({ row: { id } }: { row: KeptOrganisation }) {
+export function OrganisationPeople({ row: { id } }: { row: EditableOrganisation }) {
   const list = useQuery(queryOf(accounts.list, { query: { orgId: id, page: 1, size: pageSize } }));
   if (list.isPending) return <SkeletonRows rows={5} />;
   if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;

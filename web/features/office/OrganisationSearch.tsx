@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Tree } from '#web/toolkit/tree/Tree.tsx';
 import { branchesOf } from '#web/toolkit/tree/tree-lines.ts';
@@ -9,8 +9,8 @@ import { peopleWithUnits } from './organisation-options.ts';
 
 /** Shows the tree; during a search, the matching organisations and the path to each. */
 export function OrganisationSearch(props: {
-  rows: readonly KeptOrganisation[];
-  selected: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  selected: EditableOrganisation;
   onChoose: (id: string) => void;
 }) {
   const { rows, selected, onChoose } = props;
@@ -54,7 +54,7 @@ export function OrganisationSearch(props: {
   );
 }
 
-const toTreeRow = ({ id, name, parent, enabled }: KeptOrganisation, people: number) => ({
+const toTreeRow = ({ id, name, parent, enabled }: EditableOrganisation, people: number) => ({
   id,
   name,
   parent,
@@ -62,14 +62,17 @@ const toTreeRow = ({ id, name, parent, enabled }: KeptOrganisation, people: numb
 });
 
 /** Returns the organisations that match the text, with all their parents. */
-export function foundRows(rows: readonly KeptOrganisation[], keyword: string): readonly KeptOrganisation[] {
+export function foundRows(
+  rows: readonly EditableOrganisation[],
+  keyword: string,
+): readonly EditableOrganisation[] {
   if (keyword === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const visibleIds = new Set<string>();
   for (const row of rows) {
     if (!`${row.name} ${row.id}`.toLowerCase().includes(keyword)) continue;
     for (
-      let organisation: KeptOrganisation | undefined = row;
+      let organisation: EditableOrganisation | undefined = row;
       organisation && !visibleIds.has(organisation.id);
       organisation = byId.get(organisation.parent ?? '')
     ) {

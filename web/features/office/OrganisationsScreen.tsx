@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import {
-  type KeptOrganisation,
+  type EditableOrganisation,
   officeOrganisations,
   organisationSheet,
 } from '#contract/office-organisations.ts';
@@ -92,8 +92,8 @@ export function OrganisationsScreen() {
 
 function Mutation(props: {
   mutation: OrganisationMutation;
-  rows: readonly KeptOrganisation[];
-  row: KeptOrganisation;
+  rows: readonly EditableOrganisation[];
+  row: EditableOrganisation;
   onAdded: (id: string) => void;
   onChoose: (id: string | undefined) => void;
   onClose: () => void;

@@ -100,7 +100,7 @@ function EditDialog({
   const code = useCode(Form.useWatch('name', form) ?? '', usedCodes);
   const save = async () => {
     const isSaved = isNew
-      ? await submit(`已新建${part.title}`, { code: await code.settle() })
+      ? await submit(`已新建${part.title}`, { code: await code.resolve() })
       : await submit(`已保存${part.title}`);
     if (isSaved) onClose();
   };

@@ -1,10 +1,13 @@
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 
 /** Returns the names from the top down, which distinguish two offices of the same name. */
-export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
+export function fullNameOf(
+  row: EditableOrganisation,
+  byId: ReadonlyMap<string, EditableOrganisation>,
+): string {
   const names: string[] = [];
   for (
-    let organisation: KeptOrganisation | undefined = row;
+    let organisation: EditableOrganisation | undefined = row;
     organisation && names.length < 20;
     organisation = byId.get(organisation.parent ?? '')
   ) {
@@ -15,8 +18,8 @@ export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, Kept
 
 /** Returns the organisations that can be chosen: enabled, and accepted by `isAllowed`. */
 export function organisationOptions(
-  rows: readonly KeptOrganisation[],
-  isAllowed: (row: KeptOrganisation) => boolean = () => true,
+  rows: readonly EditableOrganisation[],
+  isAllowed: (row: EditableOrganisation) => boolean = () => true,
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows
@@ -25,7 +28,7 @@ export function organisationOptions(
 }
 
 /** Returns the number of people of each organisation, with those of all units below it. */
-export function peopleWithUnits(rows: readonly KeptOrganisation[]): ReadonlyMap<string, number> {
+export function peopleWithUnits(rows: readonly EditableOrganisation[]): ReadonlyMap<string, number> {
   const counts = new Map(rows.map(({ id, people }) => [id, people]));
   // In `rows`, each level follows the one above it.
   for (const { id, parent } of rows.toReversed()) {

@@ -1,4 +1,4 @@
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 
 /** Organisations of an office, with the server's answer that lists them, for tests. */
 
@@ -6,7 +6,7 @@ export const organisation = (
   id: string,
   name: string,
   parent: string | null,
-  changes: Partial<KeptOrganisation> = {},
+  changes: Partial<EditableOrganisation> = {},
 ) => ({
   id,
   name,
@@ -25,6 +25,6 @@ export const organisation = (
 });
 export const root = organisation('10002', '本单位', null);
 
-export const listOf = (...rows: KeptOrganisation[]) => ({
+export const listOf = (...rows: EditableOrganisation[]) => ({
   [`GET ${officeOrganisations.list.path}`]: () => ({ rows }),
 });

@@ -12,10 +12,10 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import {
   changesStored,
+  hasOnlyAdditions,
   linesOf,
   moveLine,
   type OpinionLine,
-  onlyAdds,
   problemOfLines,
 } from './opinion-list.ts';
 import styles from './opinions.module.css';
@@ -68,7 +68,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'ignored') return;
     replace(outcome.data.rows);
-    feedback.success(onlyAdds(storedOpinions.data ?? [], newLines) ? '添加成功' : '修改成功！');
+    feedback.success(hasOnlyAdditions(storedOpinions.data ?? [], newLines) ? '添加成功' : '修改成功！');
     onClose();
   };
 

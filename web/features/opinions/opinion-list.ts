@@ -19,7 +19,7 @@ export function problemOfLines(lines: readonly OpinionLine[]): string | undefine
 }
 
 /** Checks that the list is as it was stored, with new lines after it: only additions, no changes. */
-export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
+export function hasOnlyAdditions(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
   const startsWithStored = stored.every(
     ({ id, content }, index) => lines[index]?.id === id && lines[index]?.content === content,
   );
@@ -30,7 +30,8 @@ export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine
 export function changesStored(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
   const linesToSave = lines.filter(({ id, content }) => id !== undefined || content.trim() !== '');
   return (
-    linesToSave.length !== stored.length || !onlyAdds(stored, [...linesToSave, { key: '', content: '' }])
+    linesToSave.length !== stored.length ||
+    !hasOnlyAdditions(stored, [...linesToSave, { key: '', content: '' }])
   );
 }
 

@@ -6,7 +6,7 @@ import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
 import { type EntryRequest, overlaps, problemsOfEntry } from '#domain/schedule/entry.ts';
 import {
-  maxAskedDays,
+  maxQueriedDays,
   maxScheduleAddressLength,
   maxScheduleNameLength,
   maxScheduleRemarkLength,
@@ -38,7 +38,7 @@ export function EntryDialog(props: {
   const createMutation = useMutation(schedule.create);
   const changeMutation = useMutation(schedule.change);
   const feedback = useFeedback();
-  const { problems: errors, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems: errors, showProblems, clearProblem, applyServerProblems } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -69,7 +69,7 @@ export function EntryDialog(props: {
       ? await changeMutation.run({ params: { id: entry.id }, body: entryRequest })
       : await createMutation.run({ body: entryRequest });
     if (outcome.kind === 'failed')
-      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
+      applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
     await outcome.renewed;
@@ -182,7 +182,7 @@ function OverlapNote({ entryRequest, except }: { entryRequest: EntryRequest; exc
     startDate !== null &&
     endDate !== null &&
     endDate > startDate &&
-    endDate - startDate <= maxAskedDays * 86_400;
+    endDate - startDate <= maxQueriedDays * 86_400;
   const overlapQuery = useQuery({
     ...queryOf(schedule.list, { query: { startDate: startDate ?? 0, endDate: endDate ?? 0 } }),
     enabled: isValidSpan,

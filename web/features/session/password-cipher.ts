@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { bindPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { passwordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 
 const c1c3c2 = 1;
 
@@ -8,5 +8,5 @@ const c1c3c2 = 1;
  * server accepts once; plain text is never sent.
  */
 export function wrapPassword(password: string, publicKey: string, nonce: string): string {
-  return `${wrappedPasswordPrefix}${sm2.doEncrypt(bindPassword(password, nonce), publicKey, c1c3c2)}`;
+  return `${wrappedPasswordPrefix}${sm2.doEncrypt(passwordWithNonce(password, nonce), publicKey, c1c3c2)}`;
 }

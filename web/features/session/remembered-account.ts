@@ -35,7 +35,7 @@ export function rememberDevice(device: RememberedDevice): void {
   writeStored(deviceKey, JSON.stringify(device));
 }
 
-export function forgetDevice(): void {
+export function clearRememberedDevice(): void {
   localStorage.removeItem(deviceKey);
 }
 

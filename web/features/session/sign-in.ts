@@ -26,12 +26,12 @@ export const signInPaths = {
 } as const;
 
 /** Data while nothing is loaded yet. */
-export const noWelcome: Welcome = { officeName: '', isDemo: false, signOn: null };
+export const emptyWelcome: Welcome = { officeName: '', isDemo: false, signOn: null };
 
 /** Returns the login page's data about the office; empty data if they cannot be loaded. */
 export async function loadWelcome(): Promise<Welcome> {
   const request = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
-  return await (request as Promise<Welcome>).catch(() => noWelcome);
+  return await (request as Promise<Welcome>).catch(() => emptyWelcome);
 }
 
 /** Returns the people whom a visitor of the demo may log in as. */

@@ -2,7 +2,7 @@ import { session } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
-import { clearSession, isOthersSession, ownPerson } from '#web/api/session-token.ts';
+import { clearSession, isOthersSession, pageOwnerId } from '#web/api/session-token.ts';
 import { forgetDrafts } from '#web/toolkit/definitions/stored-drafts.ts';
 import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 
@@ -17,8 +17,8 @@ export async function signOut(): Promise<void> {
   leaveSession();
   await endAtPortal();
   const target = await endAtSignOn();
-  forgetRegions(ownPerson());
-  forgetDrafts(ownPerson());
+  forgetRegions(pageOwnerId());
+  forgetDrafts(pageOwnerId());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   // After a logout, a unified login that comes first must not log the user straight in again.

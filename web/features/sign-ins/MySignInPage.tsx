@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
-import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
+import { EndOtherSessionsButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
 
 /** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
 export function MySignInPage({ factor }: { factor: ReactNode }) {
@@ -25,7 +25,10 @@ export function MySignInPage({ factor }: { factor: ReactNode }) {
       )}
       {signInsQuery.isSuccess && (
         <>
-          <Card title="登录会话" extra={<EndOthersButton others={signInsQuery.data.sessions.length - 1} />}>
+          <Card
+            title="登录会话"
+            extra={<EndOtherSessionsButton others={signInsQuery.data.sessions.length - 1} />}
+          >
             <OwnSessions rows={signInsQuery.data.sessions} />
           </Card>
           <Card title="记住密码的浏览器">

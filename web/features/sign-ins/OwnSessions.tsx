@@ -87,7 +87,7 @@ export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
 }
 
 /** Ends every session except this one, and removes the browsers that remember the password. */
-export function EndOthersButton({ others }: { others: number }) {
+export function EndOtherSessionsButton({ others }: { others: number }) {
   const confirmEnd = useConfirmedMutation(mySignIns.endOthers);
   return (
     <Button

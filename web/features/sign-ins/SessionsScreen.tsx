@@ -24,13 +24,13 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<SessionRow>[] = [
   { key: 'name', title: '姓名', width: 84, wraps: true, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 100, wraps: true, least: 84, render: (row) => row.account },
+  { key: 'account', title: '账号', width: 100, wraps: true, minWidth: 84, render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
     width: 150,
     wraps: true,
-    least: 110,
+    minWidth: 110,
     grows: true,
     render: (row) => row.orgName,
   },
@@ -52,7 +52,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
     title: '浏览器',
     width: 168,
     wraps: true,
-    least: 140,
+    minWidth: 140,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),
   },

@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { defaultTitle, type Receiver, receiversOf } from './urge-texts.ts';
+import { defaultTitle, receiversOf, type UrgeRecipient } from './urge-texts.ts';
 
 /**
  * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and below
@@ -63,7 +63,7 @@ export function UrgeDialog(props: {
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
   const hasChanges = useChanged([removedKeys, title, content, removedChannels, reason]);
-  const { problems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, clearProblem, applyServerProblems } = useProblems();
   // The default message usually needs no change; a validation problem opens the section.
   const [isMessageOpen, setMessageOpen] = useState(false);
   const { run, running } = useAction(handling.handle);
@@ -90,7 +90,7 @@ export function UrgeDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    takeServerProblems(outcome.failure, ({ field, message }) => {
+    applyServerProblems(outcome.failure, ({ field, message }) => {
       const name = field.replace(/^workorderRemindInputVo\./, '');
       if (name === 'title' || name === 'content') setMessageOpen(true);
       return { [name]: message };
@@ -102,7 +102,7 @@ export function UrgeDialog(props: {
       action="催办"
       code={order.code}
       subject={order.title}
-      asking
+      hasTextField
       disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
@@ -219,7 +219,7 @@ export function UrgeDialog(props: {
 /** Shows one waiting task, with the people it waits for. */
 function Task(props: {
   row: WaitingHandlers;
-  people: readonly Receiver[];
+  people: readonly UrgeRecipient[];
   isSelected: (key: string) => boolean;
   onSelect: (key: string, selected: boolean) => void;
 }) {

@@ -5,7 +5,7 @@ import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 /** Above this number of people, a task is urged by the posts that it is addressed to. */
 const maxPeople = 12;
 
-export interface Receiver {
+export interface UrgeRecipient {
   key: string;
   name: string;
   hint: string;
@@ -15,7 +15,7 @@ export interface Receiver {
  * Returns the possible recipients of an urge of a task: its people except the user; if they are many, its
  * posts and groups.
  */
-export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
+export function receiversOf(row: WaitingHandlers, ownKey?: string): UrgeRecipient[] {
   if (row.handlerCount > 0 && row.handlerCount <= maxPeople && row.handlers.length === row.handlerCount) {
     const otherHandlers = row.handlers.filter(({ key }) => key !== ownKey);
     return otherHandlers.map(({ key, name, orgName, positionNames }) => ({

@@ -10,7 +10,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { withOffice } from './office-filters.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
+import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
 
 const columns = columnsOf<CopiedRow, typeof copiedColumns>(copiedColumns, {
   ...orderCells,
@@ -63,7 +63,7 @@ export function CopiedScreen() {
     <ListPage<CopiedRow>
       name="copied"
       exportedAs="copied"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       selectable
       title="抄送我的"
       source={(query) => listQueryOf(copies.page, query)}
@@ -71,7 +71,7 @@ export function CopiedScreen() {
       filters={filters}
       columns={columns}
       card={cardOf}
-      onApproach={prefetchRow}
+      onRowHover={prefetchRow}
       empty={{ title: '暂无抄送', hint: '同事抄送给您的办件会显示在这里，未读的在前。' }}
     />
   );

@@ -9,7 +9,7 @@ import { useCategoryFilter } from './category-filter.ts';
 import { withOffice } from './office-filters.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
+import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
 
 const columns = columnsOf<DoneRow, typeof doneColumns>(doneColumns, {
   ...orderCells,
@@ -33,7 +33,7 @@ export function DoneScreen() {
     <ListPage<DoneRow>
       name="done"
       exportedAs="done"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       selectable
       title="已办"
       source={(query) => listQueryOf(workOrders.donePage, query)}
@@ -41,7 +41,7 @@ export function DoneScreen() {
       filters={filters}
       columns={columns}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={prefetchOrder}
+      onRowHover={prefetchOrder}
       empty={{ title: '暂无已办', hint: '您办理过的办件会显示在这里。' }}
     />
   );

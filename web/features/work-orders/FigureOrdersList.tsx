@@ -70,7 +70,7 @@ export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList 
         columns={columns}
         rowActions={actionsOf}
         card={(row) => overdueOrderCard(row, urlOf(row), actionsOf(row))}
-        onApproach={prefetchOrder}
+        onRowHover={prefetchOrder}
         empty={{
           title: '暂无办件',
           hint: '看板中各数字对应的办件会显示在这里。',

@@ -8,7 +8,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
+import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
 
 const columns = columnsOf<InitiatedRow, typeof ownColumns>(ownColumns, {
   ...orderCells,
@@ -27,7 +27,7 @@ export function InitiatedScreen() {
     <ListPage<InitiatedRow>
       name="initiated"
       exportedAs="initiated"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       selectable
       title="我发起的"
       source={(query) => listQueryOf(workOrders.initiatedPage, query)}
@@ -35,7 +35,7 @@ export function InitiatedScreen() {
       filters={filters}
       columns={columns}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={prefetchOrder}
+      onRowHover={prefetchOrder}
       empty={{
         title: '暂无办件',
         hint: '您发起的办件会显示在这里。',

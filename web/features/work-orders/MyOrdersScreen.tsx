@@ -11,7 +11,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard, orderCells } from './order-rows.tsx';
+import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
 
 const columns = columnsOf<MyOrderRow, typeof myColumns>(myColumns, { ...orderCells, code: { link: urlOf } });
 
@@ -45,7 +45,7 @@ export function MyOrdersScreen() {
     <ListPage<MyOrderRow>
       name="mine"
       exportedAs="mine"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       selectable
       title="我的申请"
       source={(query) => listQueryOf(workOrders.myWorkOrderPage, query)}
@@ -54,7 +54,7 @@ export function MyOrdersScreen() {
       columns={columns}
       tabs={tabs}
       card={(row) => orderCard(row, urlOf(row))}
-      onApproach={prefetchRow}
+      onRowHover={prefetchRow}
       empty={{ title: '暂无办件', action: <Link to="/workflow-new">发起办件</Link> }}
     />
   );

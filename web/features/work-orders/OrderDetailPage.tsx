@@ -13,7 +13,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
+import { recordRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
@@ -125,7 +125,7 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
   const { code, title } = page?.order ?? {};
   useEffect(() => {
     if (staffId === undefined || code === undefined || title === undefined) return;
-    noteRecentOrder(staffId, { code, title, at: new Date().toISOString() });
+    recordRecentOrder(staffId, { code, title, at: new Date().toISOString() });
   }, [staffId, code, title]);
 }
 

@@ -9,7 +9,7 @@ import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import type { Crumb } from '#web/toolkit/page/Page.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { ChosenPrint, overdueOrderCard, queriedCells } from './order-rows.tsx';
+import { overdueOrderCard, queriedCells, SelectedOrdersPrint } from './order-rows.tsx';
 import { OverdueCounts } from './overdue/OverdueCounts.tsx';
 import { UrgeMany } from './overdue/UrgeMany.tsx';
 import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
@@ -77,7 +77,7 @@ export function QueryList(props: {
       <ListPage<FoundRow>
         name={`query-${scope}`}
         exportedAs={`query-${scope}`}
-        ChosenPrint={ChosenPrint}
+        ChosenPrint={SelectedOrdersPrint}
         selectable
         title={title}
         {...(cameFrom && { crumbs: [cameFrom] })}

@@ -14,7 +14,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { ChosenPrint, orderCard } from './order-rows.tsx';
+import { orderCard, SelectedOrdersPrint } from './order-rows.tsx';
 import { useTodoTabs } from './todo-tabs.ts';
 
 const byDue = { sort: 'dueAt', order: 'asc' } as const;
@@ -72,7 +72,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
     <ListPage<TodoRow>
       name="todo"
       exportedAs="todo"
-      ChosenPrint={ChosenPrint}
+      ChosenPrint={SelectedOrdersPrint}
       title="待办"
       source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}
@@ -95,7 +95,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
           {Tools && <Tools {...list} />}
         </>
       )}
-      onApproach={prefetchOrder}
+      onRowHover={prefetchOrder}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />
   );

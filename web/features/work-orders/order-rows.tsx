@@ -66,6 +66,6 @@ export function overdueOrderCard(row: QueriedOrder, url: string, actions: readon
 }
 
 /** Prints selected orders (打印); its code is loaded with the click. */
-export const ChosenPrint = lazy(() =>
+export const SelectedOrdersPrint = lazy(() =>
   retryablePart(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
 );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { QueryScope } from '#contract/order-query.ts';
 import { ProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
-import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-words.ts';
+import { problemOfCode, problemOfSearchWords, queryTexts } from '#domain/lists/query-texts.ts';
 import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { personFilter } from '#web/toolkit/pickers/PersonInput.tsx';
@@ -26,14 +26,14 @@ const orderFilters: readonly ListFilter[] = [
     name: 'titleWords',
     label: '标题关键词',
     placeholder: '多个词用空格隔开',
-    problem: problemOfWords,
+    problem: problemOfSearchWords,
   },
   {
     kind: 'text',
     name: 'contentWords',
     label: '正文关键词',
     placeholder: '表单中的词，多个用空格隔开',
-    problem: problemOfWords,
+    problem: problemOfSearchWords,
   },
 ];
 
@@ -43,7 +43,7 @@ const people: readonly ListFilter[] = [
     name: 'applicant',
     label: '申请人',
     placeholder: '姓名或单位名称',
-    problem: (name) => ([...name].length < 2 ? queryWords.shortName : undefined),
+    problem: (name) => ([...name].length < 2 ? queryTexts.shortName : undefined),
   },
   { kind: 'text', name: 'certCode', label: '证件号码', placeholder: '完整号码' },
   { kind: 'text', name: 'mobile', label: '手机号', placeholder: '完整号码' },

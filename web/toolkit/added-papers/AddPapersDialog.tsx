@@ -24,7 +24,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   const files = useAttachedFiles(`papers.${order.code}`);
   const [note, setNote] = useState('');
   const changed = useChanged([note]);
-  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const { run, running } = useAction(handling.addPapers);
   const feedback = useFeedback();
 
@@ -40,7 +40,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       feedback.success(outcome.data.message);
       return onDone(outcome.data.message);
     }
-    takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
 
   return (
@@ -48,7 +48,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
       action="补充材料"
       code={order.code}
       subject={order.title}
-      asking
+      hasTextField
       disabled={files.busy}
       submitting={running}
       onConfirm={() => void submit()}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { writeStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 
 /** Files for a submission. */
 export interface AttachedFiles {
@@ -22,7 +22,7 @@ export interface AttachedFiles {
  * none is lost.
  */
 export function useAttachedFiles(name: string): AttachedFiles {
-  const key = `${sessionPrefix}files.${ownPerson()}.${name}`;
+  const key = `${sessionPrefix}files.${pageOwnerId()}.${name}`;
   const [list, setList] = useState(() => storedFiles(key));
   const [busy, setBusy] = useState(false);
   const current = useRef(list);

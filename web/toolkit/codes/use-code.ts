@@ -15,7 +15,7 @@ export interface EditableCode {
   typed: string | undefined;
   type: (code: string) => void;
   /** Returns the code of the current name, for saving; empty if the pinyin could not be loaded. */
-  settle: () => Promise<string>;
+  resolve: () => Promise<string>;
 }
 
 /** Derives the code of a new entry from its name, different from all codes in use. */
@@ -33,7 +33,7 @@ export function useCode(name: string, usedCodes: readonly string[]): EditableCod
     shown: typed ?? derivedCode,
     typed,
     type: (code) => setTyped(code.trim() === '' ? undefined : code.trim()),
-    settle: async () => {
+    resolve: async () => {
       if (typed !== undefined || name.trim() === '') return typed ?? '';
       const query = { ...pinyinOf(name.trim()), staleTime: Number.POSITIVE_INFINITY };
       const answer = await client.fetchQuery(query).catch(() => undefined);

@@ -27,11 +27,11 @@ export function ConfirmDialog(props: {
   /** Number of affected entries, after the label of the main button. */
   sum?: string;
   /** True if the dialog contains choices and is wide enough for them. */
-  choosing?: boolean;
+  hasChoices?: boolean;
   /** `wide`: choice and rules are side by side. */
   width?: 'wide';
   /** True if it contains a text field, which gets the focus. */
-  asking?: boolean;
+  hasTextField?: boolean;
   /** The kind of end that the action gives the order, if it ends it. */
   ending?: Ending | undefined;
   /** True for a red button although the order goes on: content is deleted, or the vote is no. */
@@ -57,8 +57,8 @@ export function ConfirmDialog(props: {
     subject,
     sum = '',
     width,
-    choosing = false,
-    asking = false,
+    hasChoices = false,
+    hasTextField = false,
     ending,
     dangerous = false,
     undo,
@@ -73,7 +73,7 @@ export function ConfirmDialog(props: {
     <EditingModal
       open
       className={styles.confirm}
-      width={width === 'wide' ? 1120 : choosing ? 800 : 600}
+      width={width === 'wide' ? 1120 : hasChoices ? 800 : 600}
       title={
         <>
           {action} {code}
@@ -81,7 +81,7 @@ export function ConfirmDialog(props: {
         </>
       }
       unsaved={unsaved}
-      start={choosing || asking ? 'field' : 'button'}
+      start={hasChoices || hasTextField ? 'field' : 'button'}
       onCancel={onCancel}
       footer={
         <div className={styles.foot}>

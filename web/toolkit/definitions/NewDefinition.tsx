@@ -28,7 +28,7 @@ export function NewDefinition(props: {
   const changed = useChanged([name, editableCode.typed]);
   const { problems, showProblems, clearProblem } = useProblems();
   const submit = async () => {
-    const code = await editableCode.settle();
+    const code = await editableCode.resolve();
     const newProblems = {
       ...(isBlank(name) && { name: `请填写${kind}名称` }),
       ...(!isOneLine(name) && { name: `${kind}名称${oneLineMessage}` }),

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 import { useScreenActive } from '../screen/screen.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
@@ -21,7 +21,7 @@ export function NewDrafts(props: {
   // The screen is kept alive: its drafts are read again whenever it is shown.
   useScreenActive();
   const [, setDeletions] = useState(0);
-  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !usedCodes.includes(code));
+  const drafts = listNewDrafts(pageOwnerId(), kind).filter(({ code }) => !usedCodes.includes(code));
   if (drafts.length === 0) return null;
   return (
     <ul className={styles.newDrafts} aria-label={`尚未发布的${label}`}>
@@ -37,7 +37,7 @@ export function NewDrafts(props: {
             <Button
               size="small"
               onClick={() => {
-                deleteDraft(keyOfDraft(ownPerson(), kind, code));
+                deleteDraft(keyOfDraft(pageOwnerId(), kind, code));
                 setDeletions((times) => times + 1);
               }}
             >

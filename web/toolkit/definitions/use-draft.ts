@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { writeStored } from '#web/api/read-stored.ts';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 import { type Draft, type DraftKind, deleteDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
 
 /** Maximum characters of one draft: all tabs of the origin share one storage quota. */
@@ -16,7 +16,7 @@ export function useDraft<T extends object>(
   definition: { kind: DraftKind; code: string },
   now: { content: T; name: string; over: number; isDirty: boolean },
 ) {
-  const key = keyOfDraft(ownPerson(), definition.kind, definition.code);
+  const key = keyOfDraft(pageOwnerId(), definition.kind, definition.code);
   const [found, setFound] = useState(() => {
     const stored = readDraft<T>(key);
     return JSON.stringify(stored?.content) === JSON.stringify(now.content) ? undefined : stored;

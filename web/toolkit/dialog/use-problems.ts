@@ -15,7 +15,7 @@ export function useProblems() {
   const feedback = useFeedback();
   const clearProblem = (field: string) => setProblems(({ [field]: _removed, ...others }) => others);
   /** Shows the server's problems at the fields; `fieldOf` returns the field and the text of a problem. */
-  const takeServerProblems = (
+  const applyServerProblems = (
     failure: unknown,
     fieldOf: (problem: { field: string; message: string }) => Problems,
   ) => {
@@ -37,6 +37,6 @@ export function useProblems() {
     problems: errors,
     showProblems: (fieldProblems: Problems) => setProblems(fieldProblems),
     clearProblem,
-    takeServerProblems,
+    applyServerProblems,
   };
 }

@@ -53,7 +53,7 @@ function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) =>
   const { pathname } = useLocation();
   const { modal } = App.useApp();
   const feedback = useFeedback();
-  const request = useMutation(exportTasks.ask);
+  const request = useMutation(exportTasks.request);
   const check = useQuery({ ...queryOf(exportTasks.check, { body: { list, query } }), gcTime: 0 });
 
   const exportableKeys = new Set(check.data?.columns.map(({ key }) => key));

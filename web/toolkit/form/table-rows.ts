@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { defaultOn } from '#domain/forms/default-values.ts';
-import { takesOneOption } from '#domain/forms/kinds/kind.ts';
+import { isSingleChoice } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -40,7 +40,7 @@ export function emptyRow(field: CompiledField, rows: readonly TableRow[], today:
 function soleOption(column: CompiledField): string | undefined {
   const { options, required, linkage } = column;
   if (!required || linkage.length > 0 || options.length !== 1) return undefined;
-  return takesOneOption(column) ? options[0]?.value : undefined;
+  return isSingleChoice(column) ? options[0]?.value : undefined;
 }
 
 /** Returns a copy of the row; masked cells are empty, because only the server has their values. */

@@ -93,7 +93,7 @@ export interface ListColumn<Row> {
   /** Width in pixels, 100 by default; the minimum for a column that grows, where the window has the space. */
   width?: number;
   /** Width to which the column gives way in a narrow window; for a column that grows a share of its width. */
-  least?: number;
+  minWidth?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: boolean;
   /** Window width below which the column is hidden, unless the user has chosen the columns. */
@@ -148,7 +148,7 @@ export interface ListTools<Row> {
 }
 
 /** Properties of the printing of ticked rows by their own capability. */
-export interface ChosenPrintProps<Row> {
+export interface SelectedOrdersPrintProps<Row> {
   rows: readonly Row[];
   /** Prints the list itself instead. */
   onPrintList: () => void;

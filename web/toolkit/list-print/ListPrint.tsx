@@ -7,7 +7,7 @@ import { totalText } from '#domain/lists/total-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
-import type { ChosenPrintProps, ListColumn, ListQuery } from '../list-model/list-types.ts';
+import type { ListColumn, ListQuery, SelectedOrdersPrintProps } from '../list-model/list-types.ts';
 import { usePrinting } from '../page/use-printing.ts';
 import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
@@ -25,7 +25,7 @@ export interface ListPrintProps<Row> {
   /** The ticked rows: only these are printed. */
   chosen: readonly Row[];
   /** Component that prints something other than the list from the ticked rows. */
-  ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
+  ChosenPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
   /** Roles of the people who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   onClose: () => void;

@@ -104,7 +104,7 @@ function RowsTable<Row>(props: ListBodyProps<Row>) {
           onSort={(sort) => step({ type: 'sort', sort })}
           onWidth={preferences.columnSettings.onWidth}
           onSelect={selection.select}
-          onApproach={page.onApproach}
+          onRowHover={page.onRowHover}
           onOpen={page.onOpen}
         />
       </Suspense>

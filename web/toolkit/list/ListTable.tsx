@@ -7,7 +7,7 @@ import { useMediaQuery } from '../styles/use-media-query.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
 import { type ColumnSpace, fitColumns } from './fit-columns.ts';
 import styles from './list-table.module.css';
-import { actionsWidth, narrowQuery } from './row-actions.ts';
+import { actionsWidth, narrowWindowQuery } from './row-actions.ts';
 import { type PlacedColumn, type RowCallbacks, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
@@ -25,7 +25,7 @@ export interface ListTableProps<Row> {
   onSort: (sort: string) => void;
   onWidth: (key: string, width: number) => void;
   onSelect?: (keys: ReadonlySet<string>) => void;
-  onApproach?: (row: Row) => void;
+  onRowHover?: (row: Row) => void;
   onOpen?: ((row: Row) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const selectedCount = keys.filter((key) => selected?.has(key)).length;
-  const isNarrow = useMediaQuery(narrowQuery);
+  const isNarrow = useMediaQuery(narrowWindowQuery);
   const actionsByRow = rowActions ? rows.map(rowActions) : [];
   const widthOfActions = Math.round(actionsWidth(actionsByRow, isNarrow) * scale);
   const actions = widthOfActions > 0 ? actionsByRow : undefined;
@@ -67,7 +67,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   };
   const callbacks = useRef<RowCallbacks<Row>>({ choose, run });
   useLayoutEffect(() => {
-    callbacks.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
+    callbacks.current = { choose, run, onRowHover: props.onRowHover, onOpen: props.onOpen };
   });
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => watchBox(table.current, setBoxWidth), []);
@@ -151,7 +151,7 @@ function spaceOf<Row>(
 ): ColumnSpace {
   const ownWidth = widths[column.key];
   const preferredWidth = widthOf(column, widths);
-  const minWidth = ownWidth ?? column.least ?? (column.grows ? preferredWidth * minShare : preferredWidth);
+  const minWidth = ownWidth ?? column.minWidth ?? (column.grows ? preferredWidth * minShare : preferredWidth);
   return {
     preferred: Math.round(preferredWidth * scale),
     min: Math.round(minWidth * scale),

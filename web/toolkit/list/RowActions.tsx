@@ -2,7 +2,7 @@ import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { MenuButton } from '../page/MenuButton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-table.module.css';
-import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
+import { type DisplayedAction, foldActions, moreLabel } from './row-actions.ts';
 
 /**
  * Presses the action under the pointer on release, if the actions appeared between press and release: the
@@ -28,7 +28,7 @@ function pressAppearedAction({
  * rows themselves.
  */
 export function RowActions(props: {
-  actions: readonly ReadAction[];
+  actions: readonly DisplayedAction[];
   isNarrow: boolean;
   isNear: boolean;
   onNear: () => void;

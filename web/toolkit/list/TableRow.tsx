@@ -4,7 +4,7 @@ import { indexColumn } from '../list-model/list-columns.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
 import styles from './list-table.module.css';
 import { RowActions } from './RowActions.tsx';
-import type { ReadAction } from './row-actions.ts';
+import type { DisplayedAction } from './row-actions.ts';
 
 /** A column and the class of its cells, created once for all rows. */
 export interface PlacedColumn<Row> {
@@ -17,7 +17,7 @@ export interface RowCallbacks<Row> {
   choose: (keys: readonly string[], on: boolean) => void;
   /** Runs the list's current action of this name, even if its button is older. */
   run: (row: Row, action: string) => void;
-  onApproach?: ((row: Row) => void) | undefined;
+  onRowHover?: ((row: Row) => void) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const isNear = isApproached || props.isTouched;
   const approach = () => {
     setApproached(true);
-    callbacks.current.onApproach?.(row);
+    callbacks.current.onRowHover?.(row);
   };
   return (
     <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
@@ -76,7 +76,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       {actions && (
         <td className={styles.actionsCell} data-row-actions="">
           <RowActions
-            actions={JSON.parse(actions) as ReadAction[]}
+            actions={JSON.parse(actions) as DisplayedAction[]}
             isNarrow={props.isNarrow}
             isNear={isNear}
             onNear={() => setApproached(true)}

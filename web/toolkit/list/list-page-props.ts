@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query, QueryAs } from '#web/api/query-of.ts';
 import type {
-  ChosenPrintProps,
   ListColumn,
   ListFilter,
   ListPageOf,
   ListQuery,
   ListTools,
   RowAction,
+  SelectedOrdersPrintProps,
 } from '../list-model/list-types.ts';
 import type { Crumb } from '../page/Page.tsx';
 import type { ListCard } from './ListCards.tsx';
@@ -45,13 +45,13 @@ export interface ListPageProps<Row> {
   /**
    * Component that prints something other than the list from the ticked rows; without it 打印 prints the list.
    */
-  ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
+  ChosenPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
   /** Roles of the people who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   /** Text of a list without rows, with the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Called when a row is hovered or focused, to prefetch its target. */
-  onApproach?: (row: Row) => void;
+  onRowHover?: (row: Row) => void;
   /** Called when the link of a row was followed. */
   onOpen?: (row: Row) => void;
 }

@@ -1,6 +1,11 @@
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
-import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withChoice } from '#domain/lists/filters.ts';
+import {
+  checkRequiredFilters,
+  isEmptyFilter,
+  removeEmptyFilters,
+  withChoice,
+} from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -144,7 +149,7 @@ export function writeListQuery(state: ListState, filters: readonly ListFilter[])
       values[filter.name] = Array.isArray(value) ? value.join(',') : value;
     }
   }
-  const queryFilters = dropEmptyFilters(values) as Record<string, string | number>;
+  const queryFilters = removeEmptyFilters(values) as Record<string, string | number>;
   if (state.tab !== undefined) queryFilters.tab = state.tab;
   return { page: state.page, size: state.size, ...state.sorting, filters: queryFilters };
 }

@@ -1,5 +1,5 @@
 import type { ViewContent } from '#contract/list-views.ts';
-import { dropEmptyFilters } from '#domain/lists/filters.ts';
+import { removeEmptyFilters } from '#domain/lists/filters.ts';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import type { ColumnLayout } from './list-preferences.ts';
 import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
@@ -37,7 +37,7 @@ export function writeView(
     ...(numbered !== undefined && { numbered }),
   };
   return {
-    filters: dropEmptyFilters(draft) as ViewContent['filters'],
+    filters: removeEmptyFilters(draft) as ViewContent['filters'],
     ...(tab !== undefined && { tab }),
     ...sorting,
     ...(Object.keys(columns).length > 0 && { columns }),

@@ -2,10 +2,10 @@ import { operationsWidth } from '#domain/lists/column-width.ts';
 import type { RowAction } from '../list-model/list-types.ts';
 
 /** Key, label and danger mark of an action; the list itself runs the action. */
-export type ReadAction = Omit<RowAction, 'onRun'>;
+export type DisplayedAction = Omit<RowAction, 'onRun'>;
 
 /** Below this width of the window the columns need the space of all actions except one. */
-export const narrowQuery = '(width < 1200px)';
+export const narrowWindowQuery = '(width < 1200px)';
 export const moreLabel = '更多';
 
 /** More than three actions are folded (S0 §2, §9). */
@@ -35,7 +35,7 @@ export function foldActions<Action>(
  * Returns the actions that are visible on a card and those behind 更多: besides those that a table folds, the
  * dangerous ones, which a finger must not press by mistake.
  */
-export function foldCardActions<Action extends ReadAction>(
+export function foldCardActions<Action extends DisplayedAction>(
   actions: readonly Action[],
 ): { shown: readonly Action[]; folded: readonly Action[] } {
   const { shown: visible } = foldActions(actions, false);
@@ -49,7 +49,7 @@ export function foldCardActions<Action extends ReadAction>(
  * has the width of its name; for several, the column has the width of S2 §9, or more if the names and 更多 need
  * it.
  */
-export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow: boolean): number {
+export function actionsWidth(rows: readonly (readonly DisplayedAction[])[], isNarrow: boolean): number {
   const widths = rows.map((actions) => {
     const { shown, folded } = foldActions(actions, isNarrow);
     const labels = shown.map(({ label }) => label);

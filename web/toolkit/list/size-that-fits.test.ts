@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sizeThatFits } from './use-list-preferences.ts';
+import { pageSizeThatFits } from './use-list-preferences.ts';
 
 test('the rows of a page fill the window, with at least ten', () => {
-  const sizeAt = (height: number) => sizeThatFits(height, 1440);
+  const sizeAt = (height: number) => pageSizeThatFits(height, 1440);
   expect([500, 625, 768, 810].map(sizeAt)).toEqual([10, 10, 10, 10]);
   // Ten rows would leave a quarter of these windows empty.
   expect([850, 900, 1080, 1210].map(sizeAt)).toEqual([20, 20, 20, 20]);
@@ -11,5 +11,5 @@ test('the rows of a page fill the window, with at least ten', () => {
 });
 
 test('a phone, which scrolls as a whole, starts with ten rows', () => {
-  expect(sizeThatFits(1180, 699)).toBe(10);
+  expect(pageSizeThatFits(1180, 699)).toBe(10);
 });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { listLimits, pageSizes } from '#domain/lists/limits.ts';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 import { indexColumn, widthOf } from '../list-model/list-columns.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
@@ -24,7 +24,7 @@ const rowPixels = 40;
  * Returns the smallest page size whose rows fill a window of this height, where only the rows scroll; at least
  * the default one (S0 §3). A phone scrolls as a whole, and has the default one.
  */
-export function sizeThatFits(height: number, width: number): number {
+export function pageSizeThatFits(height: number, width: number): number {
   const fit = width < phoneWidth ? 0 : (height - heightAroundRows) / rowPixels;
   return pageSizes.find((size) => size >= Math.max(fit, listLimits.defaultPageSize)) ?? 200;
 }
@@ -33,7 +33,7 @@ export function sizeThatFits(height: number, width: number): number {
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
   // Available before the server has sent the person: the list must not load its rows with other settings
   // first.
-  const person = ownPerson();
+  const person = pageOwnerId();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
   // The columns of a view replace the user's own until the view is left.
   const [viewLayout, setViewLayout] = useState<ColumnLayout>();
@@ -69,7 +69,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   return {
     shown,
     widths,
-    size: preferences.size ?? sizeThatFits(innerHeight, innerWidth),
+    size: preferences.size ?? pageSizeThatFits(innerHeight, innerWidth),
     setSize: (size: number) => change({ size }),
     layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
     /** Shows the columns of a view, or the user's own again. */

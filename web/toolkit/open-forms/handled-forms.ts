@@ -42,7 +42,7 @@ export interface HandledForms {
    * Collects the content of third-party frames before checking or sending; returns the problems of frames
    * that do not answer or refuse. Undefined without such frames, so that the caller need not wait.
    */
-  gather(): Promise<readonly FormProblem[]> | undefined;
+  collectFrames(): Promise<readonly FormProblem[]> | undefined;
   /** Returns all problems of the editable forms; empty if there are none. */
   check(): readonly FormProblem[];
   /** Returns the fields that were edited here and changed by other people, before anything is sent. */
@@ -52,26 +52,26 @@ export interface HandledForms {
   /** Returns the typed content, form by form, with the content on which it is based. */
   collect(): SubmittedForm[];
   /** Sets the field values that a button implies, if the form has others or none (docs/decisions/0083). */
-  agree(binds: readonly FieldBinding[]): readonly FieldChange[];
+  applyBindings(binds: readonly FieldBinding[]): readonly FieldChange[];
   /** Checks whether the forms have all values that the button implies. */
-  agrees(binds: readonly FieldBinding[]): boolean;
+  matchesBindings(binds: readonly FieldBinding[]): boolean;
   /** Called after every edit. */
   onEdit(listener: () => void): () => void;
   /**
    * Marks the problems from the server at their fields (`<form code>.<field>`); one without a field has no
    * `go`.
    */
-  take(problems: readonly Problem[]): readonly (Omit<FormProblem, 'go'> & Partial<FormProblem>)[];
+  showProblems(problems: readonly Problem[]): readonly (Omit<FormProblem, 'go'> & Partial<FormProblem>)[];
 }
 
 export const noForms: HandledForms = {
-  gather: () => undefined,
+  collectFrames: () => undefined,
   check: () => [],
   conflicts: () => [],
   refresh: async () => undefined,
   collect: () => [],
-  agree: () => [],
-  agrees: () => false,
+  applyBindings: () => [],
+  matchesBindings: () => false,
   onEdit: () => () => undefined,
-  take: (problems) => problems.map(({ message }) => ({ text: message })),
+  showProblems: (problems) => problems.map(({ message }) => ({ text: message })),
 };

@@ -81,14 +81,14 @@ export function handledForms(
   refresh: HandledForms['refresh'] = noForms.refresh,
 ): HandledForms {
   return {
-    gather: () => gather(open, show),
+    collectFrames: () => gather(open, show),
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
         handle === undefined ? [] : [{ formId: form.id, ...handle.submission() }],
       ),
-    agree: (binds) => open.flatMap((each) => agree(each, binds)),
-    agrees: (binds) => {
+    applyBindings: (binds) => open.flatMap((each) => agree(each, binds)),
+    matchesBindings: (binds) => {
       const bound = open.flatMap((each) => boundFields(each, binds));
       return bound.length > 0 && bound.every(hasBoundValue);
     },
@@ -100,7 +100,7 @@ export function handledForms(
         for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
-    take: (problems) => takeProblems(open, show, problems),
+    showProblems: (problems) => takeProblems(open, show, problems),
   };
 }
 
@@ -150,7 +150,7 @@ function takeProblems(
   open: readonly OpenForm[],
   show: (formCode: string) => void,
   problems: readonly Problem[],
-): ReturnType<HandledForms['take']> {
+): ReturnType<HandledForms['showProblems']> {
   const placedProblems = problems.map(({ field, message }) => {
     const each = open.find(({ form, handle }) => handle && field.startsWith(`${form.formCode}.`));
     return each

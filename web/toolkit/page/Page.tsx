@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { notePageGone, takesFocusOnArrival } from './arrival.ts';
+import { recordPageUnmount, takesFocusOnArrival } from './arrival.ts';
 import { KeepAliveScroller } from './KeepAliveScroller.tsx';
 import styles from './page.module.css';
 
@@ -38,7 +38,7 @@ export function Page(props: {
   // Runs before the page is removed: afterwards nothing has the focus.
   useLayoutEffect(() => {
     const element = section.current;
-    return () => notePageGone(element?.contains(document.activeElement) === true);
+    return () => recordPageUnmount(element?.contains(document.activeElement) === true);
   }, []);
 
   useEffect(() => {

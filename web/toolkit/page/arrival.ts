@@ -12,7 +12,7 @@ export function recordArrival(path: string): void {
 let removedPageHadFocus = false;
 
 /** Records that a page was unmounted and whether the focus was in it, as after a press of 提交. */
-export function notePageGone(hadFocus: boolean): void {
+export function recordPageUnmount(hadFocus: boolean): void {
   removedPageHadFocus = hadFocus;
 }
 

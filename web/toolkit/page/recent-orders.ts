@@ -26,7 +26,7 @@ export function readRecentOrders(staffId: string): RecentOrder[] {
   }
 }
 
-export function noteRecentOrder(staffId: string, order: RecentOrder): void {
+export function recordRecentOrder(staffId: string, order: RecentOrder): void {
   const others = readRecentOrders(staffId).filter(({ code }) => code !== order.code);
   writeStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, maxStored)));
 }

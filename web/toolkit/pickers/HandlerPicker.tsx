@@ -4,7 +4,7 @@ import { Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
-import { useOnOpening } from '../choices/use-on-opening.ts';
+import { useResetOnOpen } from '../choices/use-on-opening.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import tabStyles from '../page/tabs.module.css';
@@ -61,7 +61,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
   const feedback = useFeedback();
 
   // Each opening starts with the form's current value.
-  useOnOpening(open, () => {
+  useResetOnOpen(open, () => {
     setChosen(value);
     setRecent(readRecentHandlers(person));
   });

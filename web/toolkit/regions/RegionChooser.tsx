@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { ownPerson } from '#web/api/session-token.ts';
+import { pageOwnerId } from '#web/api/session-token.ts';
 import { useChoiceKeys } from '../choices/use-choice-keys.ts';
 import { useDebounced } from '../choices/use-debounced.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
@@ -34,7 +34,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
   const searchResult = useQuery({ ...sources.named(searchText), enabled: searchText !== '' });
   const [recent] = useState(() =>
-    readRecentRegions(ownPerson()).filter(({ length }) => length >= minLevel && length <= maxLevel),
+    readRecentRegions(pageOwnerId()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
   const feedback = useFeedback();
   const chooser = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
 
   const isEnough = ({ level, isLeaf }: Region) => level >= minLevel || isLeaf;
   const choose = (steps: RegionPath) => {
-    storeRecentRegion(ownPerson(), steps);
+    storeRecentRegion(pageOwnerId(), steps);
     onChoose(steps);
   };
   const selectRegion = async (region: Region) => {

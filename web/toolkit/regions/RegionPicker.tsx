@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { ChosenList } from '../choices/ChosenList.tsx';
 import { useDebounced } from '../choices/use-debounced.ts';
-import { useOnOpening } from '../choices/use-on-opening.ts';
+import { useResetOnOpen } from '../choices/use-on-opening.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
@@ -51,7 +51,7 @@ export function RegionPicker(props: {
   const name = useDebounced(text.trim());
   const feedback = useFeedback();
 
-  useOnOpening(open, () => setChosen(value));
+  useResetOnOpen(open, () => setChosen(value));
 
   const toggle = (region: Region) => {
     const without = chosen.filter(({ code }) => code !== region.code);

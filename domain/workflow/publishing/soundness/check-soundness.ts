@@ -4,9 +4,9 @@ import { subjectOf } from '../lint-nodes.ts';
 import {
   type ExplorationEffort,
   explore,
+  MarkingLimitError,
   type NetPart,
   type SoundnessFlaw,
-  TooManyMarkings,
 } from './explore.ts';
 import { moveEdge, type Net, netOf, onlyItem, removeEdge } from './net.ts';
 import { reduceNet } from './reduce.ts';
@@ -52,7 +52,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
       }
     }
   } catch (error) {
-    if (!(error instanceof TooManyMarkings)) throw error;
+    if (!(error instanceof MarkingLimitError)) throw error;
     const message = `流程“${definition.name || definition.key}”：并行分支过多，无法检查`;
     return { problems: [{ field: definition.key, message }], markings: effort.markings };
   }

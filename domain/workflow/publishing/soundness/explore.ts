@@ -11,7 +11,7 @@ export interface ExplorationEffort {
   tokens: number;
 }
 
-export class TooManyMarkings extends Error {}
+export class MarkingLimitError extends Error {}
 
 /** Edges that hold a token, sorted. */
 type Marking = readonly string[];
@@ -26,7 +26,7 @@ export interface NetPart {
 /**
  * Explores every marking that the part can reach from a token on its entry, whatever conditions and people
  * choose: it should end with a token on the exit and nowhere else. Returns the first problem of each node.
- * @throws TooManyMarkings when the effort is used up
+ * @throws MarkingLimitError when the effort is used up
  */
 export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map<NetNode, SoundnessFlaw> {
   const problems = new Map<NetNode, SoundnessFlaw>();
@@ -35,13 +35,13 @@ export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map
   const seen = new Set<string>([part.entry]);
   for (let marking = pending.pop(); marking !== undefined; marking = pending.pop()) {
     effort.markings++;
-    if (effort.markings > maxMarkings) throw new TooManyMarkings();
+    if (effort.markings > maxMarkings) throw new MarkingLimitError();
     const nodes = nodesAt(net, part, marking);
     let canContinue = nodes.length === 0;
     for (const node of nodes) {
       for (const nextMarking of firings(part, paths, node, marking, nodes)) {
         effort.tokens += nextMarking.length;
-        if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
+        if (effort.tokens > maxTokensMoved) throw new MarkingLimitError();
         canContinue = true;
         const key = nextMarking.join('\n');
         if (new Set(nextMarking).size < nextMarking.length) addProblem(problems, node, 'enteredTwice');

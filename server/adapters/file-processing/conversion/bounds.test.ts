@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mergeLimits } from '#domain/uploads/limits.ts';
-import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
+import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { compoundOf, sheetRecord } from '#test/world/office-files.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
@@ -53,7 +53,7 @@ describe('preview of a CSV', () => {
 });
 
 describe('preview of a workbook', () => {
-  const sheet = (rows: string) => bookOf(sheetOf(rows));
+  const sheet = (rows: string) => workbookOf(sheetOf(rows));
 
   test('refuses a workbook whose parts exceed the size limit, without reading it', async () => {
     const book = sheet('<row/>'.repeat(12 * 1_048_576));

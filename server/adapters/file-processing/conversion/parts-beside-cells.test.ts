@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inspectFile } from '#server/adapters/file-processing/inspection/inspect-file.ts';
-import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
+import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { readImportSheet } from './read-import-sheet.ts';
 import { readPreview } from './read-preview.ts';
 
@@ -22,7 +22,7 @@ const people = sheetOf(`<row>${text('账号')}${text('姓名')}</row><row>${text
 const books: readonly [name: string, book: Buffer][] = [
   [
     'a comment whose parts have absolute names',
-    bookOf(
+    workbookOf(
       people,
       [
         {
@@ -42,7 +42,7 @@ const books: readonly [name: string, book: Buffer][] = [
   ],
   [
     'a chart sheet before the sheet',
-    bookOf(people, [
+    workbookOf(people, [
       {
         name: 'xl/workbook.xml',
         content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="图表" sheetId="2" r:id="r3"/><sheet name="人员" sheetId="1" r:id="r1"/></sheets></workbook>`,

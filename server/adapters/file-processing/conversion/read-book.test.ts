@@ -1,6 +1,6 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
+import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { sheetRecord } from '#test/world/office-files.ts';
 import { readBook } from './read-book.ts';
 import { previewBook } from './read-sheets.ts';
@@ -86,7 +86,7 @@ describe('a workbook', () => {
   const stylesWith = (id: number) =>
     `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
   const bookWithFormat = (id: number) =>
-    bookOf(sheetOf('<row r="1"><c r="A1" s="1"><v>45000.5</v></c></row>'), [
+    workbookOf(sheetOf('<row r="1"><c r="A1" s="1"><v>45000.5</v></c></row>'), [
       {
         name: '[Content_Types].xml',
         content:
@@ -108,12 +108,16 @@ describe('a workbook', () => {
   test('keeps frozen rows, and reports which cells are formulas', async () => {
     const pane = '<sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews>';
     const rows = '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
-    const book = readBook(bookOf(sheetOf(rows, pane)), { format: 'xlsx', maxRows: 10, hasFormulas: true });
+    const book = readBook(workbookOf(sheetOf(rows, pane)), {
+      format: 'xlsx',
+      maxRows: 10,
+      hasFormulas: true,
+    });
     expect(book.sheets).toMatchObject([{ frozenRows: 1, rows: [[{ f: '1+1', v: 2 }], [{ v: 3 }]] }]);
   });
 
   test('is rejected when its content does not match its format', () => {
     expect(() => readBook(Buffer.from('a,b\n1,2'), { format: 'xlsx', maxRows: 10 })).toThrow();
-    expect(() => readBook(bookOf(sheetOf('')), { format: 'xls', maxRows: 10 })).toThrow();
+    expect(() => readBook(workbookOf(sheetOf('')), { format: 'xls', maxRows: 10 })).toThrow();
   });
 });

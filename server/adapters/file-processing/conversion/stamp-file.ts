@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { resetDrawingState } from '../pdf/restore-ground.ts';
-import { ProcessingError, type StampJob } from './work.ts';
+import { ProcessingError, type WatermarkJob } from './work.ts';
 
 /** The size of one mark as a share of the longer side of a page or picture. */
 const tileShare = 0.36;
@@ -17,7 +17,7 @@ const slant = -30;
  * Writes a copy with slanted, faint lines of text all over it; the content below stays readable. The same
  * file and lines give the same bytes, so that ranges of one copy fit together wherever they were made.
  */
-export async function stampFile(job: StampJob): Promise<{ size: number }> {
+export async function watermarkFile(job: WatermarkJob): Promise<{ size: number }> {
   const { path, contentType, outputPath: out, lines } = job;
   try {
     if (contentType === 'application/pdf') await stampPdf(job);
@@ -42,7 +42,7 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
   return format === 'webp' ? stamped.webp({ quality: 88 }) : stamped.jpeg({ quality: 90 });
 }
 
-async function stampPdf({ path, outputPath: out, lines, maxPages }: StampJob): Promise<void> {
+async function stampPdf({ path, outputPath: out, lines, maxPages }: WatermarkJob): Promise<void> {
   const bytes = await readFile(path);
   if (isSigned(bytes)) throw new ProcessingError('signed');
   const pdf = await createPdfLoader()(bytes);

@@ -38,7 +38,7 @@ export interface ConvertedPicture {
   pages: number;
 }
 
-export interface StampJob {
+export interface WatermarkJob {
   work: 'stamp';
   path: string;
   contentType: string;
@@ -118,7 +118,7 @@ export type ProcessingJob =
   | PreviewJob
   | ThumbnailJob
   | ConvertJob
-  | StampJob
+  | WatermarkJob
   | ReadSheetJob
   | ReadPackageJob
   | WriteSheetJob;

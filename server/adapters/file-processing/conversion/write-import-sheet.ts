@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { sheetText } from '#domain/lists/sheet-text.ts';
-import { letterOf } from '#server/adapters/spreadsheets/workbook-parts.ts';
+import { columnLetter } from '#server/adapters/spreadsheets/workbook-parts.ts';
 import type { TemplateColumn, WriteSheetJob } from './work.ts';
 
 const headingStyle: CellStyle = {
@@ -42,7 +42,7 @@ function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet 
     cells,
     freezePane: { rows: 1 },
     dataValidations: columns.flatMap(({ choices }, index) =>
-      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(index), maxRows)],
+      choices.length === 0 ? [] : [choiceOf(choices.length, columnLetter(index), maxRows)],
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { UnsafeContentKind } from '#domain/uploads/danger.ts';
 import { streamDictionaries } from '#domain/uploads/pdf-dictionary.ts';
-import { dangerOfPdf, isObjectStream, looksLikeObjects, packingOf } from '#domain/uploads/pdf-policy.ts';
+import { compressionOf, dangerOfPdf, isObjectStream, looksLikeObjects } from '#domain/uploads/pdf-policy.ts';
 import { inflate } from './inflate.ts';
 
 const headBytes = 2048;
@@ -76,7 +76,7 @@ function dangerInWindow(
     if (index < begins) continue;
     if (index >= ends) break;
     const content = bytes.subarray(index + keyword.length);
-    const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(packingOf);
+    const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(compressionOf);
     if (packings.includes('other')) return resultOf('tooComplex');
     const head = unpack(content.subarray(0, headBytes), headBytes * 1100);
     if (head && looksLikeObjects(head.subarray(0, headBytes).toString('latin1'))) {

@@ -6,7 +6,7 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
-import type { MissingLetter } from '#domain/documents/missing-letters.ts';
+import type { MissingGlyph } from '#domain/documents/missing-glyphs.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import type { Condition } from '#domain/forms/model.ts';
 
@@ -41,7 +41,7 @@ export interface GeneratedDocument {
   /** The same as a text document, if there is one. */
   docx?: Uint8Array;
   /** Characters of it that no font has; undefined if it comes from another source. */
-  missingLetters?: readonly MissingLetter[];
+  missingLetters?: readonly MissingGlyph[];
   /** The place of its seal when it is confirmed. */
   seal?: SealPlace | null;
 }

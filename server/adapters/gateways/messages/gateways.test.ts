@@ -52,7 +52,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
   ] as [StubBehaviour, Partial<SendOutcome>][])(
     'reports the outcome when the provider %s',
     async (behaviour, expected) => {
-      stub.moods.push(behaviour);
+      stub.behaviours.push(behaviour);
       const outcome = await (behaviour.endsWith('hangs') ? shortTimeoutGateway : gateway).send(message());
       expect(outcome).toMatchObject(expected);
       // Text quoted by a provider is not stored.
@@ -71,7 +71,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
 test('a chat notice accepted without a response is not delivered twice when it is sent again', async () => {
   const gateway = gatewayTo('chat', stubs.chat.origin);
   const outgoing = message();
-  stubs.chat.moods.push('accepts and answers 500');
+  stubs.chat.behaviours.push('accepts and answers 500');
   expect(await gateway.send(outgoing)).toMatchObject({ kind: 'unknown' });
   expect(await gateway.send(outgoing)).toEqual({ kind: 'accepted', providerId: outgoing.id });
   expect(stubs.chat.delivered.filter(({ id }) => id === outgoing.id)).toHaveLength(1);

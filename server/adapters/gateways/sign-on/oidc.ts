@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { OidcConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
-import { claimText } from './claim-text.ts';
+import { personOfClaim } from './claim-text.ts';
 import type { ConfirmedPerson, SignOn, SignOnProblem } from './sign-on.ts';
 
 /** The time after which the provider's addresses and keys are fetched again. */
@@ -77,12 +77,12 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         });
         const claims = tokens.claims();
         if (!claims) return { fault: 'refused', cause: 'no id token' };
-        const fromToken = claimText(claims[person.claim]);
+        const fromToken = personOfClaim(claims[person.claim]);
         if (fromToken !== '') return confirmedPerson(fromToken, tokens.id_token);
         if (!provider.serverMetadata().userinfo_endpoint)
           return { fault: 'refused', cause: `no claim ${person.claim}` };
         const userInfo = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return confirmedPerson(claimText(userInfo[person.claim]), tokens.id_token);
+        return confirmedPerson(personOfClaim(userInfo[person.claim]), tokens.id_token);
       } catch (error) {
         return problemOf(error);
       }

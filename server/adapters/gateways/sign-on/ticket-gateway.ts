@@ -1,7 +1,7 @@
 import type { GatewayConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
-import { claimText } from './claim-text.ts';
+import { personOfClaim } from './claim-text.ts';
 import type { ConfirmedPerson, SignOn, SignOnProblem } from './sign-on.ts';
 
 const maxTicketLength = 1000;
@@ -73,7 +73,7 @@ function readAnswer(text: string, claim: string): ConfirmedPerson | SignOnProble
   if (!isAmong(errcode, [0]) || !isAmong(code, [0, 200]) || success === false)
     return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
   const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : answer;
-  const claimValue = claimText(fields[claim]);
+  const claimValue = personOfClaim(fields[claim]);
   return claimValue === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: claimValue, proof: '' };
 }
 

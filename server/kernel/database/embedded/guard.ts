@@ -16,7 +16,10 @@ export function databaseUrl(role: string, password: string, port: number, databa
  * Opens the supervisor's own connection; undefined if the server does not answer or belongs to another
  * cluster.
  */
-export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.Client | undefined> {
+export async function openSupervisorConnection(
+  secrets: Secrets,
+  cluster: string,
+): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
     application_name: 'banjian supervisor',

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { allowPassage, ensureDataFolder } from '#server/kernel/folders/data-folder.ts';
+import { allowTraversal, ensureDataFolder } from '#server/kernel/folders/data-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
 import { type ClusterLock, isServerVisible, tryLock } from './cluster-lock.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
-  openGuard,
+  openSupervisorConnection,
   portalDatabase,
   portalRole,
   trySupervise,
@@ -189,7 +189,7 @@ async function findRunning(cluster: string): Promise<Secrets | undefined> {
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;
   const secrets = await readSecrets(cluster);
-  const guard = await openGuard(secrets, cluster);
+  const guard = await openSupervisorConnection(secrets, cluster);
   await guard?.end();
   return guard && secrets;
 }
@@ -235,7 +235,7 @@ async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
     ),
   );
   await changeOwner(user, folder);
-  if (user.kind === 'uid') await allowPassage(dataDir);
+  if (user.kind === 'uid') await allowTraversal(dataDir);
   return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
 }
 
@@ -253,14 +253,14 @@ async function acquireServer(
     const isElsewhere = !running && (await isServerVisible(place.folder));
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
       const pid = await startPostmaster(place, secrets);
-      const guard = await openGuard(secrets, cluster);
+      const guard = await openSupervisorConnection(secrets, cluster);
       if (guard && (await trySupervise(guard)))
         return await createSupervisedServer(guard, pid, secrets, false);
       await guard?.end().catch(() => undefined);
     } else if (running) {
       // Another process may have moved the server to another port since the connection file was read.
       Object.assign(secrets, await readSecrets(cluster));
-      const guard = await openGuard(secrets, cluster);
+      const guard = await openSupervisorConnection(secrets, cluster);
       if (guard) {
         if (await waitForSupervision(guard, share ? 0 : otherOwnerPatienceMs))
           return await createSupervisedServer(guard, file.pid, secrets, true);

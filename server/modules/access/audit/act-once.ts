@@ -14,7 +14,7 @@ export interface ActingCall<E extends Endpoint> extends IdempotentCall<E> {
 }
 
 /** Entry of the audit log for an action; the person, the time and the request come from the call. */
-export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
+export type ActionAuditRecord = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
 
 /** Carries a refusal out of the transaction, which is rolled back by it. */
 class RefusalError<R extends Refusal> extends Error {
@@ -32,7 +32,7 @@ class RefusalError<R extends Refusal> extends Error {
  */
 export async function actOnce<E extends Endpoint>(
   call: ActingCall<E>,
-  work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActNote } | RefusalOf<E>>,
+  work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActionAuditRecord } | RefusalOf<E>>,
 ): Promise<AnswerText | RefusalOf<E> | IdempotencyRefusal> {
   const { context, actor, requestId } = call;
   try {

@@ -11,7 +11,7 @@ export function anchorText(anchor: Omit<Anchor, 'hash'>): string {
 }
 
 /** Checks whether the hash of an anchor fits its data: signed, or by the earlier rule without a key. */
-export function isAnchorWhole(anchor: Anchor, signer: Signer): boolean {
+export function isAnchorValid(anchor: Anchor, signer: Signer): boolean {
   // A forged row may contain anything: a time beyond every Date, or heads that are no list.
   if (!isTime(anchor.at) || !Array.isArray(anchor.heads)) return false;
   const text = anchorText(anchor);
@@ -20,5 +20,5 @@ export function isAnchorWhole(anchor: Anchor, signer: Signer): boolean {
 
 /** Checks that the portal wrote the anchor with its key, without which it cannot be forged. */
 export function isAnchorSigned(anchor: Anchor, signer: Signer): boolean {
-  return isKeyed(anchor.hash) && isAnchorWhole(anchor, signer);
+  return isKeyed(anchor.hash) && isAnchorValid(anchor, signer);
 }

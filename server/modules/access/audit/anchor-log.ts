@@ -7,7 +7,7 @@ import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { isAuditFolderLost } from '#server/kernel/folders/own-folders.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
-import { isAnchorWhole } from './anchor-hash.ts';
+import { isAnchorValid } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
 /** One line of the file: an anchor as originally written. */
@@ -172,7 +172,7 @@ async function appendMissing(
       if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
-        const ownAnchors = anchors.filter((anchor) => isAnchorWhole(anchor, context.crypto));
+        const ownAnchors = anchors.filter((anchor) => isAnchorValid(anchor, context.crypto));
         if (ownAnchors.length < anchors.length)
           context.log.error(
             { anchors: anchors.filter((anchor) => !ownAnchors.includes(anchor)).map(({ seq }) => seq) },
@@ -204,7 +204,7 @@ async function appendMissing(
 export function followAnchors(context: AnchorLogContext, everyMs = followMs): () => Promise<void> {
   const fileMissing = async () => {
     const newest = await queries.findNewestAnchor(context.db);
-    if (newest > (await newestLine(anchorLogPath(context.config)))) await appendAnchors(context);
+    if (newest > (await newestAnchorNumber(anchorLogPath(context.config)))) await appendAnchors(context);
   };
   let currentFiling: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -225,7 +225,7 @@ export function followAnchors(context: AnchorLogContext, everyMs = followMs): ()
 }
 
 /** Returns the number of the newest line of a file; 0 if there is none. */
-export async function newestLine(path: string): Promise<number> {
+export async function newestAnchorNumber(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {
     return file ? findLastFiledNumber(await lastLines(file)) : 0;

@@ -1,6 +1,6 @@
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
+import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorValid } from './anchor-hash.ts';
 import { appendAnchors } from './anchor-log.ts';
 import { findLastLostNumber } from './lost-anchors.queries.ts';
 import * as queries from './queries.ts';
@@ -45,7 +45,7 @@ export async function writeAnchor(
     const [last] = recent;
     const horizon = await queries.findHorizon(tx);
     const signed = recent.filter((anchor) => isAnchorSigned(anchor, context.crypto));
-    if (last && !isAnchorWhole(last, context.crypto))
+    if (last && !isAnchorValid(last, context.crypto))
       context.log.error({ anchor: last.seq }, 'The last anchor is not authentic: run audit:verify');
     // A restored database counts transactions from the start: then everything is anchored again, and so it is
     // after an unsigned anchor.

@@ -93,7 +93,7 @@ function plainText(link: UnhashedLink): unknown[] {
 /**
  * Returns the hash by the rule before the key, which needs no secret: valid only up to the genesis record.
  */
-export function hashUnkeyed(link: UnhashedLink): string {
+export function hashWithoutKey(link: UnhashedLink): string {
   return sm3(canonicalJson(plainText(link)));
 }
 
@@ -107,7 +107,7 @@ export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): Lin
   if (isKeyed(link.hash)) return link.hash === signer.signAuditLog(linkText(link)) ? undefined : 'changed';
   // After a signed record, none without the key may follow.
   if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
-  return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';
+  return link.hash === hashWithoutKey(link) && link.digests === null ? undefined : 'changed';
 }
 
 /**

@@ -9,10 +9,10 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit, petition, proposal } from '#test/world/start-data.ts';
-import { bendEvents, bendState } from '#test/world/stored-orders.ts';
+import { replaceEvents, replaceState } from '#test/world/stored-orders.ts';
 import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
-import { type AuditLink, hashUnkeyed, orderChain, sm3 } from './chain.ts';
+import { type AuditLink, hashWithoutKey, orderChain, sm3 } from './chain.ts';
 import { insertLinks } from './queries.ts';
 import { writeAnchor } from './service.ts';
 import { listLinksAfter } from './verify.queries.ts';
@@ -77,7 +77,7 @@ async function rewriteUnkeyed(tx: Tx): Promise<void> {
   let prevHash = sm3(`banjian audit ${chain}`);
   for (const link of links) {
     const plain = { ...link, staffName: '伪造', digests: null, prevHash };
-    prevHash = hashUnkeyed(plain);
+    prevHash = hashWithoutKey(plain);
     await insertLinks(tx, [{ ...plain, hash: prevHash }]);
   }
   await sql`update work_order_states set audit_hash = ${prevHash} where workorder_id = ${withdrawn.id}`.execute(
@@ -181,7 +181,7 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     code,
     '流转事件',
     (tx) =>
-      bendEvents(tx, id, ([first, ...more], _action, index) =>
+      replaceEvents(tx, id, ([first, ...more], _action, index) =>
         index === 0 && first
           ? [{ ...first, at: '2020-01-01T00:00:00.000Z' } as WorkflowEvent, ...more]
           : undefined,
@@ -215,7 +215,7 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     'the folded state',
     code,
     '流程状态',
-    (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: state.rollbackCount + 1 })),
+    (tx) => replaceState(tx, id, (state) => ({ ...state, rollbackCount: state.rollbackCount + 1 })),
   ],
   [
     'the stored time limit',
@@ -284,7 +284,7 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     '末端',
     sql`update audit_heads set hash = 'x' where chain = 'file'`,
   ],
-  ['a tail without the key', code, '没有密钥签名', (tx) => forgeTail(tx, hashUnkeyed)],
+  ['a tail without the key', code, '没有密钥签名', (tx) => forgeTail(tx, hashWithoutKey)],
   [
     'a tail with another key',
     code,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { type AuditHead, emptyHead, hashUnkeyed } from './chain.ts';
+import { type AuditHead, emptyHead, hashWithoutKey } from './chain.ts';
 import { readGenesisRecord, writeGenesisRecord } from './genesis-record.ts';
 import { insertLinks } from './queries.ts';
 import { appendAudit } from './service.ts';
@@ -41,7 +41,7 @@ async function writeOld(chain: string, count: number): Promise<void> {
         requestId: 'r',
         prevHash: head.hash,
       };
-      const hashed = { ...link, hash: hashUnkeyed(link) };
+      const hashed = { ...link, hash: hashWithoutKey(link) };
       await insertLinks(tx, [hashed]);
       head = hashed;
     }

@@ -26,7 +26,7 @@ export interface GenesisRecord {
 }
 
 /** Collects the last old record of each chain; the sum of signatures represents the set. */
-export class LastOldRecords {
+export class LastUnsignedRecords {
   chains = 0;
   readonly #sum = Buffer.alloc(32);
 
@@ -54,7 +54,11 @@ function isGenesisRecordIntact(genesis: GenesisRecord, signer: Signer): boolean 
  * Checks whether a record without a key is at a place for signed ones only: after the genesis record, or if
  * there is none.
  */
-export function isTooLate(head: AuditHead, link: AuditLink, genesis: GenesisRecord | undefined): boolean {
+export function isUnsignedAfterGenesis(
+  head: AuditHead,
+  link: AuditLink,
+  genesis: GenesisRecord | undefined,
+): boolean {
   if (isKeyed(link.hash)) return false;
   // Reported once for each chain.
   if (genesis === undefined) return head.seq === 0;
@@ -63,7 +67,7 @@ export function isTooLate(head: AuditHead, link: AuditLink, genesis: GenesisReco
 
 /** Returns the findings about the genesis record, or about the earlier records as a whole. */
 export function checkGenesisRecord(
-  oldRecords: LastOldRecords,
+  oldRecords: LastUnsignedRecords,
   signer: Signer,
   genesis: GenesisRecord | undefined,
 ): Finding[] {
@@ -142,8 +146,8 @@ export async function writeGenesisRecord(
 async function findOldLinks(
   db: Db,
   signer: Signer,
-): Promise<{ ends: LastOldRecords; newest: Date | undefined }> {
-  const ends = new LastOldRecords();
+): Promise<{ ends: LastUnsignedRecords; newest: Date | undefined }> {
+  const ends = new LastUnsignedRecords();
   let last: AuditHead | undefined;
   let newest: Date | undefined;
   for (;;) {

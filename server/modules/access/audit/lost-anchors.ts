@@ -42,7 +42,7 @@ export class LostAnchors {
 }
 
 /** Returns one finding for all anchors of a span: the confirmed work of that time is missing. */
-export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostAnchorSpan): Finding {
+export function lostAnchorsFinding({ from, to, filedAt, databaseAt, chains }: LostAnchorSpan): Finding {
   return {
     chinese: `锚点 ${from} 至 ${to} 不在数据库中（锚点文件为证）：${databaseAt ?? '最初'} 至 ${filedAt} 的工作因恢复或切换而缺失，涉及约 ${chains} 条链`,
     english: `anchors ${from} to ${to} are not in the database, though the file knows them: the work of ${databaseAt ?? 'the beginning'} to ${filedAt} is missing after a restore or a switch, in about ${chains} chains`,

@@ -2,7 +2,7 @@ import { MessageChannel, messageChannelLabel } from '#domain/enumerations/messag
 import { templatedEvents } from '#domain/messages/default-contents.ts';
 import { messageEventLabel } from '#domain/messages/message-event.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Object of an audit record, by kind and id. */
@@ -160,7 +160,7 @@ export async function findObjectsByName(db: Db, name: string): Promise<AuditObje
   const selects = Object.entries(nameSources).flatMap(([kind, source]) => {
     if (kindsNamedByOrder.has(kind)) {
       return /^\d{4,20}$/.test(name)
-        ? [namesOf(kind, source, fragment`code like ${`${likeText(name)}%`}`)]
+        ? [namesOf(kind, source, fragment`code like ${`${likePattern(name)}%`}`)]
         : [];
     }
     return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
-import { anchorLogPath, newestLine, readAnchorLog } from './anchor-log.ts';
+import { anchorLogPath, newestAnchorNumber, readAnchorLog } from './anchor-log.ts';
 import { appendAudit } from './append.ts';
 import { markOf } from './findings.ts';
 import * as queries from './lost-anchors.queries.ts';
-import { anchorsLostAction, isSpan, type LostAnchorSpan, lostFinding } from './lost-anchors.ts';
+import { anchorsLostAction, isSpan, type LostAnchorSpan, lostAnchorsFinding } from './lost-anchors.ts';
 
 /**
  * Finds the anchors that this server's file has beyond the database's newest: a standby that lagged was
@@ -18,7 +18,7 @@ export async function findLostAnchors(
 ): Promise<LostAnchorSpan | undefined> {
   const path = anchorLogPath(config);
   // The file is read first: an anchor that another server files after the database was read is not lost.
-  const newestNumber = await newestLine(path);
+  const newestNumber = await newestAnchorNumber(path);
   const last = await queries.findNewest(db);
   const from = Math.max(last?.seq ?? 0, await queries.findLastLostNumber(db)) + 1;
   // The file grows for years, and is read completely only if anchors are missing.
@@ -81,5 +81,5 @@ export async function recordLostAnchors(
 export async function findOpenLoss(db: Db): Promise<LostAnchorSpan | undefined> {
   const loss = await queries.findLastLoss(db);
   if (!isSpan(loss)) return undefined;
-  return (await queries.isAcknowledged(db, markOf(lostFinding(loss)))) ? undefined : loss;
+  return (await queries.isAcknowledged(db, markOf(lostAnchorsFinding(loss)))) ? undefined : loss;
 }

@@ -4,7 +4,7 @@ import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
-import { storableBeginning } from '#domain/texts/json-shape.ts';
+import { storablePrefix } from '#domain/texts/json-shape.ts';
 import type { CallOutcome } from '#server/framework/routing/watch.ts';
 
 /** Name of a security event; it must not change, because operators' tools search for it. */
@@ -130,7 +130,7 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
     typedAccount: subject?.account ?? (names === login ? textOf(outcome.sent.body, 'username') : undefined),
     actor: actor && { staffId: actor.staffId, name: actor.name, account: actor.account },
     address: outcome.ip,
-    userAgent: storableBeginning(outcome.userAgent, 120),
+    userAgent: storablePrefix(outcome.userAgent, 120),
     call,
     code: refusal?.refused,
     requestId: outcome.requestId,
@@ -158,11 +158,11 @@ function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<strin
     .filter(([name]) => event !== 'audit.read' || !pageNames.has(name))
     .slice(0, 10);
   return Object.fromEntries(
-    entries.map(([name, value]) => [storableBeginning(name, 64), storableBeginning(String(value), 64)]),
+    entries.map(([name, value]) => [storablePrefix(name, 64), storablePrefix(String(value), 64)]),
   );
 }
 
 function textOf(body: unknown, name: string): string | undefined {
   const value = (body as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? storableBeginning(value, 100) : undefined;
+  return typeof value === 'string' ? storablePrefix(value, 100) : undefined;
 }

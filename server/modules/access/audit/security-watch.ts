@@ -120,7 +120,7 @@ export function createSecurityWatch(context: Context): Watch {
   }
 
   return {
-    note(outcome) {
+    record(outcome) {
       const event = securityEventOf(outcome, context.now());
       if (!event || isRepeatedRead(event)) return;
       openWindow(event.at.getTime());

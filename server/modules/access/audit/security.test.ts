@@ -172,7 +172,7 @@ describe('the security watch', () => {
 
   test('writes twenty events per minute from one address and counts the rest', async () => {
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 1_000; count += 1) watch.note(failedLogin('10.0.0.1'));
+      for (let count = 0; count < 1_000; count += 1) watch.record(failedLogin('10.0.0.1'));
       await watch.flush();
     });
     expect(events).toHaveLength(21);
@@ -182,7 +182,7 @@ describe('the security watch', () => {
   test('writes six hundred events per minute from all addresses, and counts the rest completely', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 3_000; count += 1)
-        watch.note(failedLogin(`10.1.${Math.floor(count / 250)}.${count % 250}`));
+        watch.record(failedLogin(`10.1.${Math.floor(count / 250)}.${count % 250}`));
       await watch.flush();
     });
     expect(events).toHaveLength(601);
@@ -192,10 +192,10 @@ describe('the security watch', () => {
   test('names the known accounts among the counted events, and only the number of unknown ones', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 30; count += 1)
-        watch.note(
+        watch.record(
           failedLogin('10.8.0.1', { sent: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
         );
-      watch.note(failedLogin('10.8.0.1'));
+      watch.record(failedLogin('10.8.0.1'));
       await watch.flush();
     });
     expect(events.at(-1)?.detail).toMatchObject({ count: 11, accounts: ['clerk'], unknownAccounts: 10 });
@@ -206,7 +206,7 @@ describe('the security watch', () => {
     const actor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {
       const read = (query: object) =>
-        watch.note({
+        watch.record({
           ...failedLogin('10.8.0.1'),
           endpoint: audit.list,
           actor,
@@ -233,9 +233,9 @@ describe('the security watch', () => {
     const auditor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {
       for (let count = 0; count < 1_000; count += 1)
-        watch.note(failedLogin(`10.9.${Math.floor(count / 250)}.${count % 250}`));
-      watch.note(failedLogin('10.9.0.1', { refusal: undefined }));
-      watch.note({ ...failedLogin('10.9.0.2'), endpoint: audit.list, actor: auditor, refusal: undefined });
+        watch.record(failedLogin(`10.9.${Math.floor(count / 250)}.${count % 250}`));
+      watch.record(failedLogin('10.9.0.1', { refusal: undefined }));
+      watch.record({ ...failedLogin('10.9.0.2'), endpoint: audit.list, actor: auditor, refusal: undefined });
       await watch.flush();
     });
     expect(events.map(({ action, object_id }) => [action, object_id])).toEqual(
@@ -249,7 +249,7 @@ describe('the security watch', () => {
   test('writes every login of an office that has one address', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 60; count += 1)
-        watch.note(
+        watch.record(
           failedLogin('10.10.0.1', {
             refusal: undefined,
             sent: { params: {}, query: {}, body: { username: `clerk-${count}` } },
@@ -263,7 +263,7 @@ describe('the security watch', () => {
   test('treats a 64-bit network as one address', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 100; count += 1)
-        watch.note(failedLogin(`2001:db8:1:2::${count.toString(16)}`));
+        watch.record(failedLogin(`2001:db8:1:2::${count.toString(16)}`));
       await watch.flush();
     });
     expect(events).toHaveLength(21);
@@ -271,9 +271,9 @@ describe('the security watch', () => {
 
   test('starts a new count each minute', async () => {
     const events = await eventsOf(async () => {
-      for (let count = 0; count < 30; count += 1) watch.note(failedLogin('10.2.0.1'));
+      for (let count = 0; count < 30; count += 1) watch.record(failedLogin('10.2.0.1'));
       portal.clock.forward(60_000);
-      for (let count = 0; count < 5; count += 1) watch.note(failedLogin('10.2.0.1'));
+      for (let count = 0; count < 5; count += 1) watch.record(failedLogin('10.2.0.1'));
       await watch.flush();
     });
     expect(events.map(({ detail }) => detail.count ?? 1)).toEqual([
@@ -285,8 +285,8 @@ describe('the security watch', () => {
 
   test('writes each event as one log line with stable field names', async () => {
     lines.length = 0;
-    watch.note(failedLogin('10.3.0.1'));
-    watch.note(
+    watch.record(failedLogin('10.3.0.1'));
+    watch.record(
       failedLogin('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }),
     );
     await watch.flush();
@@ -312,7 +312,7 @@ describe('the security watch', () => {
     const other = createSecurityWatch(context);
     const events = await eventsOf(async () => {
       for (let count = 0; count < 200; count += 1)
-        (count % 2 ? watch : other).note(failedLogin(`10.4.0.${count}`));
+        (count % 2 ? watch : other).record(failedLogin(`10.4.0.${count}`));
       await Promise.all([watch.flush(), other.flush()]);
     });
     expect(events).toHaveLength(200);
@@ -322,7 +322,7 @@ describe('the security watch', () => {
   test('keeps its events while the database is unavailable', async () => {
     const events = await eventsOf(async () => {
       await portal.database.pool.query('alter table audit_heads rename to audit_heads_away');
-      watch.note(failedLogin('10.5.0.1'));
+      watch.record(failedLogin('10.5.0.1'));
       await watch.flush();
       await portal.database.pool.query('alter table audit_heads_away rename to audit_heads');
       await watch.flush();
@@ -334,19 +334,19 @@ describe('the security watch', () => {
     const cut = `${'a'.repeat(63)}😀`;
     const events = await eventsOf(async () => {
       const refusal = refuse('forbidden');
-      watch.note({
+      watch.record({
         ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
         sent: { params: { id: '\u0000' }, query: {}, body: {} },
       });
-      watch.note({
+      watch.record({
         ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
         sent: { params: { id: cut }, query: {}, body: {} },
       });
-      watch.note({
+      watch.record({
         ...failedLogin('10.6.0.1'),
         sent: { params: {}, query: {}, body: { username: 'a\u0000b' } },
       });
@@ -359,7 +359,7 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       for (const name of ['10.7.0.1', '10.7.0.2', '10.7.0.3']) {
         const outcome = failedLogin(name);
-        watch.note(name.endsWith('2') ? { ...outcome, requestId: '\u0000' } : outcome);
+        watch.record(name.endsWith('2') ? { ...outcome, requestId: '\u0000' } : outcome);
       }
       await watch.flush();
     });

@@ -49,7 +49,7 @@ function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]
 }
 
 export { actIfStillAllowed } from './act-if-still-allowed.ts';
-export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
+export { type ActingCall, type ActionAuditRecord, actOnce } from './act-once.ts';
 export { anchorLogPath, checkAnchorLog, followAnchors, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
 export { appendAudit } from './append.ts';
@@ -81,7 +81,7 @@ export {
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
 export { adoptRows, currentTransaction, recordOwnChanges } from './record-rows.ts';
 export { createSecurityWatch } from './security-watch.ts';
-export { digestOfDialogState, refuseUnseen } from './unseen-changes.ts';
+export { digestOfDialogState, refuseOverwriting } from './unseen-changes.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
 export type { AuditReport } from './verify-report.ts';

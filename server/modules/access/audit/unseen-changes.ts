@@ -32,7 +32,7 @@ export interface ChangedObject {
  * record contains it, else from the audit log. Called under the lock of the record. `over` is undefined for
  * clients that send no state; nothing is compared for them.
  */
-export async function refuseUnseen(
+export async function refuseOverwriting(
   tx: Tx,
   {
     over,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
+import { firstAnchorHash, isAnchorSigned, isAnchorValid } from './anchor-hash.ts';
 import { isKeyed, orderOfChain, type Signer } from './chain.ts';
 import { type ChainSubject, chainSubject, type Finding, finding, orderSubject } from './findings.ts';
-import { type LostAnchors, lostFinding } from './lost-anchors.ts';
+import { type LostAnchors, lostAnchorsFinding } from './lost-anchors.ts';
 import { type Anchor, listAnchors } from './queries.ts';
 import { listLostHeads } from './verify.queries.ts';
 import type { AuditReport, VerifyOptions } from './verify-report.ts';
@@ -59,7 +59,7 @@ export async function verifyAnchors(
     if (anchors.length < anchorBatch) break;
   }
   findings.push(...checkUnfiled(missingInFile, before.seq, options));
-  findings.push(...lost.spans.map(lostFinding));
+  findings.push(...lost.spans.map(lostAnchorsFinding));
   for (const seq of linesByNumber.keys()) {
     if (lost.has(seq)) continue;
     findings.push(
@@ -118,7 +118,7 @@ function checkAnchor(
         'is not signed with the key: it was forged',
       ),
     ];
-  if (!isAnchorWhole(anchor, signer))
+  if (!isAnchorValid(anchor, signer))
     return [finding(anchorSubject(anchor.seq), '被改动或伪造', 'was changed or forged')];
   return [];
 }

@@ -1,5 +1,5 @@
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import { holdingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
+import { blockingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
 
@@ -33,7 +33,7 @@ export function checkWork(
         `${state.process_definition_id} ${order.process_definition_id}`,
       ),
     );
-  const isBlocked = (number: number) => folded !== undefined && holdingPanel(folded, number) !== undefined;
+  const isBlocked = (number: number) => folded !== undefined && blockingPanel(folded, number) !== undefined;
   const open = record.traces.filter(({ outcome, number }) => outcome === null && !isBlocked(number));
   const expected = new Set(
     open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)),

@@ -11,7 +11,7 @@ import {
   type Signer,
 } from './chain.ts';
 import { chainSubject, type Finding, finding, orderSubject, problemFinding } from './findings.ts';
-import { checkGenesisRecord, isTooLate, LastOldRecords } from './genesis-record.ts';
+import { checkGenesisRecord, isUnsignedAfterGenesis, LastUnsignedRecords } from './genesis-record.ts';
 import { LostAnchors } from './lost-anchors.ts';
 import {
   inOneSnapshot,
@@ -60,7 +60,7 @@ async function verifySnapshot(
     report.findings.push(...findings.slice(0, maxFindings - report.findings.length));
   const definitions = new Map<string, ProcessDefinition | undefined>();
   const families = new Map<string, AuditHead>();
-  const oldRecords = new LastOldRecords();
+  const oldRecords = new LastUnsignedRecords();
   const rows = new RecordedRows();
   const acknowledgements = new AcknowledgedFindings();
   const lostAnchors = new LostAnchors();
@@ -92,7 +92,8 @@ async function verifySnapshot(
         log = createOrderLog(link.chain, head);
       }
       const problem =
-        checkLink(head, link, signer) ?? (isTooLate(head, link, options.genesis) ? 'unkeyed' : undefined);
+        checkLink(head, link, signer) ??
+        (isUnsignedAfterGenesis(head, link, options.genesis) ? 'unkeyed' : undefined);
       if (problem && log) log.problems.push({ seq: link.seq, problem });
       else if (problem) addFindings([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
       else for (const collector of collectors) collector.collect(link);

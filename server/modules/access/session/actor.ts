@@ -1,6 +1,6 @@
 import {
   type Actor,
-  mayHaveMatters,
+  mayParticipateInMatters,
   type Permission,
   separateAdministratorRoles,
 } from '#domain/access/actor.ts';
@@ -27,7 +27,7 @@ const seenEveryMs = 60_000;
  */
 function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>
-    mayHaveMatters({ permissions: new Set(permissions) }),
+    mayParticipateInMatters({ permissions: new Set(permissions) }),
   );
   return separateAdministratorRoles({
     staffId: row.staffId,

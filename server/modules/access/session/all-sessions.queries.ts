@@ -68,7 +68,7 @@ export function listAnySessions(
 }
 
 /** Locks an active session until the transaction ends. */
-export async function lockLivingSession(
+export async function lockActiveSession(
   tx: Tx,
   id: string,
   now: Date,

@@ -37,7 +37,7 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
   const { context } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
     if (id === call.sessionId) return ownSession;
-    const session = await sessionQueries.lockLivingSession(tx, id, context.now());
+    const session = await sessionQueries.lockActiveSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
     const ended = await endSessions(tx, { id }, SessionEnd.byAdministrator, context.now());
     await notifySessionsEnded(tx, ended);

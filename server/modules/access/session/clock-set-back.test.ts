@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLockedStaff } from '#server/modules/access/session/service.ts';
-import { codeAt } from '#test/world/authenticator.ts';
+import { authenticatorCode } from '#test/world/authenticator.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -35,9 +35,9 @@ test('an authenticator code is accepted once after the clock was set back, altho
   const halfSession = await beginHalfSession();
   const enrolment = await step('/enrolment', { halfSession });
   const { secret } = enrolment.body.data as unknown as { secret: string };
-  await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
+  await step('/enrolment/confirm', { halfSession, code: authenticatorCode(secret, clock.now) });
   clock.forward(-dayMs);
-  const code = codeAt(secret, clock.now);
+  const code = authenticatorCode(secret, clock.now);
   expect((await step('', { halfSession: await beginHalfSession(), code })).body).toMatchObject({
     errcode: 0,
   });

@@ -6,7 +6,7 @@ import type { Call } from '#server/framework/routing/route.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { openStream } from '#server/kernel/http/event-stream.ts';
 import { streamsPerPerson } from './limits.ts';
-import { listLivingSessions } from './queries.ts';
+import { listActiveSessions } from './queries.ts';
 
 /** Checks whether a person may receive notifications about an order; the work-orders module provides it. */
 export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
@@ -48,7 +48,7 @@ export function watchSessions(context: Context, hub: EventHub): () => Promise<vo
   const checkSessions = async (): Promise<void> => {
     const sessionIds = hub.sessionIds();
     if (sessionIds.length === 0) return;
-    hub.closeEnded(new Set(await listLivingSessions(context.db, sessionIds, context.now())), sessionIds);
+    hub.closeEnded(new Set(await listActiveSessions(context.db, sessionIds, context.now())), sessionIds);
   };
   const timer = setInterval(() => {
     checkSessions().catch((error: unknown) =>

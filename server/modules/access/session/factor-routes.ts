@@ -1,5 +1,5 @@
 import { secondFactor } from '#contract/second-factor.ts';
-import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { openWithLimits, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { limitsOfSignInCalls } from './login-limits.ts';
 import {
@@ -14,7 +14,7 @@ import { beginEnrolmentAtLogin, enrolAtLogin, finishLogin } from './second-step.
 
 /** Mounts the second step of a sign-in, before any session, and the settings of one's own second factor. */
 export function mountSecondFactor(app: App): void {
-  const signIn = openWithin(limitsOfSignInCalls, 'tooManyAttempts');
+  const signIn = openWithLimits(limitsOfSignInCalls, 'tooManyAttempts');
   route(app, secondFactor.finish, signIn, (call) => finishLogin(call.context, call.body, call));
   route(app, secondFactor.beginAtLogin, signIn, ({ context, body }) => beginEnrolmentAtLogin(context, body));
   route(app, secondFactor.enrolAtLogin, signIn, (call) => enrolAtLogin(call.context, call.body, call));

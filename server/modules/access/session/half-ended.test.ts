@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { codeAt } from '#test/world/authenticator.ts';
+import { authenticatorCode } from '#test/world/authenticator.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
@@ -39,7 +39,7 @@ const hasFactor = async (staffId: string) =>
 /** Switches on the person's own factor in a session. */
 async function enrol(token: string): Promise<string> {
   const { secret } = dataOf((await callOwnFactor(token, '/enrolment', { password: testPassword })).body);
-  await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  await callOwnFactor(token, '/enrolment/confirm', { code: authenticatorCode(secret, clock.now) });
   clock.forward(30_000);
   return secret;
 }
@@ -56,7 +56,7 @@ describe('an unfinished sign-in', () => {
       .set({ revoked_at: clock.now })
       .where('staff_id', '=', 'forgot')
       .execute();
-    const code = codeAt(secret, clock.now);
+    const code = authenticatorCode(secret, clock.now);
     expect(await step('/enrolment/confirm', { halfSession, code })).toMatchObject(loginOver);
     expect(await hasFactor('forgot')).toBe(false);
     await db.deleteFrom('second_factor_roles').execute();
@@ -67,7 +67,7 @@ describe('an unfinished sign-in', () => {
     const secret = await enrol(token);
     const { halfSession } = await beginLogin('swept');
     await call(mySignIns.endOthers.path, { method: 'POST', token });
-    const code = codeAt(secret, clock.now);
+    const code = authenticatorCode(secret, clock.now);
     expect(await step('', { halfSession, code })).toMatchObject(loginOver);
   });
 
@@ -78,7 +78,7 @@ describe('an unfinished sign-in', () => {
     const change = (path: string, json: object) => call(path.replace(':id', 'back'), { token: admin, json });
     expect((await change(accounts.disable.path, { reason: '调离' })).body.errcode).toBe(0);
     expect((await change(accounts.enable.path, {})).body.errcode).toBe(0);
-    const code = codeAt(secret, clock.now);
+    const code = authenticatorCode(secret, clock.now);
     expect(await step('', { halfSession, code })).toMatchObject(loginOver);
   });
 });
@@ -87,7 +87,7 @@ test('a second factor enrolled during a password check is not replaced without i
   const [thief, owner] = [await signIn('racing'), await signIn('racing')];
   const { secret } = dataOf((await callOwnFactor(owner, '/enrolment', { password: testPassword })).body);
   const confirm = (token: string, secretOfFactor: string) =>
-    callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secretOfFactor, clock.now) });
+    callOwnFactor(token, '/enrolment/confirm', { code: authenticatorCode(secretOfFactor, clock.now) });
   // Blocks the call between its first check of the factor and the password.
   let pendingCall: ReturnType<typeof callOwnFactor> | undefined;
   await db.transaction().execute(async (tx) => {

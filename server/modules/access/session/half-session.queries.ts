@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 /** Attempts with a code in one sign-in. */
 const maxTries = 5;
 
-export async function insertHalf(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
+export async function insertHalfSession(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
   await tx.insertInto('half_sessions').values(row).execute();
 }
 
-export async function findHalf(db: Db, tokenHash: string, now: Date) {
+export async function findHalfSession(db: Db, tokenHash: string, now: Date) {
   return await db
     .selectFrom('half_sessions')
     .select(['staff_id', 'step', 'kept_sealed'])

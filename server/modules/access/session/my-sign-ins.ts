@@ -80,7 +80,7 @@ export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> 
 }
 
 /** Revokes one browser: the next sign-in there requires the password. */
-export function forgetMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>, id: string) {
+export function revokeMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     if (!(await ownQueries.revokeBrowser(tx, actor.staffId, id, context.now()))) return refuse('notFound');

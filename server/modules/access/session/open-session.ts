@@ -10,7 +10,7 @@ import { findLandingOf } from '#server/modules/access/menus/service.ts';
 import { readPreferences } from '#server/modules/access/preferences/service.ts';
 import { findFactor } from '#server/modules/access/second-factor/service.ts';
 import { findActor } from './actor.ts';
-import { insertHalf } from './half-session.queries.ts';
+import { insertHalfSession } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
 import { notifySessionsEnded, type Origin, sessionRecord } from './session-record.ts';
@@ -152,7 +152,7 @@ async function openHalf(
 ): Promise<SecondFactorChallenge> {
   const halfSession = newSecret();
   const expiresAt = new Date(context.now().getTime() + halfSessionMinutes * 60_000);
-  await insertHalf(tx, {
+  await insertHalfSession(tx, {
     token_hash: hashSecret(halfSession),
     staff_id: verified.person.staffId,
     step: secondFactor,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { codeAt } from '#test/world/authenticator.ts';
+import { authenticatorCode } from '#test/world/authenticator.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { listLockedStaff, unlockSignIn } from './login-limits.ts';
@@ -25,7 +25,9 @@ const readFactor = async (token: string) => (await call(path, { token })).body.d
 async function enrol(token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   const enrolment = await callOwnFactor(token, '/enrolment', { password: testPassword });
   const { secret } = enrolment.body.data as unknown as SecretAnswer;
-  const { body } = await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+  const { body } = await callOwnFactor(token, '/enrolment/confirm', {
+    code: authenticatorCode(secret, clock.now),
+  });
   clock.forward(30_000);
   return { secret, ...(body.data as unknown as { recoveryCodes: string[] }) };
 }
@@ -68,7 +70,7 @@ describe('the own second factor', () => {
     const token = await signIn('li');
     const { secret } = await enrol(token);
     for (const step of ['/enrolment', '/recovery-codes', '/remove']) {
-      const code = codeAt(secret, clock.now);
+      const code = authenticatorCode(secret, clock.now);
       expect((await callOwnFactor(token, step, { password: 'Wrong-1234', code })).body.errcode, step).toBe(
         40001,
       );
@@ -77,7 +79,7 @@ describe('the own second factor', () => {
       ).toBe(40005);
     }
     expect((await callOwnFactor(token, '/enrolment', { password: testPassword })).body.errcode).toBe(40005);
-    const code = codeAt(secret, clock.now);
+    const code = authenticatorCode(secret, clock.now);
     const both = await Promise.all([
       callOwnFactor(token, '/recovery-codes', { password: testPassword, code }),
       callOwnFactor(token, '/recovery-codes', { password: testPassword, code }),
@@ -89,7 +91,7 @@ describe('the own second factor', () => {
     clock.forward(30_000);
     const removed = await callOwnFactor(token, '/remove', {
       password: testPassword,
-      code: codeAt(secret, clock.now),
+      code: authenticatorCode(secret, clock.now),
     });
     expect(removed.body.errcode).toBe(0);
     expect(await readFactor(token)).toMatchObject({ enrolledAt: null, recoveryCodesLeft: 0 });
@@ -102,21 +104,23 @@ describe('the own second factor', () => {
     const first = await enrol(token);
     const enrolment = await callOwnFactor(token, '/enrolment', {
       password: testPassword,
-      code: codeAt(first.secret, clock.now),
+      code: authenticatorCode(first.secret, clock.now),
     });
     const { secret } = enrolment.body.data as unknown as SecretAnswer;
     expect(secret).not.toBe(first.secret);
     // Until it is verified the earlier one stays valid.
-    const confirmed = await callOwnFactor(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
+    const confirmed = await callOwnFactor(token, '/enrolment/confirm', {
+      code: authenticatorCode(secret, clock.now),
+    });
     expect(confirmed.body.errcode).toBe(0);
     clock.forward(30_000);
     const { halfSession } = (await logIn({ username: 'wang' })).body.data as unknown as {
       halfSession: string;
     };
     const finish = (code: string) => call('/api/login/second-factor', { json: { halfSession, code } });
-    expect((await finish(codeAt(first.secret, clock.now))).body.errcode).toBe(40005);
+    expect((await finish(authenticatorCode(first.secret, clock.now))).body.errcode).toBe(40005);
     expect((await finish(first.recoveryCodes[0] ?? '')).body.errcode).toBe(40005);
-    expect((await finish(codeAt(secret, clock.now))).body.errcode).toBe(0);
+    expect((await finish(authenticatorCode(secret, clock.now))).body.errcode).toBe(0);
   });
 
   test('is not replaced by a secret that was shown before it existed', async () => {
@@ -124,7 +128,9 @@ describe('the own second factor', () => {
     const early = await callOwnFactor(stolen, '/enrolment', { password: testPassword });
     const { secret: foreign } = early.body.data as unknown as SecretAnswer;
     await enrol(token);
-    const late = await callOwnFactor(stolen, '/enrolment/confirm', { code: codeAt(foreign, clock.now) });
+    const late = await callOwnFactor(stolen, '/enrolment/confirm', {
+      code: authenticatorCode(foreign, clock.now),
+    });
     expect(late.body).toMatchObject({ errcode: 40006, errmsg: '二维码已失效，请重新开始' });
   });
 
@@ -132,7 +138,7 @@ describe('the own second factor', () => {
     const token = await signIn('zhou');
     const { secret } = await enrol(token);
     await context.db.insertInto('second_factor_roles').values({ role_code: 'role-zhou' }).execute();
-    const json = { password: testPassword, code: codeAt(secret, clock.now) };
+    const json = { password: testPassword, code: authenticatorCode(secret, clock.now) };
     expect((await callOwnFactor(token, '/remove', json)).body).toMatchObject({
       errcode: 40934,
       errmsg: '您的角色必须使用二次验证，不能关闭',
@@ -173,7 +179,7 @@ describe('the own second factor', () => {
     expect(await listLockedStaff(context.db, clock.now)).not.toContain('wu');
     const removed = await callOwnFactor(token, '/remove', {
       password: testPassword,
-      code: codeAt(secret, clock.now),
+      code: authenticatorCode(secret, clock.now),
     });
     expect(removed.body.errcode).toBe(0);
   });

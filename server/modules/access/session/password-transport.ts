@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { readBoundPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { readPasswordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSecret, storeSecret } from './queries.ts';
 
@@ -47,7 +47,7 @@ export async function unwrapPassword(
   const { privateKey } = await getKeyPair(context);
   try {
     const plain = sm2.doDecrypt(cipher, privateKey, 1, { output: 'string' });
-    return readBoundPassword(plain, nonce);
+    return readPasswordWithNonce(plain, nonce);
   } catch {
     return undefined;
   }

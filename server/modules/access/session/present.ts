@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/session.ts';
-import { mayHaveMatters } from '#domain/access/actor.ts';
-import { daysToWarn } from '#domain/passwords/password-age.ts';
+import { mayParticipateInMatters } from '#domain/access/actor.ts';
+import { expiryWarningDays } from '#domain/passwords/password-age.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Identity } from '#server/framework/routing/route.ts';
@@ -36,10 +36,12 @@ export async function presentCurrentUser(
     mustChangePassword,
     passwordExpired,
     // The password's age does not matter after a unified login, whose user may have no password of ours.
-    passwordDaysLeft: signedOn ? null : daysToWarn(details.password_changed_at, context.now(), agePolicy),
+    passwordDaysLeft: signedOn
+      ? null
+      : expiryWarningDays(details.password_changed_at, context.now(), agePolicy),
     passwordProfile: context.config.passwordProfile,
     ...ownPreferences,
-    watermark: context.config.watermark && mayHaveMatters(actor),
+    watermark: context.config.watermark && mayParticipateInMatters(actor),
     fileWatermark: context.config.uploads.watermark.preview,
     keys: [...actor.keys],
   };

@@ -111,7 +111,7 @@ export async function findPerson(db: Db, account: string, now: Date): Promise<Si
   return rows[0];
 }
 
-export async function listLivingSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+export async function listActiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
     select s.id from sessions s join staff st on st.id = s.staff_id
     where s.id = any(${ids}) and ${isSessionActive(now)} and st.disabled_at is null`.execute(db);

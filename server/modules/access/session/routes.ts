@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import {
   open,
-  openWithin,
+  openWithLimits,
   permission,
   staff,
   staffWithAnyPassword,
@@ -23,7 +23,7 @@ import { type MayFollowOrder, streamEvents } from './events.ts';
 import { mountSecondFactor } from './factor-routes.ts';
 import { login } from './login.ts';
 import { limitsOfCaptcha, limitsOfSignInCalls } from './login-limits.ts';
-import { endMyOtherSessions, endMySession, forgetMyBrowser, listMySignIns } from './my-sign-ins.ts';
+import { endMyOtherSessions, endMySession, listMySignIns, revokeMyBrowser } from './my-sign-ins.ts';
 import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
 import * as service from './service.ts';
@@ -53,14 +53,14 @@ export function mountSession(
   findSignOutAddress: FindSignOutAddress,
   refusalOfTicket: RefusalOfTicket,
 ): void {
-  route(app, session.captcha, openWithin(limitsOfCaptcha), ({ context, query }) =>
+  route(app, session.captcha, openWithLimits(limitsOfCaptcha), ({ context, query }) =>
     createCaptcha(context, query.kind),
   );
   route(app, session.publicKey, open, async ({ context }) => ({
     algorithm: 'SM2' as const,
     publicKey: await getPublicKey(context),
   }));
-  const signIn = openWithin(limitsOfSignInCalls, 'tooManyAttempts');
+  const signIn = openWithLimits(limitsOfSignInCalls, 'tooManyAttempts');
   route(app, session.login, signIn, (call) => login(call.context, call.body, call));
   route(app, session.loginForm, signIn, (call) => login(call.context, call.body, call));
   route(app, session.currentUser, staffWithAnyPassword, ({ context, caller }) =>
@@ -87,7 +87,7 @@ export function mountSession(
     return isRefusal(answer) ? answer : {};
   });
   route(app, session.forgetDevice, staff, async (call) => {
-    await service.forgetDevice(call.context, call.actor, call.body.deviceToken, call);
+    await service.revokeDevice(call.context, call.actor, call.body.deviceToken, call);
     return {};
   });
   route(app, session.createTicket, staffWithAnyPassword, async (call) => {
@@ -100,7 +100,7 @@ export function mountSession(
   route(app, mySignIns.show, staff, listMySignIns);
   route(app, mySignIns.end, staff, (call) => endMySession(call, call.params.id));
   route(app, mySignIns.endOthers, staff, endMyOtherSessions);
-  route(app, mySignIns.forgetBrowser, staff, (call) => forgetMyBrowser(call, call.params.id));
+  route(app, mySignIns.forgetBrowser, staff, (call) => revokeMyBrowser(call, call.params.id));
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, sessions.list, manageSecurity, (call) => listSessions(call, call.query));
   route(app, sessions.end, manageSecurity, (call) => endSession(call, call.params.id));

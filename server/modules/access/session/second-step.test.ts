@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { removeFactor } from '#server/modules/access/second-factor/service.ts';
 import { listLockedStaff, unlockSignIn } from '#server/modules/access/session/service.ts';
-import { codeAt } from '#test/world/authenticator.ts';
+import { authenticatorCode } from '#test/world/authenticator.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -55,7 +55,10 @@ async function enrolPerson(
   const { halfSession } = await beginLogin(account);
   const shown = await step('/enrolment', { halfSession });
   const { secret } = shown.body.data as unknown as { secret: string };
-  const { body } = await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
+  const { body } = await step('/enrolment/confirm', {
+    halfSession,
+    code: authenticatorCode(secret, clock.now),
+  });
   await db.deleteFrom('second_factor_roles').execute();
   const { recoveryCodes, accessToken: token } = body.data as unknown as {
     recoveryCodes: string[];
@@ -81,7 +84,7 @@ describe('a sign-in with a second factor', () => {
       expiresAt: new Date(clock.now.getTime() + 300_000).toISOString(),
     });
     const { halfSession } = body.data as unknown as FirstStepAnswer;
-    const answer = await finish(halfSession, codeAt(secret, clock.now));
+    const answer = await finish(halfSession, authenticatorCode(secret, clock.now));
     const { accessToken } = answer.body.data as unknown as { accessToken: string };
     expect((await call('/sys/whoim', { token: accessToken })).body.data).toMatchObject({ username: 'zhang' });
     const row = await db
@@ -114,21 +117,23 @@ describe('a sign-in with a second factor', () => {
       [1, 0],
     ] as const) {
       const { halfSession } = await beginLogin('late');
-      expect((await finish(halfSession, codeAt(secret, clock.now, steps))).body.errcode).toBe(errcode);
+      expect((await finish(halfSession, authenticatorCode(secret, clock.now, steps))).body.errcode).toBe(
+        errcode,
+      );
     }
   });
 
   test('accepts each code once: not again, not concurrently, and no earlier one', async () => {
     const { secret } = await enrolPerson('twin');
     const halves = await Promise.all([beginLogin('twin'), beginLogin('twin'), beginLogin('twin')]);
-    const code = codeAt(secret, clock.now);
+    const code = authenticatorCode(secret, clock.now);
     const answers = await Promise.all(halves.map(({ halfSession }) => finish(halfSession, code)));
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40005, 40005]);
     const { halfSession } = await beginLogin('twin');
     expect((await finish(halfSession, code)).body).toEqual(wrong);
-    expect((await finish(halfSession, codeAt(secret, clock.now, -1))).body).toEqual(wrong);
+    expect((await finish(halfSession, authenticatorCode(secret, clock.now, -1))).body).toEqual(wrong);
     clock.forward(30_000);
-    expect((await finish(halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+    expect((await finish(halfSession, authenticatorCode(secret, clock.now))).body.errcode).toBe(0);
   });
 
   test('turns a half session into one session, even with two concurrent codes', async () => {
@@ -136,12 +141,12 @@ describe('a sign-in with a second factor', () => {
     const before = await sessionsOf('spare');
     const { halfSession } = await beginLogin('spare');
     const answers = await Promise.all([
-      finish(halfSession, codeAt(secret, clock.now)),
+      finish(halfSession, authenticatorCode(secret, clock.now)),
       finish(halfSession, recoveryCodes[0] ?? ''),
     ]);
     expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40006]);
     expect(await sessionsOf('spare')).toBe(before + 1);
-    expect((await finish(halfSession, codeAt(secret, clock.now, 1))).body).toEqual(loginOver);
+    expect((await finish(halfSession, authenticatorCode(secret, clock.now, 1))).body).toEqual(loginOver);
   });
 
   test('accepts a recovery code once, in any spelling of case and separators', async () => {
@@ -171,12 +176,12 @@ describe('a sign-in with a second factor', () => {
   test('is required of a remembered browser too', async () => {
     const { secret } = await enrolPerson('device');
     const { halfSession } = await beginLogin('device', { remember: 'true' });
-    const { body } = await finish(halfSession, codeAt(secret, clock.now));
+    const { body } = await finish(halfSession, authenticatorCode(secret, clock.now));
     const { deviceToken } = body.data as unknown as { deviceToken: string };
     const again = await beginLogin('device', { password: '', deviceToken });
     expect(again.secondFactor).toBe('code');
     clock.forward(30_000);
-    const answer = await finish(again.halfSession, codeAt(secret, clock.now));
+    const answer = await finish(again.halfSession, authenticatorCode(secret, clock.now));
     expect(answer.body.data).toMatchObject({ loginType: 'device', remembered: true });
     // A wrong code does not use up the browser's token, a right one does.
     const stale = await beginLogin('device', { password: '', deviceToken });
@@ -191,7 +196,7 @@ describe('the limit of code guesses', () => {
     for (let times = 0; times < 5; times += 1)
       expect((await finish(halfSession, '000000')).body).toEqual(wrong);
     // The right code comes too late, and so does the right password from this network.
-    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(loginOver);
+    expect((await finish(halfSession, authenticatorCode(secret, clock.now))).body).toEqual(loginOver);
     expect((await logIn({ username: 'guess' })).body.errcode).toBe(42901);
     clock.forward(15 * 60_000);
     expect((await beginLogin('guess')).secondFactor).toBe('code');
@@ -234,14 +239,14 @@ describe('the limit of code guesses', () => {
     clock.forward(24 * 3_600_000);
     const { secret } = await enrolPerson('fresh');
     const { halfSession } = await beginLogin('fresh');
-    const { body } = await finish(halfSession, codeAt(secret, clock.now));
+    const { body } = await finish(halfSession, authenticatorCode(secret, clock.now));
     const { deviceToken } = body.data as unknown as { deviceToken: string };
     const stranger = await beginLogin('fresh');
     for (let index = 0; index < 5; index += 1) await finish(stranger.halfSession, '333333');
     expect((await logIn({ username: 'fresh' })).body.errcode).toBe(42901);
     clock.forward(30_000);
     const own = await beginLogin('fresh', { deviceToken });
-    expect((await finish(own.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+    expect((await finish(own.halfSession, authenticatorCode(secret, clock.now))).body.errcode).toBe(0);
   });
 });
 
@@ -256,7 +261,7 @@ describe('a half session', () => {
       expect(body.errcode, path).toBe(401);
     }
     clock.forward(300_001);
-    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(loginOver);
+    expect((await finish(halfSession, authenticatorCode(secret, clock.now))).body).toEqual(loginOver);
   });
 
   test('ends when the password, the account or the second factor changes', async () => {
@@ -270,7 +275,7 @@ describe('a half session', () => {
       .executeTakeFirstOrThrow();
     const prepareFinish = async () => {
       const { halfSession } = await beginLogin('thief');
-      return () => finish(halfSession, codeAt(secret, clock.now));
+      return () => finish(halfSession, authenticatorCode(secret, clock.now));
     };
     const byPassword = await prepareFinish();
     await staff({ password_hash: 'another' });
@@ -298,10 +303,10 @@ describe('a person who must use a second factor', () => {
     expect(decodeURIComponent(shown.uri)).toContain(`otpauth://totp/办件通:obliged?`);
     expect(shown.picture).toMatch(/^data:image\/png;base64,/);
     // The step for people with a factor is refused, and no session is open yet.
-    expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(loginOver);
+    expect((await finish(halfSession, authenticatorCode(shown.secret, clock.now))).body).toEqual(loginOver);
     expect((await step('/enrolment/confirm', { halfSession, code: '000000' })).body).toEqual(wrong);
     expect(await sessionsOf('obliged')).toBe(0);
-    const code = codeAt(shown.secret, clock.now);
+    const code = authenticatorCode(shown.secret, clock.now);
     const done = await step('/enrolment/confirm', { halfSession, code });
     expect(done.body.data).toMatchObject({ loginType: 'password', recoveryCodes: { length: 10 } });
     const next = await beginLogin('obliged');
@@ -319,7 +324,7 @@ describe('a person who must use a second factor', () => {
     const shown = await step('/enrolment', { halfSession: mine.halfSession });
     const { secret } = shown.body.data as unknown as { secret: string };
     const confirm = ({ halfSession }: FirstStepAnswer, factorSecret: string) =>
-      step('/enrolment/confirm', { halfSession, code: codeAt(factorSecret, clock.now) });
+      step('/enrolment/confirm', { halfSession, code: authenticatorCode(factorSecret, clock.now) });
     expect((await confirm(mine, secret)).body.errcode).toBe(0);
     expect((await confirm(stolen, foreign)).body).toEqual(loginOver);
     expect((await step('/enrolment', { halfSession: stolen.halfSession })).body).toEqual(loginOver);
@@ -327,7 +332,7 @@ describe('a person who must use a second factor', () => {
     // The end of the policy does not remove the factor.
     await db.deleteFrom('second_factor_roles').execute();
     const again = await beginLogin('policy');
-    expect((await finish(again.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+    expect((await finish(again.halfSession, authenticatorCode(secret, clock.now))).body.errcode).toBe(0);
   });
 
   test('changes a one-time password first, with a session that allows nothing else', async () => {

@@ -27,7 +27,7 @@ interface HalfSession {
 
 async function findHalf(context: Context, halfSession: string): Promise<HalfSession | undefined> {
   const tokenHash = hashSecret(halfSession);
-  const row = await halfSessionQueries.findHalf(context.db, tokenHash, context.now());
+  const row = await halfSessionQueries.findHalfSession(context.db, tokenHash, context.now());
   if (!row) return undefined;
   const verified = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as VerifiedSignIn;
   const { account } = verified.person;

@@ -90,7 +90,7 @@ export async function createTicket(
 }
 
 /** Revokes a browser (undoes 记住密码). */
-export async function forgetDevice(
+export async function revokeDevice(
   context: Context,
   actor: Actor,
   deviceToken: string,
@@ -105,7 +105,7 @@ export async function forgetDevice(
 /**
  * Revokes every browser of a person and returns their number: none signs in without the password any more.
  */
-export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
+export function revokeBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
   return queries.revokeDevices(tx, staffId, context.now());
 }
 
@@ -121,7 +121,7 @@ export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { consumeIdentityProof } from './own-identity.ts';
 export { unlessOverloaded } from './password-check.ts';
-export { dummyPasswordHash as nobodysHash, hashPassword } from './password-hash.ts';
+export { dummyPasswordHash, hashPassword } from './password-hash.ts';
 export { listPublished, reportPublishedPasswords } from './published-password.ts';
 export { findSecret, sessionExpiryTimes, storeSecret } from './queries.ts';
 export type { Origin } from './session-record.ts';

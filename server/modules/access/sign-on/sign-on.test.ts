@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import {
-  type BegunLogin,
+  type LoginStart,
   listenAnywhere,
   portalOfLogin,
   returnTo,
@@ -99,7 +99,7 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
   });
   const byAccount = () => createOidc(config(), { claim: 'preferred_username', match: 'account' });
 
-  async function returnFromProvider(account: string, login: BegunLogin): Promise<string> {
+  async function returnFromProvider(account: string, login: LoginStart): Promise<string> {
     browserLogin.account = account;
     return new URL(await browser().go(login.location)).search;
   }

@@ -4,7 +4,7 @@ import { startSignOnSimulator } from '#server/adapters/gateways/sign-on/simulato
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import {
-  type BegunLogin,
+  type LoginStart,
   listenAnywhere,
   portalOfLogin,
   returnTo,
@@ -70,7 +70,7 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
   /** Simulates the gateway: signs a person in and sends the browser back to `r` with a ticket. */
   function returnFromGateway(
     account: string,
-    login: BegunLogin,
+    login: LoginStart,
     ticket = `ST-${tickets.size}-${Math.random()}`,
   ): string {
     const r = new URL(login.location).searchParams.get('r') ?? '';

@@ -5,7 +5,7 @@ import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { ArchiveAppraisalsTable } from '#server/kernel/database/archive-tables.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { ofOrganisation } from './catalogue.queries.ts';
+import { isOfOrganisation } from './catalogue.queries.ts';
 import { lockEntries } from './entries.queries.ts';
 
 /** An entry for appraisal, listing and destruction, with the facts for the decision and for the list. */
@@ -70,7 +70,7 @@ export async function lockEntriesToAppraise(
       select max(h.state) as state, string_agg(h.number, '、' order by h.number) as numbers
       from archive_hand_over_packages hp join archive_hand_overs h on h.id = hp.hand_over_id
       where hp.workorder_id = e.workorder_id) went on true
-    where e.workorder_id = any(${[...ids]}::uuid[]) and ${ofOrganisation(orgId, sql`e.org_id`)}
+    where e.workorder_id = any(${[...ids]}::uuid[]) and ${isOfOrganisation(orgId, sql`e.org_id`)}
     order by e.number, e.workorder_id`.execute(tx);
   return rows;
 }
@@ -84,7 +84,7 @@ export async function listEntriesToDestroy(
   const { rows } = await sql<{ id: string }>`
     select e.workorder_id as id from archive_entries e join archive_appraisals a on a.id = e.appraisal_id
     where a.outcome = 'destroy' and a.destruction_id is null and e.state <> 'destroyed' and e.kept_until < ${today}
-      and ${ofOrganisation(orgId, sql`e.org_id`)}
+      and ${isOfOrganisation(orgId, sql`e.org_id`)}
     order by e.number limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -103,7 +103,7 @@ export async function insertAppraisals(
 }
 
 /** Prolongs entries until that day, or permanently. */
-export async function prolong(
+export async function extendRetention(
   tx: Tx,
   ids: readonly string[],
   { period, until }: { period: RetentionPeriod; until: LocalDate | undefined },

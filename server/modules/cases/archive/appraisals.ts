@@ -4,9 +4,9 @@ import { type Actor, Permission } from '#domain/access/actor.ts';
 import {
   AppraisalOutcome,
   appraisalOutcomeLabel,
+  extendedUntil,
   problemOfAppraisal,
   problemOfDestruction,
-  prolongedUntil,
 } from '#domain/archive/appraisal.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -78,7 +78,10 @@ export async function appraise(
       })),
     );
     if (newPeriod !== undefined)
-      await queries.prolong(tx, uniqueIds, { period: newPeriod, until: prolongedUntil(today, newPeriod) });
+      await queries.extendRetention(tx, uniqueIds, {
+        period: newPeriod,
+        until: extendedUntil(today, newPeriod),
+      });
     return {
       answer: { appraised: entries.length },
       note: {

@@ -15,7 +15,7 @@ import { makePackages } from './service.ts';
 
 /** Tests the calls of the archive (docs/decisions/0162): permissions and results. */
 
-const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...helpers } =
+const { office, context, clock, db, archivist, archived, detailOf, packageOf, ...helpers } =
   await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = helpers;
 const missing = '01890000-0000-7000-8000-000000000000';
@@ -201,8 +201,8 @@ describe('an organisation without a 全宗号', () => {
       reason: '所属单位未设置全宗号，请在“归档设置”中设置',
     });
     const body = { orgId: '330127-xfj', code: 'k9', name: '信访局' };
-    await keeper.done(archive.saveFonds, { body });
-    await keeper.done(archive.saveItem, {
+    await archivist.done(archive.saveFonds, { body });
+    await archivist.done(archive.saveItem, {
       body: { taskCode: 'petition-letter', period: 'Y', department: 'XF' },
     });
     await makePackages(context);
@@ -213,7 +213,7 @@ describe('an organisation without a 全宗号', () => {
     });
     // Archive numbers that were assigned stay unchanged.
     expect((await detailOf(first)).number).toBe('J068-WS·2026-D30-LX-0001');
-    const response = await keeper.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
+    const response = await archivist.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
     expect(response.status).toBe(404);
   });
 });
@@ -223,33 +223,33 @@ describe('idempotency keys of archive calls', () => {
 
   test('return the first answer for a repeated key, even after the caller lost access to the entry', async () => {
     const request = { params: { id: first.id }, key: 'redone-once' };
-    const requeued = await keeper.done(archive.redo, request);
+    const requeued = await archivist.done(archive.redo, request);
     await makePackages(context);
-    const savedFonds = await keeper.done(archive.saveFonds, { body, key: 'named-once' });
+    const savedFonds = await archivist.done(archive.saveFonds, { body, key: 'named-once' });
     const item = { taskCode: 'petition-letter', period: 'D30', department: 'LX' } as const;
-    const savedItem = await keeper.done(archive.saveItem, { body: item, key: 'set-once' });
+    const savedItem = await archivist.done(archive.saveItem, { body: item, key: 'set-once' });
     const moveArchivist = (org_id: string) =>
       db.updateTable('staff').set({ org_id }).where('id', '=', 'staff-fangning').execute();
     await moveArchivist('330127-nyj');
-    expect(await keeper.done(archive.redo, request)).toEqual(requeued);
-    expect(await keeper.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(savedFonds);
-    expect(await keeper.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(savedItem);
-    expect((await keeper.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
-    expect((await keeper.call(archive.saveItem, { body: item })).status).toBe(404);
+    expect(await archivist.done(archive.redo, request)).toEqual(requeued);
+    expect(await archivist.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(savedFonds);
+    expect(await archivist.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(savedItem);
+    expect((await archivist.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
+    expect((await archivist.call(archive.saveItem, { body: item })).status).toBe(404);
     await moveArchivist('330127-xfj');
     expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
   });
 
   test('concurrent saves each record the previous fonds code in the audit log', async () => {
     await Promise.all(
-      ['K1', 'K2', 'K3'].map((code) => keeper.done(archive.saveFonds, { body: { ...body, code } })),
+      ['K1', 'K2', 'K3'].map((code) => archivist.done(archive.saveFonds, { body: { ...body, code } })),
     );
     const { rows } = await sql<{ code: string; before: string }>`
       select detail ->> 'code' as code, detail ->> 'before' as before from audit_links
       where action = 'archive.save-fonds' order by seq desc limit 3`.execute(db);
     const [last, middle, early] = rows;
     expect([last?.before, middle?.before, early?.before]).toEqual([middle?.code, early?.code, 'J068']);
-    await keeper.done(archive.saveFonds, { body });
+    await archivist.done(archive.saveFonds, { body });
   });
 });
 
@@ -257,9 +257,9 @@ describe('the fonds name of an archive package', () => {
   test('stays unchanged when the package is made again after the settings changed', async () => {
     const order = await archived();
     const saveFondsName = (name: string) =>
-      keeper.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
+      archivist.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
     const makeAgain = async () => {
-      await keeper.done(archive.redo, { params: { id: order.id } });
+      await archivist.done(archive.redo, { params: { id: order.id } });
       await makePackages(context);
       return await detailOf(order);
     };
@@ -287,7 +287,10 @@ describe('access to an archive package', () => {
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
-    const { ticket } = await keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '查' } });
+    const { ticket } = await archivist.done(archive.take, {
+      params: { id: first.id },
+      body: { purpose: '查' },
+    });
     const other = await archived();
     const otherPath = pathOf(archive.file, { id: other.id, version: '1' });
     expect((await fetchedBy(otherPath, { ticket })).status).toBe(401);
@@ -297,15 +300,15 @@ describe('access to an archive package', () => {
 
   test('binds each ticket to its retrieval record and returns the bytes only once', async () => {
     const requestTicket = () =>
-      keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
+      archivist.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
     const { ticket } = await requestTicket();
     expect((await fetchedBy(path, { ticket })).status).toBe(200);
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
-    const { rows } = await keeper.done(archive.retrievals, { query: { keyword: '复核' } });
+    const { rows } = await archivist.done(archive.retrievals, { query: { keyword: '复核' } });
     for (const { id } of rows) {
       expect((await fetchedBy(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
       const body = { purpose: 'archive' as 'download', subject: `archive:${id}` };
-      expect((await keeper.call(session.createTicket, { body })).status).toBe(400);
+      expect((await archivist.call(session.createTicket, { body })).status).toBe(400);
     }
     expect(rows).toHaveLength(1);
     const unusedTicket = await requestTicket();
@@ -330,7 +333,7 @@ describe('access to an archive package', () => {
       expect((await stranger.call(call, request)).status).toBe(404);
     }
     expect((await stranger.done(archive.retrievals, {})).rows).toEqual([]);
-    expect((await keeper.call(archive.detail, { params: { id: missing } })).status).toBe(404);
+    expect((await archivist.call(archive.detail, { params: { id: missing } })).status).toBe(404);
     await db
       .deleteFrom('staff_roles')
       .where('staff_id', '=', 'staff-luobin')
@@ -344,13 +347,13 @@ describe('the archive catalogue', () => {
     await sql`update archive_entries set kept_until = '2026-01-01' where workorder_id = ${first.id}::uuid`.execute(
       db,
     );
-    const { rows } = await keeper.done(archive.page, { query: { tab: 'expired' } });
+    const { rows } = await archivist.done(archive.page, { query: { tab: 'expired' } });
     expect(rows.map(({ id, expired }) => [id, expired])).toEqual([[first.id, true]]);
-    expect((await keeper.done(archive.figures, {})).expired).toBe(1);
+    expect((await archivist.done(archive.figures, {})).expired).toBe(1);
   });
 
   test('is exported as a spreadsheet with the filters of the list', async () => {
-    const task = await keeper.done(exportTasks.ask, {
+    const task = await archivist.done(exportTasks.request, {
       body: {
         list: 'archive',
         query: { period: 'D30', sort: 'number', order: 'asc' },

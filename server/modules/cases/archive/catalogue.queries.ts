@@ -10,7 +10,7 @@ import type {
 } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -99,7 +99,7 @@ const joinHandOver = (batch: string) => sql`archive_hand_overs h
   join organisations g on g.id = e.org_id and h.number = ${batch}`;
 
 /** Condition for entries of one's own organisation and those below it. */
-export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isOfOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from organisations mine join organisations below on below.path like mine.path || '%'
     where mine.id = ${orgId} and below.id = ${theirs})`;
 }
@@ -122,7 +122,7 @@ const isToBeDestroyed = (
 
 function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
   const { keyword, year, period, taskCode, state, handOver, tab, mayBeHandedOver, ids } = filters;
-  const pattern = keyword ? `%${likeText(keyword)}%` : '';
+  const pattern = keyword ? `%${likePattern(keyword)}%` : '';
   const conditions = [
     ...(pattern === ''
       ? []
@@ -164,7 +164,7 @@ export async function pageOfEntries(
     db,
     {
       columns,
-      from: sql`${filters.batch ? joinHandOver(filters.batch) : entriesWithNewestPackage} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
+      from: sql`${filters.batch ? joinHandOver(filters.batch) : entriesWithNewestPackage} where ${isOfOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
       order: sql`${sortSources[sort]} ${direction}, e.workorder_id desc`,
     },
     page,
@@ -173,7 +173,7 @@ export async function pageOfEntries(
 
 export async function findEntry(db: Db, orgId: string, id: string): Promise<ArchiveEntryRow | undefined> {
   const { rows } = await sql<ArchiveEntryRow>`select ${columns} from ${entriesWithNewestPackage}
-    where e.workorder_id = ${id}::uuid and ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
+    where e.workorder_id = ${id}::uuid and ${isOfOrganisation(orgId, sql`e.org_id`)}`.execute(db);
   return rows[0];
 }
 
@@ -216,9 +216,9 @@ export async function countEntries(db: Db, { orgId, today }: { orgId: string; to
       count(*) filter (where ${broken})::int as broken,
       count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${isToBeDestroyed(today)})::int as doomed,
       (select count(*)::int from archive_destructions d
-        where d.state = 'proposed' and ${ofOrganisation(orgId, sql`d.org_id`)}) as proposals
+        where d.state = 'proposed' and ${isOfOrganisation(orgId, sql`d.org_id`)}) as proposals
     from archive_entries e
     left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
-    where ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
+    where ${isOfOrganisation(orgId, sql`e.org_id`)}`.execute(db);
   return rows[0] ?? noEntries;
 }

@@ -14,7 +14,7 @@ import { checkArchive, destroyPackages } from './service.ts';
 
 /** Tests which data of a destroyed package stay (docs/decisions/0162). */
 
-const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...helpers } =
+const { office, context, clock, db, archivist, archived, detailOf, packageOf, ...helpers } =
   await openArchiveDesk();
 const { fetchedBy, tokenOf, settled } = helpers;
 const second = office.as('sunlei');
@@ -39,7 +39,7 @@ const bytesOf = ({ id }: { id: string }) =>
 
 /** Returns an order whose retention period is over. */
 async function expiredOrder() {
-  await keeper.done(archive.saveItem, {
+  await archivist.done(archive.saveItem, {
     body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
   });
   const order = await archived();
@@ -51,8 +51,8 @@ async function expiredOrder() {
 
 async function prepare(ids: readonly string[]) {
   const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值' } as const;
-  await keeper.done(archiveDestructions.appraise, { body });
-  return await keeper.done(archiveDestructions.prepare, { body: {} });
+  await archivist.done(archiveDestructions.appraise, { body });
+  return await archivist.done(archiveDestructions.prepare, { body: {} });
 }
 
 describe('a destroyed archive package', () => {
@@ -62,7 +62,7 @@ describe('a destroyed archive package', () => {
     const bytesId = before?.bytes_id ?? '';
     expect(await isStored(bytesId)).toBe(true);
     const { id, number } = await prepare([order.id]);
-    const { ticket } = await keeper.done(archive.take, {
+    const { ticket } = await archivist.done(archive.take, {
       params: { id: order.id },
       body: { purpose: '查' },
     });
@@ -76,10 +76,10 @@ describe('a destroyed archive package', () => {
     expect((await fetchedBy(path, { ticket })).status).toBe(404);
     const params = { id: order.id };
     for (const answer of [
-      keeper.call(archive.look, { params, body: { purpose: '查' } }),
-      keeper.call(archive.take, { params, body: { purpose: '查' } }),
-      keeper.call(archive.redo, { params }),
-      keeper.call(archive.check, { params }),
+      archivist.call(archive.look, { params, body: { purpose: '查' } }),
+      archivist.call(archive.take, { params, body: { purpose: '查' } }),
+      archivist.call(archive.redo, { params }),
+      archivist.call(archive.check, { params }),
     ])
       expect(await messageOf(answer)).toBe('该档案已销毁');
 
@@ -122,7 +122,7 @@ describe('a destroyed archive package', () => {
     await cleanUpFiles(context);
     clock.forward(-31 * 86_400_000);
     expect(await detailOf(order)).toMatchObject({ state: 'destroyed', found: null });
-    expect((await keeper.done(archive.figures, {})).broken).toBe(0);
+    expect((await archivist.done(archive.figures, {})).broken).toBe(0);
     // The order itself is unchanged, with its files.
     const { rows } = await sql<{ bytes: string }>`
       select coalesce(blob_id, id) as bytes from files where workorder_id = ${order.id}`.execute(db);
@@ -147,7 +147,7 @@ describe('a destroyed archive package', () => {
       .select('ended_at')
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    const listItems = () => keeper.done(archiveDestructions.items, { query: { register: number } });
+    const listItems = () => archivist.done(archiveDestructions.items, { query: { register: number } });
     const itemsBefore = await listItems();
     await setEnd(null);
     expect(await detailOf(order)).toMatchObject({ state: 'reopened', destroyedOn: null, appraisal: null });
@@ -160,7 +160,7 @@ describe('a destroyed archive package', () => {
 
   test('is exported with its destruction list as a spreadsheet', async () => {
     const { number } = await prepare([(await expiredOrder()).id]);
-    const task = await keeper.done(exportTasks.ask, {
+    const task = await archivist.done(exportTasks.request, {
       body: {
         list: 'archive-destruction',
         query: { register: number },

@@ -4,11 +4,11 @@ import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { LockedEntry } from './appraisals.queries.ts';
-import { ofOrganisation } from './catalogue.queries.ts';
+import { isOfOrganisation } from './catalogue.queries.ts';
 
 export interface DestructionRow {
   id: string;
@@ -53,9 +53,9 @@ export async function pageOfDestructions(
   filters: { keyword?: string | undefined; state?: DestructionState | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likePattern(filters.keyword)}%` : '';
   const conditions = [
-    ofOrganisation(orgId, sql`d.org_id`),
+    isOfOrganisation(orgId, sql`d.org_id`),
     ...(pattern === ''
       ? []
       : [sql`(d.number like ${pattern} or d.made_by like ${pattern} or d.decided_by like ${pattern})`]),
@@ -81,7 +81,7 @@ export async function lockDestruction(
 ): Promise<DestructionRow | undefined> {
   await sql`select from archive_destructions where id = ${id} for update`.execute(tx);
   const { rows } = await sql<DestructionRow>`select ${columns(staffId)} from archive_destructions d
-    where d.id = ${id} and ${ofOrganisation(orgId, sql`d.org_id`)}`.execute(tx);
+    where d.id = ${id} and ${isOfOrganisation(orgId, sql`d.org_id`)}`.execute(tx);
   return rows[0];
 }
 
@@ -123,9 +123,9 @@ export async function pageOfItems(
   page: { page: number; size: number; sort?: keyof typeof itemSortSources; order: 'asc' | 'desc' },
 ) {
   const { register } = filters;
-  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likePattern(filters.keyword)}%` : '';
   const conditions = [
-    ofOrganisation(orgId, sql`d.org_id`),
+    isOfOrganisation(orgId, sql`d.org_id`),
     ...(register ? [sql`d.number = ${register}`] : []),
     ...(pattern === ''
       ? []

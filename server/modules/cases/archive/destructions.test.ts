@@ -15,11 +15,11 @@ import { destroyPackages, makePackages } from './service.ts';
 
 /** Tests 鉴定 and the lists of entries to be destroyed (docs/decisions/0162). */
 
-const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
+const { office, context, clock, db, archivist, archived, detailOf, fetchedBy, tokenOf, settled } =
   await openArchiveDesk();
 /** Second archivist of the same archive, who approves the lists that the first proposes. */
 const second = office.as('sunlei');
-await keeper.done(archive.saveItem, {
+await archivist.done(archive.saveItem, {
   body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
 });
 const orders = [await archived(), await archived(), await archived(), await archived()] as const;
@@ -46,29 +46,29 @@ beforeEach(async () => {
 
 const others = { zhaomin: 403, tianye: 403 };
 const appraise = (body: object = {}) =>
-  keeper.done(archiveDestructions.appraise, {
+  archivist.done(archiveDestructions.appraise, {
     body: { ids, outcome: 'destroy', reason: '已无保存价值', ...body },
   });
 const prepare = async (body: object = {}) => {
   await appraise(body);
-  return await keeper.done(archiveDestructions.prepare, { body: {} });
+  return await archivist.done(archiveDestructions.prepare, { body: {} });
 };
 const opinion = { body: { opinion: '同意销毁' } };
 const messageOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
 
 test('archive entries become due on the day after their retention period ends, not before', async () => {
-  const countDue = async () => (await keeper.done(archive.page, { query: { tab: 'expired' } })).total;
+  const countDue = async () => (await archivist.done(archive.page, { query: { tab: 'expired' } })).total;
   expect(await countDue()).toBe(0);
   expect(
     await messageOf(
-      keeper.call(archiveDestructions.appraise, { body: { ids, outcome: 'destroy', reason: '满' } }),
+      archivist.call(archiveDestructions.appraise, { body: { ids, outcome: 'destroy', reason: '满' } }),
     ),
   ).toContain('保管期限未满');
   clock.forward(new Date('2036-12-31T15:59:00.000Z').getTime() - clock.now.getTime());
   expect(await countDue()).toBe(0);
   clock.forward(60_000);
   expect(await countDue()).toBe(4);
-  expect((await keeper.done(archive.figures, {})).expired).toBe(4);
+  expect((await archivist.done(archive.figures, {})).expired).toBe(4);
   clock.forward(later.getTime() - clock.now.getTime());
 });
 
@@ -148,7 +148,7 @@ describe('destruction list calls', () => {
       caller: 'sunlei',
       request: async () => {
         await appraise({ ids: [third.id] });
-        const { id } = await keeper.done(archiveDestructions.prepare, { body: {} });
+        const { id } = await archivist.done(archiveDestructions.prepare, { body: {} });
         return { params: { id }, ...opinion };
       },
       refusedFor: { ...others, fangning: 403 },
@@ -189,8 +189,8 @@ describe('archive destruction', () => {
     await second.done(archiveDestructions.appraise, {
       body: { ids: [other.id], outcome: 'destroy', reason: '重复' },
     });
-    const { id } = await keeper.done(archiveDestructions.prepare, { body: {} });
-    for (const one of [keeper, second]) {
+    const { id } = await archivist.done(archiveDestructions.prepare, { body: {} });
+    for (const one of [archivist, second]) {
       const { status, body } = await one.call(archiveDestructions.approve, { params: { id }, ...opinion });
       expect([status, body.errmsg]).toEqual([403, expect.stringContaining('不能审批')]);
     }
@@ -217,34 +217,34 @@ describe('archive destruction', () => {
     await setEnd(null);
     expect(await tryToApprove()).toContain('办件正在重新办理');
     await setEnd(ended_at);
-    await keeper.done(archive.redo, { params: { id: first.id } });
+    await archivist.done(archive.redo, { params: { id: first.id } });
     expect(await tryToApprove()).toContain('尚未归档');
     await makePackages(context);
-    const handOver = await keeper.done(archiveHandOvers.prepare, {
+    const handOver = await archivist.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: [other.id] },
     });
     expect(await tryToApprove()).toContain('已编入移交批次');
-    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
+    await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     for (const order of [first, other]) expect((await detailOf(order)).state).toBe('kept');
-    expect((await keeper.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
+    expect((await archivist.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
   });
 
   test('requires an explicit choice for entries that were already handed over', async () => {
-    const { id } = await keeper.done(archiveHandOvers.prepare, {
+    const { id } = await archivist.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: [fourth.id] },
     });
-    await keeper.done(archiveHandOvers.confirm, {
+    await archivist.done(archiveHandOvers.confirm, {
       params: { id },
       body: { handedOn: '2037-03-02', receivedBy: '周敏' },
     });
     const body = { ids: [fourth.id], outcome: 'destroy', reason: '已由档案馆保存' } as const;
-    expect(await messageOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已移交');
+    expect(await messageOf(archivist.call(archiveDestructions.appraise, { body }))).toContain('已移交');
     const list = await prepare({ ...body, evenHandedOver: true });
     await second.done(archiveDestructions.approve, { params: { id: list.id }, ...opinion });
     await destroyPackages(context);
-    const { rows } = await keeper.done(archiveDestructions.items, { query: { register: list.number } });
+    const { rows } = await archivist.done(archiveDestructions.items, { query: { register: list.number } });
     expect(rows).toMatchObject([{ handedOver: 'YJ2037-0002', state: 'done' }]);
-    const response = await keeper.call(archiveHandOvers.take, { params: { id } });
+    const response = await archivist.call(archiveHandOvers.take, { params: { id } });
     expect(response.body.errmsg).toBe('该批次中有档案已销毁');
   });
 
@@ -254,13 +254,13 @@ describe('archive destruction', () => {
       db,
     );
     const { number } = await prepare();
-    const { rows } = await keeper.done(archiveDestructions.items, { query: { register: number } });
+    const { rows } = await archivist.done(archiveDestructions.items, { query: { register: number } });
     expect(rows.map(({ period, prolonged }) => [period, prolonged])).toEqual([
       ['D10', 'D10'],
       ['D10', null],
     ]);
     const body = { list: 'archive-destruction', query: { register: number }, columns: ['number', 'period'] };
-    const task = await keeper.done(exportTasks.ask, { body });
+    const task = await archivist.done(exportTasks.request, { body });
     await writeExports(context);
     const path = pathOf(exportTasks.file, { id: task.id });
     const sheet = await sheetOf((await fetchedBy(path, {}, await tokenOf('fangning'))).bytes);
@@ -270,28 +270,30 @@ describe('archive destruction', () => {
   test('accepts ids in capitals and counts a duplicate id once', async () => {
     const ids = [first.id, first.id.toUpperCase()];
     await appraise({ ids: ids.slice(1) });
-    const list = await keeper.done(archiveDestructions.prepare, { body: { ids } });
+    const list = await archivist.done(archiveDestructions.prepare, { body: { ids } });
     expect(list.entries).toBe(1);
     const request = { params: { id: list.id.toUpperCase() }, body: { opinion: '不同意' } };
     expect((await second.done(archiveDestructions.refuse, request)).state).toBe('refused');
-    const handOver = await keeper.done(archiveHandOvers.prepare, {
+    const handOver = await archivist.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: ids.slice(1) },
     });
-    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
+    await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
   });
 
   test('leaves out entries whose period is not over and drops the appraisal when the order ends again', async () => {
     await appraise({ ids: [first.id] });
     const countEntriesToDestroy = async () => [
-      (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
-      (await keeper.done(archive.figures, {})).doomed,
+      (await archivist.done(archive.page, { query: { tab: 'doomed' } })).total,
+      (await archivist.done(archive.figures, {})).doomed,
     ];
     expect(await countEntriesToDestroy()).toEqual([1, 1]);
     await sql`update archive_entries set kept_until = '2047-12-31' where workorder_id = ${first.id}::uuid`.execute(
       db,
     );
     expect(await countEntriesToDestroy()).toEqual([0, 0]);
-    expect(await messageOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
+    expect(await messageOf(archivist.call(archiveDestructions.prepare, { body: {} }))).toBe(
+      '没有拟销毁的档案',
+    );
 
     // Claimed again and concluded before any message was sent.
     const { ended_at } = await db
@@ -316,11 +318,13 @@ describe('archive destruction', () => {
   test('puts an entry in one list under concurrent calls and refuses to appraise it again', async () => {
     await appraise();
     const answers = await Promise.all(
-      [keeper, second, keeper].map((one) => one.call(archiveDestructions.prepare, { body: { ids } })),
+      [archivist, second, archivist].map((one) => one.call(archiveDestructions.prepare, { body: { ids } })),
     );
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
     const body = { ids, outcome: 'keep', period: 'Y', reason: '还是留着' } as const;
-    expect(await messageOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已列入销毁清册');
+    expect(await messageOf(archivist.call(archiveDestructions.appraise, { body }))).toContain(
+      '已列入销毁清册',
+    );
   });
 
   test('is limited to archivists of the organisation: others get 404 or an empty list', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ArchivePart, ArchivePlace, RetentionPeriod } from '#domain/archive/archive-record.ts';
+import type { ArchiveNumberParts, ArchivePart, RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { ArchiveFinding, type ArchiveState } from '#domain/archive/archive-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
@@ -72,9 +72,9 @@ export async function assignPlace(
   tx: Tx,
   id: string,
   claim: string,
-  { fondsName, ...place }: Omit<ArchivePlace, 'item'> & { fondsName: string },
-  numberOf: (place: ArchivePlace) => string,
-): Promise<ArchivePlace | undefined> {
+  { fondsName, ...place }: Omit<ArchiveNumberParts, 'item'> & { fondsName: string },
+  numberOf: (place: ArchiveNumberParts) => string,
+): Promise<ArchiveNumberParts | undefined> {
   const { fonds, year, period, department } = place;
   const { rows } = await sql<{ last: number }>`
     insert into archive_counters (fonds, year, period, department, last)

@@ -65,7 +65,7 @@ export const exportableArchive: ExportableList = exportableList({
     },
   ],
   rowKey: (row: ArchiveEntry) => row.id,
-  async ask(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
+  async request(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
     const scope = scopeOf(context, actor);
     return {
       count: async () => (await listEntries(context, actor, { page: 1, size: 5, ...filters })).total,

@@ -52,7 +52,7 @@ export const exportableDestructions: ExportableList = exportableList({
     { name: 'keyword', label: '关键词' },
   ],
   rowKey: (row: DestructionItem) => row.id,
-  async ask(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
+  async request(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
     return {
       count: async () => (await listItems(context, actor, { page: 1, size: 5, ...filters })).total,
       rows: (db, atMost) =>

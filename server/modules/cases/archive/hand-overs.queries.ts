@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { type HandOverState, HandOverState as state } from '#domain/archive/archive-state.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { ofOrganisation } from './catalogue.queries.ts';
+import { isOfOrganisation } from './catalogue.queries.ts';
 
 export interface ArchiveHandOverRow {
   id: string;
@@ -38,9 +38,9 @@ export async function pageOfHandOvers(
   filters: { keyword?: string | undefined; state?: HandOverState | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const pattern = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
+  const pattern = filters.keyword ? `%${likePattern(filters.keyword)}%` : '';
   const conditions = [
-    ofOrganisation(orgId, sql`h.org_id`),
+    isOfOrganisation(orgId, sql`h.org_id`),
     ...(pattern === '' ? [] : [sql`(h.number like ${pattern} or h.receiver like ${pattern})`]),
     ...(filters.state ? [sql`h.state = ${filters.state}`] : []),
   ];
@@ -62,7 +62,7 @@ export async function findHandOver(
   id: string,
 ): Promise<ArchiveHandOverRow | undefined> {
   const { rows } = await sql<ArchiveHandOverRow>`select ${columns} from archive_hand_overs h
-    where h.id = ${id} and ${ofOrganisation(orgId, sql`h.org_id`)}`.execute(db);
+    where h.id = ${id} and ${isOfOrganisation(orgId, sql`h.org_id`)}`.execute(db);
   return rows[0];
 }
 

@@ -13,7 +13,7 @@ import { unzipBytes } from '#test/world/unzip.ts';
 
 /** Tests 档案移交: packages that are handed over together, no package twice (docs/decisions/0162). */
 
-const { office, clock, db, keeper, archived, detailOf, ...helpers } = await openArchiveDesk();
+const { office, clock, db, archivist, archived, detailOf, ...helpers } = await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = helpers;
 const orders = [await archived(), await archived(), await archived()];
 const ids = orders.map(({ id }) => id);
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const prepare = (body: object = { ids }) =>
-  keeper.done(archiveHandOvers.prepare, { body: { receiver, ...body } });
+  archivist.done(archiveHandOvers.prepare, { body: { receiver, ...body } });
 const preparedHandOver = async () => ({ params: { id: (await prepare()).id } });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const others = { zhaomin: 403, tianye: 403 };
@@ -125,7 +125,7 @@ describe('archive hand-over calls', () => {
       request: preparedHandOver,
       refusedFor: others,
       checkAnswer: async () => {
-        const { rows } = await keeper.done(archive.retrievals, { query: { keyword: 'YJ2026-0001' } });
+        const { rows } = await archivist.done(archive.retrievals, { query: { keyword: 'YJ2026-0001' } });
         expect(rows.slice(0, 3).map(({ kind }) => kind)).toEqual(['download', 'download', 'download']);
         expect(rows[0]?.purpose).toBe('移交淳安县档案馆（YJ2026-0001）');
       },
@@ -136,9 +136,9 @@ describe('archive hand-over calls', () => {
 describe('an archive hand-over', () => {
   test('takes each package only once under concurrent calls', async () => {
     const answers = await Promise.all(
-      [1, 2, 3].map(() => keeper.call(archiveHandOvers.prepare, { body: { receiver, ids } })),
+      [1, 2, 3].map(() => archivist.call(archiveHandOvers.prepare, { body: { receiver, ids } })),
     );
-    const { rows } = await keeper.done(archiveHandOvers.page, {});
+    const { rows } = await archivist.done(archiveHandOvers.page, {});
     expect(rows.map(({ packages }) => packages)).toEqual([3]);
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
     for (const { body } of answers.filter(({ body: { errcode } }) => errcode !== 0))
@@ -148,20 +148,20 @@ describe('an archive hand-over', () => {
   test('cannot be changed or cancelled once confirmed, and no other hand-over takes its packages', async () => {
     const { id, number } = await prepare();
     const body = { handedOn: '2026-03-02', receivedBy: '周敏' };
-    await keeper.done(archiveHandOvers.confirm, { params: { id }, body });
+    await archivist.done(archiveHandOvers.confirm, { params: { id }, body });
     for (const call of [archiveHandOvers.confirm, archiveHandOvers.cancel]) {
       const request = { params: { id }, ...(call === archiveHandOvers.confirm && { body }) };
-      expect((await keeper.call(call, request)).body.errmsg).toBe('该批次已移交，不能再改');
+      expect((await archivist.call(call, request)).body.errmsg).toBe('该批次已移交，不能再改');
     }
-    const refusal = await keeper.call(archiveHandOvers.prepare, { body: { receiver, ids } });
+    const refusal = await archivist.call(archiveHandOvers.prepare, { body: { receiver, ids } });
     expect(refusal.body.errmsg).toBe('没有可移交的档案');
-    const page = await keeper.done(archive.page, { query: { batch: number } });
+    const page = await archivist.done(archive.page, { query: { batch: number } });
     expect(page.rows.map(({ handOver }) => handOver?.state)).toEqual(['done', 'done', 'done']);
   });
 
   test('is downloaded as one archive with a list, the packages and correct SHA-256 digests', async () => {
     const { id, number } = await prepare();
-    const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id } });
+    const { ticket } = await archivist.done(archiveHandOvers.take, { params: { id } });
     const path = pathOf(archiveHandOvers.file, { id });
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`archive-hand-over:${id}`) })).status).toBe(401);
@@ -188,9 +188,9 @@ describe('an archive hand-over', () => {
     const { id } = await prepare();
     await setFinding('changed');
     const request = { params: { id }, body: { handedOn: '2026-03-02', receivedBy: '周敏' } };
-    const refusal = await keeper.call(archiveHandOvers.confirm, request);
+    const refusal = await archivist.call(archiveHandOvers.confirm, request);
     expect(refusal.body.errmsg).toBe(refusalRow.archiveBroken.text);
-    await keeper.done(archiveHandOvers.cancel, { params: { id } });
+    await archivist.done(archiveHandOvers.cancel, { params: { id } });
     expect((await prepare()).packages).toBe(2);
     await setFinding(null);
   });
@@ -199,7 +199,7 @@ describe('an archive hand-over', () => {
     const [first = ''] = ids;
     const handOver = await prepare({ ids: [first] });
     const messageOf = async (filters: object) =>
-      (await keeper.call(archiveHandOvers.prepare, { body: { receiver, filters } })).body.errmsg;
+      (await archivist.call(archiveHandOvers.prepare, { body: { receiver, filters } })).body.errmsg;
     for (const filters of [{ handOver: 'prepared' }, { state: 'failed' }, { batch: handOver.number }])
       expect(await messageOf(filters)).toBe('没有可移交的档案');
     expect((await prepare({ filters: {}, ids: ids.slice(0, 2) })).packages).toBe(1);
@@ -209,28 +209,28 @@ describe('an archive hand-over', () => {
   test('is created and cancelled once per idempotency key', async () => {
     const key = 'gathered-once';
     const request = { body: { receiver, ids }, key };
-    const handOver = await keeper.done(archiveHandOvers.prepare, request);
-    expect(await keeper.done(archiveHandOvers.prepare, request)).toEqual(handOver);
+    const handOver = await archivist.done(archiveHandOvers.prepare, request);
+    expect(await archivist.done(archiveHandOvers.prepare, request)).toEqual(handOver);
     const cancel = { params: { id: handOver.id }, key: 'given-up-once' };
-    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
-    expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
+    expect(await archivist.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
+    expect(await archivist.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
   });
 
   test('gets a new number even when an earlier hand-over was cancelled', async () => {
     const handOver = await prepare();
-    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
+    await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     expect([handOver.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
   });
 
   test('rejects the ticket of another hand-over and a ticket made from a recorded retrieval id', async () => {
     const handOver = await prepare();
-    const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id: handOver.id } });
-    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
+    const { ticket } = await archivist.done(archiveHandOvers.take, { params: { id: handOver.id } });
+    await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     const { id } = await prepare();
     const path = pathOf(archiveHandOvers.file, { id });
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
-    await keeper.done(archiveHandOvers.take, { params: { id } });
-    const { rows } = await keeper.done(archive.retrievals, {});
+    await archivist.done(archiveHandOvers.take, { params: { id } });
+    const { rows } = await archivist.done(archive.retrievals, {});
     const subject = `archive-hand-over:${rows[0]?.id.split('.')[0]}`;
     expect((await fetchedBy(path, { ticket: await anyTicket(subject) })).status).toBe(401);
   });
@@ -238,11 +238,11 @@ describe('an archive hand-over', () => {
   test('keeps its list when an order gets another version, which a later hand-over may take', async () => {
     const [first = ''] = ids;
     const { id, number } = await prepare();
-    await keeper.done(archiveHandOvers.confirm, {
+    await archivist.done(archiveHandOvers.confirm, {
       params: { id },
       body: { handedOn: '2026-03-02', receivedBy: '周敏' },
     });
-    const before = await keeper.done(archive.page, { query: { batch: number } });
+    const before = await archivist.done(archive.page, { query: { batch: number } });
     await sql`insert into archive_packages (workorder_id, version, bytes_id, key_sealed, size, sha256, digest, parts, files,
         made_at)
       select workorder_id, 2, bytes_id || '-2', key_sealed, size + 1, sha256, digest || '2', parts, files, made_at
@@ -250,13 +250,13 @@ describe('an archive hand-over', () => {
     const setNewestVersion = (version: number) =>
       db.updateTable('archive_entries').set({ version }).where('workorder_id', '=', first).execute();
     await setNewestVersion(2);
-    expect(await keeper.done(archive.page, { query: { batch: number } })).toEqual(before);
+    expect(await archivist.done(archive.page, { query: { batch: number } })).toEqual(before);
     const { handOver, packages } = await detailOf({ id: first });
     expect(handOver).toBeNull();
     expect(packages.map((one) => one.handOver?.number)).toEqual([undefined, number]);
     const later = await prepare();
     expect(later.packages).toBe(1);
-    const { rows } = await keeper.done(archive.page, { query: { batch: later.number } });
+    const { rows } = await archivist.done(archive.page, { query: { batch: later.number } });
     expect(rows.map((row) => [row.id, row.version, row.handOver?.state])).toEqual([[first, 2, 'prepared']]);
     await db.deleteFrom('archive_hand_overs').execute();
     await db.deleteFrom('archive_packages').where('version', '=', 2).execute();

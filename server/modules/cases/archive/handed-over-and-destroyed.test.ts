@@ -12,11 +12,11 @@ import { destroyPackages } from './service.ts';
 
 /** Tests concurrent hand-over and destruction: they never take the same entry (docs/decisions/0162). */
 
-const { office, context, clock, db, keeper, archived, detailOf, fetchedBy } = await openArchiveDesk();
+const { office, context, clock, db, archivist, archived, detailOf, fetchedBy } = await openArchiveDesk();
 const second = office.as('sunlei');
 const receiver = '县档案馆';
 const opinion = { body: { opinion: '同意销毁' } };
-await keeper.done(archive.saveItem, {
+await archivist.done(archive.saveItem, {
   body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
 });
 clock.forward(new Date('2037-03-02T02:00:00.000Z').getTime() - clock.now.getTime());
@@ -37,12 +37,12 @@ async function expiredOrder() {
 /** Puts the entries in a list for destruction. */
 async function proposeDestruction(ids: readonly string[], evenHandedOver = false) {
   const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值', evenHandedOver } as const;
-  await keeper.done(archiveDestructions.appraise, { body });
-  return await keeper.done(archiveDestructions.prepare, { body: { ids: [...ids] } });
+  await archivist.done(archiveDestructions.appraise, { body });
+  return await archivist.done(archiveDestructions.prepare, { body: { ids: [...ids] } });
 }
 
 const handOver = (ids: readonly string[]) =>
-  keeper.call(archiveHandOvers.prepare, { body: { receiver, ids: [...ids] } });
+  archivist.call(archiveHandOvers.prepare, { body: { receiver, ids: [...ids] } });
 const approve = (id: string) => second.call(archiveDestructions.approve, { params: { id }, ...opinion });
 const confirmation = { body: { handedOn: '2037-03-02', receivedBy: '周敏' } };
 
@@ -100,15 +100,15 @@ describe('concurrent hand-over and destruction', () => {
     'requests a download of the hand-over',
   ])('an approval waits for a concurrent reader who %s', async (readerAction) => {
     const order = await expiredOrder();
-    const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
-    await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...confirmation });
+    const batch = await archivist.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
+    await archivist.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...confirmation });
     const { id } = await proposeDestruction([order.id], true);
     const readRequest = { params: { id: order.id }, body: { purpose: '查' } };
     const read = () => {
-      if (readerAction === 'views the package') return keeper.call(archive.look, readRequest);
+      if (readerAction === 'views the package') return archivist.call(archive.look, readRequest);
       if (readerAction === 'requests a download of the package')
-        return keeper.call(archive.take, readRequest);
-      return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
+        return archivist.call(archive.take, readRequest);
+      return archivist.call(archiveHandOvers.take, { params: { id: batch.id } });
     };
     const { answer, approval, isBlocked } = await withLock(
       (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
@@ -134,13 +134,13 @@ describe('concurrent hand-over and destruction', () => {
       await destroyPackages(context);
       return await size.call(context.files, bytesId);
     });
-    const { body } = await keeper.call(archive.check, { params: { id: order.id } });
+    const { body } = await archivist.call(archive.check, { params: { id: order.id } });
     expect(body.errmsg).toBe('该档案已销毁');
   });
 
   test('a hand-over with a destroyed entry cannot be confirmed but can be cancelled', async () => {
     const order = await expiredOrder();
-    const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
+    const batch = await archivist.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
     // A state that an older version of the portal could produce.
     await sql`update archive_entries set state = 'destroyed', destroyed_on = '2037-03-02'
       where workorder_id = ${order.id}::uuid`.execute(db);
@@ -148,11 +148,11 @@ describe('concurrent hand-over and destruction', () => {
       db,
     );
     const params = { id: batch.id };
-    const { status, body } = await keeper.call(archiveHandOvers.confirm, { params, ...confirmation });
+    const { status, body } = await archivist.call(archiveHandOvers.confirm, { params, ...confirmation });
     expect([status, body.errmsg]).toEqual([409, '该批次中有档案已销毁']);
-    const { rows } = await keeper.done(archiveHandOvers.page, { query: { keyword: batch.number } });
+    const { rows } = await archivist.done(archiveHandOvers.page, { query: { keyword: batch.number } });
     expect(rows[0]?.state).toBe('prepared');
-    await keeper.done(archiveHandOvers.cancel, { params });
+    await archivist.done(archiveHandOvers.cancel, { params });
   });
 });
 
@@ -160,10 +160,10 @@ describe('the download ticket of a hand-over', () => {
   test('returns 404 once one of its packages is destroyed', async () => {
     const orders = [await expiredOrder(), await expiredOrder()] as const;
     const ids = orders.map(({ id }) => id);
-    const params = { id: (await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };
-    await keeper.done(archiveHandOvers.confirm, { params, ...confirmation });
+    const params = { id: (await archivist.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };
+    await archivist.done(archiveHandOvers.confirm, { params, ...confirmation });
     const { id } = await proposeDestruction(ids.slice(0, 1), true);
-    const { ticket } = await keeper.done(archiveHandOvers.take, { params });
+    const { ticket } = await archivist.done(archiveHandOvers.take, { params });
     expect((await approve(id)).body.errcode).toBe(0);
     const { status } = await fetchedBy(pathOf(archiveHandOvers.file, params), { ticket });
     expect(status).toBe(404);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import { archiveNumber, isRetentionPeriod, retentionEnd } from '#domain/archive/archive-record.ts';
-import { archiveLimits, itemAtFirst } from '#domain/archive/archive-state.ts';
+import { archiveLimits, defaultArchiveItem } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -114,12 +114,12 @@ async function placeOf(
     return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
   }
   if (fonds === undefined) return undefined;
-  const settings = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
+  const settings = (await queries.findItem(db, entry.taskCode)) ?? defaultArchiveItem;
   const filing = {
     fonds: fonds.code,
     fondsName: fonds.name,
     year: Number(localDateOf(order.endedAt ?? new Date(0)).slice(0, 4)),
-    period: isRetentionPeriod(settings.period) ? settings.period : itemAtFirst.period,
+    period: isRetentionPeriod(settings.period) ? settings.period : defaultArchiveItem.period,
     department: settings.department,
   };
   const place = await inTransaction(db, async (tx) => {

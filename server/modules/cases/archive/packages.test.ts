@@ -21,7 +21,7 @@ import { checkArchive, makePackages, verifyPackages } from './service.ts';
 
 /** Tests the packages of an order in the archive (docs/decisions/0162), and the job that makes them. */
 
-const { office, context, clock, db, desk, keeper, concluded, settled, archived, detailOf, packageOf } =
+const { office, context, clock, db, desk, archivist, concluded, settled, archived, detailOf, packageOf } =
   await openArchiveDesk();
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -119,7 +119,7 @@ describe('an archive package', () => {
     await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
       select ${order.id}::uuid, id, 1, 'decline', 'staff-zhaomin', 'notice', '告知书', '', now(), now()
       from files where workorder_id = ${order.id} and name = '审查记录.pdf'`.execute(db);
-    await keeper.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.redo, { params: { id: order.id } });
     await makePackages(context);
     const parts = unzip(await packageOf(order));
     expect([...parts.keys()]).toContain('文书/审查记录.pdf');
@@ -218,11 +218,11 @@ describe('an archive worker that fails', () => {
       expect((await detailOf(order)).state).toBe(expected);
     }
     expect((await detailOf(order)).reason).toBe('打包时出错，请稍后重做；多次失败请联系运维管理员');
-    const page = await keeper.done(archive.page, { query: { tab: 'trouble' } });
+    const page = await archivist.done(archive.page, { query: { tab: 'trouble' } });
     expect(page.rows.map(({ id }) => id)).toEqual([order.id]);
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('failed');
-    await keeper.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.redo, { params: { id: order.id } });
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('kept');
   });
@@ -243,7 +243,7 @@ describe('an archive worker that fails', () => {
     const readMissing: typeof read = (id, range) =>
       context.files.read(id === rows[0]?.id ? first.id : id, range);
     const size = async (id: string) => (id === rows[0]?.id ? undefined : context.files.size(id));
-    await keeper.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.redo, { params: { id: order.id } });
     await makePackages({ ...context, files: { ...context.files, read: readMissing, size } });
     expect(await detailOf(order)).toMatchObject({ state: 'failed', reason: detail.reason });
   });
@@ -264,20 +264,20 @@ describe('the integrity check of archive packages', () => {
     expect((await detailOf(changed)).found).toBe('changed');
     expect((await detailOf(missing)).found).toBe('missing');
     expect((await detailOf(first)).found).toBe('whole');
-    const figures = await keeper.done(archive.figures, {});
+    const figures = await archivist.done(archive.figures, {});
     expect(figures.broken).toBe(2);
     const request = { params: { id: changed.id }, body: { purpose: '查' } };
-    expect((await keeper.call(archive.take, request)).body).toMatchObject({
+    expect((await archivist.call(archive.take, request)).body).toMatchObject({
       errcode: 40952,
       errmsg: '档案包内容已变动或缺失，请先核查并重新归档',
     });
     // Made again it is another version, even with the same content.
-    await keeper.done(archive.redo, { params: { id: changed.id } });
+    await archivist.done(archive.redo, { params: { id: changed.id } });
     await makePackages(context);
     expect(await detailOf(changed)).toMatchObject({ version: 2, found: null });
     expect(unzip(await packageOf(changed)).size).toBe(6);
     await truncate(place, 10);
-    expect(await keeper.done(archive.check, { params: { id: changed.id } })).toEqual({ found: 'changed' });
+    expect(await archivist.done(archive.check, { params: { id: changed.id } })).toEqual({ found: 'changed' });
     expect((await detailOf(changed)).found).toBe('whole');
   });
 });

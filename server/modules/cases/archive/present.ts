@@ -1,4 +1,4 @@
-import type { ArchiveEntry, ArchivePackage, Retrieval } from '#contract/archive.ts';
+import type { ArchiveEntry, ArchivePackage, UsageRecord } from '#contract/archive.ts';
 import { isDue } from '#domain/archive/appraisal.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { ArchiveEntryRow, PackageRow } from './catalogue.queries.ts';
@@ -36,6 +36,6 @@ export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow):
   };
 }
 
-export function presentRetrieval({ at, ...row }: RetrievalRow): Retrieval {
+export function presentRetrieval({ at, ...row }: RetrievalRow): UsageRecord {
   return { ...row, at: at.toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import { isOverruled } from '#domain/documents/counted-opinions.ts';
+import { isSuperseded } from '#domain/documents/counted-opinions.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -85,7 +85,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
   if (!rows[0]) return undefined;
   const { state, ...order } = withState(rows[0]);
   const isVoid = ({ number, buttonId, isVoided }: NonNullable<StoredFileRow['paper']>) =>
-    isVoided || isOverruled(state, { task: state.tasks[number - 1], byHand: buttonId === '' });
+    isVoided || isSuperseded(state, { task: state.tasks[number - 1], byHand: buttonId === '' });
   return {
     ...order,
     files: order.files.map((file) => ({

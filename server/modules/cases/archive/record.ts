@@ -2,7 +2,7 @@ import {
   type ArchiveFact,
   type ArchiveFile,
   ArchiveFileKind,
-  type ArchivePlace,
+  type ArchiveNumberParts,
   type ArchiveRecord,
   type ArchiveStep,
 } from '#domain/archive/archive-record.ts';
@@ -12,7 +12,11 @@ import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
-import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/cases/work-orders/service.ts';
+import {
+  completeTrace,
+  statusLabelOf,
+  unmaskedApplicant,
+} from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
@@ -25,7 +29,7 @@ export interface GatheredOrder {
 
 /** Facts of an order that are known only when it has its place in the archive. */
 export interface ArchivePlacing {
-  place: ArchivePlace;
+  place: ArchiveNumberParts;
   fondsName: string;
 }
 
@@ -42,7 +46,7 @@ export async function gatherRecord(
   const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));
   const [forms, trace, applicant] = await Promise.all([
     Promise.all(order.forms.map((form) => formOf(context, form))),
-    wholeTrace(context, order.id),
+    completeTrace(context, order.id),
     applicantOf(context, order),
   ]);
   const momentOf = ({ endTime, startTime }: (typeof trace)[number]) => endTime ?? startTime;
@@ -106,7 +110,7 @@ async function formOf(context: Context, { formDefinitionId, content, deleted }: 
 
 async function applicantOf(context: Context, { applicant }: WholeOrder): Promise<ArchiveFact[]> {
   if (applicant === null) return [];
-  const unmasked = await wholeApplicant(context, applicant);
+  const unmasked = await unmaskedApplicant(context, applicant);
   const facts: ArchiveFact[] = [
     ['类型', unmasked.applyerTypeLabel],
     ['姓名或名称', unmasked.name],

@@ -3,10 +3,10 @@ import type { archive } from '#contract/archive.ts';
 import type { RetrievalKind } from '#domain/archive/archive-state.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import type { ArchiveRetrievalsTable } from '#server/kernel/database/archive-tables.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { ofOrganisation } from './catalogue.queries.ts';
+import { isOfOrganisation } from './catalogue.queries.ts';
 
 /** 利用登记: who read which package, and for what purpose. */
 export interface RetrievalRow {
@@ -63,9 +63,9 @@ export async function pageOfRetrievals(
   }: { keyword?: string | undefined; from?: Date | undefined; until?: Date | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
-  const pattern = keyword ? `%${likeText(keyword)}%` : '';
+  const pattern = keyword ? `%${likePattern(keyword)}%` : '';
   const conditions = [
-    ofOrganisation(orgId, sql`org_id`),
+    isOfOrganisation(orgId, sql`org_id`),
     ...(pattern === ''
       ? []
       : [

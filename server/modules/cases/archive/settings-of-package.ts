@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { archive } from '#contract/archive.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
-import { itemAtFirst } from '#domain/archive/archive-state.ts';
+import { defaultArchiveItem } from '#domain/archive/archive-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { requeueEntriesWithoutFonds } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
@@ -76,7 +76,7 @@ export async function importItem(
   if (!current) return undefined;
   const fields = changedFields([
     { title: '保管期限', was: current.period ?? '', now: period },
-    { title: '机构（问题）代码', was: current.department ?? itemAtFirst.department, now: department },
+    { title: '机构（问题）代码', was: current.department ?? defaultArchiveItem.department, now: department },
   ]);
   if (fields.length > 0) await queries.saveItem(tx, { taskCode, period, department });
   return { name: current.itemName, isNew: current.period === null, fields };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ArchiveItemRow, archive } from '#contract/archive.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { itemAtFirst } from '#domain/archive/archive-state.ts';
+import { defaultArchiveItem } from '#domain/archive/archive-state.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
@@ -26,8 +26,8 @@ function itemRow({ taskCode, itemName, period, department }: queries.ItemOfArchi
   return {
     taskCode,
     itemName,
-    period: period ?? itemAtFirst.period,
-    department: department ?? itemAtFirst.department,
+    period: period ?? defaultArchiveItem.period,
+    department: department ?? defaultArchiveItem.department,
     isStanding: period === null,
   };
 }

@@ -6,7 +6,7 @@ import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentAt } from '#domain/substitutes/substitution.ts';
+import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
 import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -210,7 +210,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
 function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
   const isCandidates = actions[command.action].actorRole === 'candidate';
-  return task && isCandidates && task.outcome === null ? absentAt(actor, task) : null;
+  return task && isCandidates && task.outcome === null ? absentPersonForTask(actor, task) : null;
 }
 
 /** Returns the limit of a whole order, which runs from its start. */

@@ -4,7 +4,7 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
-import { dieAt } from '#test/world/killable.ts';
+import { runUntilKilled } from '#test/world/killable.ts';
 import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { units } from '#test/world/start-data.ts';
@@ -42,7 +42,12 @@ const preview = async (request: Awaited<ReturnType<typeof examinationRequest>>) 
 async function killAt(step: string, url: string, body: object): Promise<void> {
   const token = await openSession(office, 'zhaomin');
   const payload = JSON.stringify({ token, url, body });
-  await dieAt('document-child.ts', office, { key: officeKey, account: 'zhaomin', step, what: payload });
+  await runUntilKilled('document-child.ts', office, {
+    key: officeKey,
+    account: 'zhaomin',
+    step,
+    what: payload,
+  });
 }
 const documentsOf = (workorderId: string) =>
   db

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { isMadeOf } from '#domain/documents/item-document.ts';
-import { type MissingLetter, withApplicantTerm } from '#domain/documents/missing-letters.ts';
+import { isGeneratedFor } from '#domain/documents/item-document.ts';
+import { type MissingGlyph, withApplicantTerm } from '#domain/documents/missing-glyphs.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
 import { makeVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
@@ -32,7 +32,7 @@ export interface CreatedDocument {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
   reservedNumber: ReservedNumber | undefined;
   /** Characters that appear on it as empty boxes. */
-  missingLetters: readonly MissingLetter[];
+  missingLetters: readonly MissingGlyph[];
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -42,7 +42,7 @@ export function documentsToMake(
   configured: readonly ConfiguredDocument[],
   gathered: GatheredFacts,
 ): ConfiguredDocument[] {
-  return configured.filter((document) => isMadeOf(document, factsFor(document, gathered)));
+  return configured.filter((document) => isGeneratedFor(document, factsFor(document, gathered)));
 }
 
 function factsFor({ template }: Pick<ConfiguredDocument, 'template'>, gathered: GatheredFacts): Facts {

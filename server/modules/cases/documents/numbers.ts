@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { documentSeries, NumberInUse } from '#contract/document-templates.ts';
+import type { documentSeries, UsedNumber } from '#contract/document-templates.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
@@ -81,7 +81,7 @@ export async function listSeries({ db, now }: Pick<Context, 'db' | 'now'>) {
   return { rows: await queries.listSeries(db, { year: yearOf(localDateOf(now())) }) };
 }
 
-const stateLabel: Record<NumberInUse['state'], string> = {
+const stateLabel: Record<UsedNumber['state'], string> = {
   used: '已使用',
   void: '已作废',
   prepared: '待确认',
@@ -93,7 +93,7 @@ const stateLabel: Record<NumberInUse['state'], string> = {
 export async function listNumbers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
-): Promise<{ rows: NumberInUse[]; total: number }> {
+): Promise<{ rows: UsedNumber[]; total: number }> {
   const { rows, total } = await queries.listNumbers(db, { orgId, name, year }, { page, size });
   return {
     total,
@@ -116,7 +116,7 @@ export async function listNumbers(
 function stateOf(
   { paperName: documentName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
   now: Date,
-): NumberInUse['state'] {
+): UsedNumber['state'] {
   if (documentName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
   if (takenBy === null) return 'prepared';
   return voidedAt === null ? 'used' : 'void';

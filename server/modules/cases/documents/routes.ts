@@ -1,7 +1,7 @@
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import { documentVerification } from '#contract/document-verification.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { openWithin, permission } from '#server/framework/routing/access.ts';
+import { openWithLimits, permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { listNumbers, listSeries, setLastNumber } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
@@ -20,7 +20,7 @@ export function mountDocuments(app: App): void {
   route(app, documentTemplates.saveDraft, manage, (call) => templates.saveDraft(call, call.body));
   route(app, documentTemplates.publish, manage, (call) => templates.publish(call, call.body));
   route(app, documentTemplates.withdraw, manage, (call) => templates.withdraw(call, call.body));
-  route(app, documentVerification.look, openWithin(limitsOfReadings), ({ context, params }) =>
+  route(app, documentVerification.look, openWithLimits(limitsOfReadings), ({ context, params }) =>
     verifyDocument(context, params.code),
   );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));

@@ -1,12 +1,12 @@
 import { fillTemplate } from '#domain/documents/document-template.ts';
-import { missingLetters } from '#domain/documents/missing-letters.ts';
+import { missingGlyphs } from '#domain/documents/missing-glyphs.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
 import type { DocumentPress } from '#server/adapters/document-press/document-press.ts';
 import type {
   ConfiguredDocument,
   DocumentSource,
 } from '#server/adapters/gateways/documents/document-source.ts';
-import { drawable } from '#server/adapters/typesetting/drawable.ts';
+import { withoutUndrawableCharacters } from '#server/adapters/typesetting/drawable.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
@@ -45,7 +45,11 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
       if (template === undefined) throw new Error(`The document ${name} has no template`);
       const document = fillTemplate(template, facts, { number, verification });
       const { pdf, docx, seal, hasGlyph } = await press.print(document, requester);
-      const missing = missingLetters(drawable(document), usedFacts(template, facts), hasGlyph);
+      const missing = missingGlyphs(
+        withoutUndrawableCharacters(document),
+        usedFacts(template, facts),
+        hasGlyph,
+      );
       return {
         fileName: `${name}.pdf`,
         contentType: 'application/pdf',

@@ -12,7 +12,11 @@ import { meaningOf, resubmitButton, usesHandlerBar } from '#domain/workflow/avai
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  refuseOverwriting,
+} from '#server/modules/access/audit/service.ts';
 import { findCurrentItem, listItemNames } from '#server/modules/design/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
@@ -213,7 +217,7 @@ interface SeenVersion {
 
 /** Refuses a change of a template that was saved after the person read it. */
 function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over: string | null | undefined) {
-  return refuseUnseen(tx, {
+  return refuseOverwriting(tx, {
     over,
     current: row?.savedAt.toISOString() ?? null,
     title: '文书模板',

@@ -1,5 +1,5 @@
 import type { VerifiedDocument } from '#contract/document-verification.ts';
-import { isOverruled } from '#domain/documents/counted-opinions.ts';
+import { isSuperseded } from '#domain/documents/counted-opinions.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -25,7 +25,7 @@ export async function verifyDocument(
     return refuse('notFound', { message: '没有该核验码对应的文书，请核对后重试' });
   const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = document;
   const task = state.tasks[number - 1];
-  const valid = voidedAt === null && !isOverruled(state, { task, byHand: buttonId === '' });
+  const valid = voidedAt === null && !isSuperseded(state, { task, byHand: buttonId === '' });
   return {
     issuer,
     name,

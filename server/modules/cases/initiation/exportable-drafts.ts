@@ -46,7 +46,7 @@ export const exportableDrafts: ExportableList = exportableList({
   ],
   alwaysFiltered: ['status'],
   rowKey: (row: Row) => row.id,
-  async ask(context, actor, query) {
+  async request(context, actor, query) {
     return {
       count: async () => (await draftList(context, actor, query)).total,
       rows: (db, atMost) =>

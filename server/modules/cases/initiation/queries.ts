@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { initiation } from '#contract/initiation.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** The unfinished order that prevents a second one of its applicant and item. */
@@ -64,7 +64,7 @@ export async function listDrafts(
     offset: number;
   },
 ) {
-  const pattern = `%${likeText(filter.keyword)}%`;
+  const pattern = `%${likePattern(filter.keyword)}%`;
   const ownDrafts = db
     .selectFrom('drafts')
     .where('staff_id', '=', filter.staffId)

@@ -3,7 +3,7 @@ import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import { normaliseCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { normaliseCertCode } from '#domain/applicants/normalise-applicant.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -1,10 +1,10 @@
 import type { InitiateInput } from '#contract/initiation.ts';
-import type { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
+import type { normaliseApplicant } from '#domain/applicants/normalise-applicant.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { SealedApplicant } from '#server/modules/cases/decisions/service.ts';
 import type { ApplicantDetails } from '#server/modules/cases/work-orders/service.ts';
 
-export type NormalisedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+export type NormalisedApplicant = ReturnType<typeof normaliseApplicant<InitiateInput['applyer']>>;
 
 /**
  * Returns the applicant as stored: numbers, phone numbers, address and representative encrypted; certificates

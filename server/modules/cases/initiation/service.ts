@@ -1,14 +1,14 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
-import { normaliseCertCode, tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
+import { normaliseApplicant, normaliseCertCode } from '#domain/applicants/normalise-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { brokenKey } from '#server/kernel/database/broken-key.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
+import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
@@ -34,7 +34,7 @@ import {
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
-import { fileTakenMeanwhile, findFiles } from '#server/modules/records/files/service.ts';
+import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { describeUnfinished, hasAllHits, recordHit } from './repeat-check.ts';
 import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
@@ -109,7 +109,7 @@ async function startPrepared(
   try {
     return await start(caller, input, prepared);
   } catch (error) {
-    const constraint = brokenKey(error);
+    const constraint = violatedKey(error);
     // The unique keys decide a race: either a repetition of this request has started the order meanwhile, or
     // another request has.
     if (constraint === 'idempotency_keys_pkey') {
@@ -117,7 +117,7 @@ async function startPrepared(
     }
     if (constraint === 'unfinished_applications_pkey')
       return refuseUnfinished(caller, prepared.item, await placeOf(caller, prepared));
-    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
+    if (constraint === 'files_of_one_order') return fileAttachedElsewhere;
     throw error;
   }
 }
@@ -164,7 +164,7 @@ async function prepare(
     ...checkServeTypes(serveTypes, item),
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
-  const applicant = tidyApplicant(input.applyer, item.applicant_word);
+  const applicant = normaliseApplicant(input.applyer, item.applicant_word);
   const blockingOrder = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
   if (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiverLimits } from '#domain/messages/limits.ts';
-import { maxTries } from '#domain/messages/retry.ts';
+import { maxDeliveryAttempts } from '#domain/messages/retry.ts';
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { gatewayTo } from '#test/world/message-gateways.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await db.deleteFrom('outbound_messages').execute();
   for (const stub of Object.values(stubs)) {
     stub.delivered.length = 0;
-    stub.moods.length = 0;
+    stub.behaviours.length = 0;
   }
   logLines.length = 0;
 });
@@ -87,7 +87,7 @@ describe('an outbound message', () => {
   });
 
   test('keeps its number encrypted and out of the log', async () => {
-    stubs.aliyun.moods.push('reports a wrong number');
+    stubs.aliyun.behaviours.push('reports a wrong number');
     await insertSome(1, '10', () => '15405711037');
     await deliverMessages(context);
     expect(JSON.stringify(await rows())).not.toContain('15405711037');
@@ -96,7 +96,7 @@ describe('an outbound message', () => {
   });
 
   test('that is refused permanently is a dead letter', async () => {
-    stubs.aliyun.moods.push('reports a wrong number');
+    stubs.aliyun.behaviours.push('reports a wrong number');
     await insertSome(1);
     await deliverMessages(context);
     expect(await onlyRow()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
@@ -104,8 +104,8 @@ describe('an outbound message', () => {
 
   test('that hits a rate limit is retried with delays and ends as a dead letter', async () => {
     await insertSome(1);
-    for (let tries = 1; tries < maxTries; tries += 1) {
-      stubs.aliyun.moods.push('limit');
+    for (let tries = 1; tries < maxDeliveryAttempts; tries += 1) {
+      stubs.aliyun.behaviours.push('limit');
       await deliverMessages(context);
       const row = await onlyRow();
       expect(row).toMatchObject({ state: 'waiting', tries });
@@ -114,16 +114,16 @@ describe('an outbound message', () => {
       expect((await onlyRow()).tries).toBe(tries);
       portal.clock.now = row.due_at;
     }
-    stubs.aliyun.moods.push('limit');
+    stubs.aliyun.behaviours.push('limit');
     await deliverMessages(context);
-    expect(await onlyRow()).toMatchObject({ state: 'dead', tries: maxTries });
+    expect(await onlyRow()).toMatchObject({ state: 'dead', tries: maxDeliveryAttempts });
     expect(stubs.aliyun.delivered).toEqual([]);
   });
 
   test.each(['accepts and hangs', '500', 'accepts and drops the connection'] as StubBehaviour[])(
     'with an unknown delivery result (%s) is not sent again',
     async (behaviour) => {
-      stubs.aliyun.moods.push(behaviour);
+      stubs.aliyun.behaviours.push(behaviour);
       await insertSome(1);
       await deliverMessages(behaviour === 'accepts and hangs' ? contextWithTimeout : context);
       portal.clock.forward(86_400_000);
@@ -134,7 +134,7 @@ describe('an outbound message', () => {
   );
 
   test('with a known id is retried after a missing answer and arrives once', async () => {
-    stubs.chat.moods.push('accepts and hangs', 'accepts and answers 500');
+    stubs.chat.behaviours.push('accepts and hangs', 'accepts and answers 500');
     await insertSome(1, '7');
     await deliverMessages(contextWithTimeout);
     expect(await onlyRow()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
@@ -158,11 +158,11 @@ describe('an outbound message', () => {
 
   test('is not counted for its number when the provider surely did not accept it', async () => {
     const [hourly] = receiverLimits;
-    stubs.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
+    stubs.aliyun.behaviours.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
     await insertSome(hourly.messages, '10', () => '15405711037');
     await deliverMessages(context);
     expect(stubs.aliyun.delivered).toEqual([]);
-    stubs.aliyun.moods.length = 0;
+    stubs.aliyun.behaviours.length = 0;
     portal.clock.forward(20 * 60_000);
     await deliverMessages(context);
     expect(stubs.aliyun.delivered).toHaveLength(hourly.messages);

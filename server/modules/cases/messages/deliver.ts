@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageRetentionDays, receiverLimits, receiverRetentionDays } from '#domain/messages/limits.ts';
-import { afterQuiet } from '#domain/messages/quiet-hours.ts';
-import { maxTries, retryDelayMs } from '#domain/messages/retry.ts';
+import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
+import { maxDeliveryAttempts, retryDelayMs } from '#domain/messages/retry.ts';
 import type { MessageGateway, SendOutcome } from '#server/adapters/gateways/messages/gateway.ts';
 import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import * as queries from './outbound.queries.ts';
-import { findQuiet } from './preferences.ts';
+import { findQuietHours } from './preferences.ts';
 
 /** Longer than any gateway waits for its answers. */
 const abandonedAfterMs = 60_000;
@@ -88,7 +88,7 @@ function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'n
 async function findQuietUntil(tx: Tx, message: queries.ClaimedMessage, now: Date): Promise<Date | undefined> {
   const { channel, receiver_staff_id: staffId } = message;
   if (channel !== MessageChannel.sms || staffId === null) return undefined;
-  const until = afterQuiet(now, await findQuiet(tx, staffId));
+  const until = afterQuietHours(now, await findQuietHours(tx, staffId));
   return until > now ? until : undefined;
 }
 
@@ -129,7 +129,7 @@ function settlementOf(
   const rejected = outcome.kind === 'rejected';
   const mayRetry = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
   if (outcome.kind === 'unknown' && !mayRetry) return { state: 'unknown', fault: problem, now };
-  if (!mayRetry || tries >= maxTries)
+  if (!mayRetry || tries >= maxDeliveryAttempts)
     return { state: rejected ? 'dead' : 'unknown', fault: problem, rejected, now };
   return {
     state: 'waiting',

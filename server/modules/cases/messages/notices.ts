@@ -6,7 +6,7 @@ import { defaultMessage } from '#domain/messages/limits.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeRequest, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
-import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import { MissingCase } from '#domain/missing-case.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -206,7 +206,7 @@ export async function withNotice(
         const { mobile, name, staffId } = person;
         if (mobile === undefined || numbers.has(mobile) || isNotified(person)) continue;
         const dueAt =
-          channel === MessageChannel.sms ? afterQuiet(context.now(), person.quiet) : context.now();
+          channel === MessageChannel.sms ? afterQuietHours(context.now(), person.quiet) : context.now();
         numbers.set(mobile, {
           channel,
           cause: cause(channel, staffId),

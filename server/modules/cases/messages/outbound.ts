@@ -1,6 +1,6 @@
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { MessageEvent } from '#domain/messages/message-event.ts';
-import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { textsOf } from './message-texts.ts';
@@ -115,7 +115,7 @@ export async function sendOutside(
     event: message.event,
     content: texts[index] ?? message.content,
     receiver: { name: person.name, mobile, staffId: person.staffId },
-    dueAt: channel === MessageChannel.sms ? afterQuiet(now, person.quiet) : now,
+    dueAt: channel === MessageChannel.sms ? afterQuietHours(now, person.quiet) : now,
     workorder: message.workorder,
   }));
   await insertOutboundOf(tx, context, rows);

@@ -1,5 +1,5 @@
 import type { messageSettings } from '#contract/message-settings.ts';
-import { type Actor, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters, type Permission } from '#domain/access/actor.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { MessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
@@ -91,7 +91,7 @@ function readQuiet({ quietFrom, quietUntil }: SubmittedSettings): QuietHours | u
 }
 
 /** Returns the current quiet hours of a person; undefined if there are none. */
-export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | undefined> {
+export async function findQuietHours(db: Db, staffId: string): Promise<QuietHours | undefined> {
   const preference = await queries.findPreference(db, staffId);
   return preference && quietOf(preference);
 }
@@ -114,7 +114,7 @@ export async function findReachable(
   if (staffIds.length === 0) return [];
   const rows = await queries.listReachable(db, [...new Set(staffIds)]);
   const participants = rows.filter(({ permissions }) =>
-    mayHaveMatters({ permissions: new Set(permissions as Permission[]) }),
+    mayParticipateInMatters({ permissions: new Set(permissions as Permission[]) }),
   );
   return participants.map((row) => ({
     staffId: row.id,

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts';
-import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters } from '#domain/access/actor.ts';
 import { endOfDay, type LocalDate, startOfDay } from '#domain/calendar/local-date.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isMessageEvent, MessageEvent } from '#domain/messages/message-event.ts';
@@ -80,7 +80,7 @@ export async function markTaskMessagesRead(
  * (docs/decisions/0057).
  */
 export function readerOf(actor: Actor): queries.InboxReader {
-  return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
+  return { staffId: actor.staffId, seesMatters: mayParticipateInMatters(actor) };
 }
 
 /** Returns the newest unread message with the number of unread ones, or null if all are read (S0 §4). */

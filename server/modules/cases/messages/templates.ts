@@ -18,7 +18,7 @@ import {
   type ActingCall,
   actIfStillAllowed,
   digestOfDialogState,
-  refuseUnseen,
+  refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import * as queries from './templates.queries.ts';
 
@@ -102,7 +102,7 @@ export async function saveOfEvent(
   return actIfStillAllowed(call, requiredRight, async (tx) => {
     const rows = await queries.lockTemplates(tx);
     const row = rows.find((each) => each.event === event && each.channel === channel);
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: request.digest,
       current: digestOfEvent(event, row),
       title: '消息模板',
@@ -178,7 +178,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
 
 function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
-  return refuseUnseen(tx, { over, current: digestOfPhrase(row), title: '消息内容', by });
+  return refuseOverwriting(tx, { over, current: digestOfPhrase(row), title: '消息内容', by });
 }
 
 function checkName(name: string): Problem[] {

@@ -4,7 +4,7 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import * as service from './service.ts';
 
 export function mountOpinions(app: App): void {
-  route(app, opinions.mine, staff, ({ context, actor }) => service.listMine(context, actor));
+  route(app, opinions.mine, staff, ({ context, actor }) => service.listOwnOpinions(context, actor));
   route(app, opinions.addAll, staff, (call) => service.saveAll(call, call.body.opinions));
   route(app, opinions.remove, staff, (call) => service.remove(call, call.params.id));
 }

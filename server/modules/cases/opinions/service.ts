@@ -6,7 +6,7 @@ import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import * as queries from './queries.ts';
 
-export async function listMine(context: Context, actor: Actor) {
+export async function listOwnOpinions(context: Context, actor: Actor) {
   return { rows: await queries.listOpinions(context.db, actor.staffId) };
 }
 

@@ -11,7 +11,7 @@ import { firstLine } from '#domain/messages/first-line.ts';
 import { maxSendingsAnHour } from '#domain/messages/limits.ts';
 import { messageStateLabel } from '#domain/messages/message-state.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
-import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import { applicantTarget, readTargets, type Target } from '#domain/messages/targets.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
@@ -152,7 +152,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
       event: 'order-message',
       content,
       receiver: channel === MessageChannel.inSite ? { ...receiver, mobile: undefined } : receiver,
-      dueAt: channel === MessageChannel.sms ? afterQuiet(now, receiver.quiet) : now,
+      dueAt: channel === MessageChannel.sms ? afterQuietHours(now, receiver.quiet) : now,
       workorder,
       sender: actor,
       belongs: body.belongs,

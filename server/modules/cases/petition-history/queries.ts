@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { type Fragment, fragment, joined } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
 
@@ -85,7 +85,7 @@ function unionAll(parts: readonly Fragment[]): Fragment {
  */
 function filterParts({ title, from, to, channel, serveType, problem, code }: HistoryFilter): Fragment[] {
   const open: Fragment[] = [
-    ...(title === undefined ? [] : [fragment`found.title ilike ${`%${likeText(title)}%`}`]),
+    ...(title === undefined ? [] : [fragment`found.title ilike ${`%${likePattern(title)}%`}`]),
     ...(channel === undefined ? [] : [fragment`found.channel = ${channel}`]),
     ...(serveType === undefined ? [] : [fragment`${serveType} = any(found.serve_types)`]),
     ...(problem[0] === undefined ? [] : [fragment`found.problem = ${problem[0]}`]),
@@ -95,7 +95,7 @@ function filterParts({ title, from, to, channel, serveType, problem, code }: His
     ...(open.length === 0 ? [] : [fragment`found.readable`, ...open]),
     ...(from === undefined ? [] : [fragment`found.day >= ${from}`]),
     ...(to === undefined ? [] : [fragment`found.day <= ${to}`]),
-    ...(code === undefined ? [] : [fragment`found.code like ${`%${likeText(code)}%`}`]),
+    ...(code === undefined ? [] : [fragment`found.code like ${`%${likePattern(code)}%`}`]),
   ];
 }
 

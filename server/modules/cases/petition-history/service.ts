@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { HistoryPage, PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { normaliseCertCode } from '#domain/applicants/tidy-applicant.ts';
-import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { normaliseCertCode } from '#domain/applicants/normalise-applicant.ts';
+import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
@@ -91,7 +91,7 @@ export async function historyOfPetitioner(
 ): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
   const { context, actor, requestId } = requester;
   const certCode = normaliseCertCode(certTyp, certNum ?? '');
-  const telephone = tidyPhone(contTel ?? '');
+  const telephone = normalisePhone(contTel ?? '');
   if (certCode === '' && telephone === '') {
     const message = '请输入证件号码或联系电话';
     return refuse('badInput', { problems: ['certNum', 'contTel'].map((field) => ({ field, message })) });

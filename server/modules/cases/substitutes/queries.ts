@@ -4,7 +4,7 @@ import type { substitutes } from '#contract/substitutes.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import type { SubstituteRuleState } from '#domain/substitutes/rule.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { SubstituteRulesTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -75,7 +75,7 @@ const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>>
 
 export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
   const conditions = [sql`true`];
-  const pattern = `%${likeText(keyword ?? '')}%`;
+  const pattern = `%${likePattern(keyword ?? '')}%`;
   if (keyword) conditions.push(sql`(a.name like ${pattern} or s.name like ${pattern})`);
   if (state === 'past') conditions.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
   else if (state) {

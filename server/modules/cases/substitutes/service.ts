@@ -1,5 +1,5 @@
 import type { SubstituteRule, substitutes } from '#contract/substitutes.ts';
-import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters, Permission, systemActor } from '#domain/access/actor.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
@@ -148,7 +148,7 @@ function problemsOfAbsent(id: string, absent: queries.RulePersonFacts | undefine
   if (id === '') return problem('请选择外出人员');
   if (absent === undefined) return problem('外出人员不存在');
   if (!absent.inOffice) return problem(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
-  return mayHaveMatters(rightsOf(absent)) ? [] : problem(`“${absent.name}”不参与办件，无需代理人`);
+  return mayParticipateInMatters(rightsOf(absent)) ? [] : problem(`“${absent.name}”不参与办件，无需代理人`);
 }
 
 type Rights = Pick<queries.RulePersonFacts, 'permissions'>;
@@ -159,7 +159,7 @@ function rightsOf({ permissions }: Rights): Pick<Actor, 'permissions'> {
 
 function mayHandle(person: Rights): boolean {
   const rights = rightsOf(person);
-  return mayHaveMatters(rights) && rights.permissions.has(Permission.handle);
+  return mayParticipateInMatters(rights) && rights.permissions.has(Permission.handle);
 }
 
 function noteOf(act: 'set' | 'end', id: string, absentId: string, detail: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { allOf, type ListPage } from './lists.queries.ts';
 import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
@@ -177,14 +177,14 @@ function finderParts(finders: RowConditions, withGrams: boolean): Fragment[] {
   if (code !== undefined) {
     parts.push(
       'begins' in code
-        ? fragment`p.code like ${`${likeText(code.begins)}%`}`
-        : fragment`reverse(p.code) like ${`${likeText([...code.ends].reverse().join(''))}%`}`,
+        ? fragment`p.code like ${`${likePattern(code.begins)}%`}`
+        : fragment`reverse(p.code) like ${`${likePattern([...code.ends].reverse().join(''))}%`}`,
     );
   }
   if (applicant !== undefined) {
     parts.push(
       applicant.inPart
-        ? fragment`p.applicant_name like ${`${likeText(applicant.name)}%`}`
+        ? fragment`p.applicant_name like ${`${likePattern(applicant.name)}%`}`
         : fragment`p.applicant_name = ${applicant.name}`,
     );
   }

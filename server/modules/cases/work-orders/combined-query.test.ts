@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { queryWords } from '#domain/lists/query-words.ts';
+import { queryTexts } from '#domain/lists/query-texts.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
@@ -331,8 +331,8 @@ describe('the combined query', () => {
     const refusal = await office.as('zhangwei').call(orderQuery.page, { query: { certCode, mobile } });
     expect(refusal.body).toMatchObject({
       problems: [
-        { field: 'certCode', message: queryWords.noNumbers },
-        { field: 'mobile', message: queryWords.noNumbers },
+        { field: 'certCode', message: queryTexts.noNumbers },
+        { field: 'mobile', message: queryTexts.noNumbers },
       ],
     });
   });

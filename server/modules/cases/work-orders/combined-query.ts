@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { isBeginningOfCode, textsOf } from '#domain/lists/query-words.ts';
+import { isCodePrefix, textsOf } from '#domain/lists/query-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ListRequest } from '#server/framework/lists/exportable-list.ts';
@@ -14,14 +14,14 @@ import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';
 import { isSortedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
-import { type OrderQuery, type Question, questionOf } from './query-question.ts';
+import { type Conditions, type OrderQuery, queryConditionsOf } from './query-conditions.ts';
 import {
   groupsOfScope,
   matchesGroups,
+  overdueStepTerms,
+  overdueTerms,
   ownOrders,
   type TermGroup,
-  termsOfLate,
-  termsOfLateSteps,
 } from './query-terms.ts';
 
 type Answer = z.output<typeof orderQuery.page.output>;
@@ -44,14 +44,14 @@ interface QueryResult {
 }
 
 /** Returns the conditions of the query, limited to the orders that this person may search. */
-export async function questionOfReader(
+export async function queryConditionsOfReader(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<Question | Refusal<'badInput' | 'forbidden'>> {
+): Promise<Conditions | Refusal<'badInput' | 'forbidden'>> {
   const scope = groupsOfScope(actor, query.scope);
   if (scope === undefined) return refuse('forbidden');
-  const question = await questionOf(context, actor, query);
+  const question = await queryConditionsOf(context, actor, query);
   if (isRefusal(question)) return question;
   return { ...question, groups: [...scope, ...question.groups] };
 }
@@ -62,7 +62,7 @@ export async function queryPage(
   actor: Actor,
   query: OrderQuery,
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
-  const question = await questionOfReader(context, actor, query);
+  const question = await queryConditionsOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const found = await find(context.db, question, pageOf(query, context.now()));
   return isRefusal(found) ? found : present(context, found);
@@ -78,7 +78,7 @@ export async function countLate(
   actor: Actor,
   query: OrderQuery,
 ): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await questionOfReader(context, actor, query);
+  const question = await queryConditionsOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const now = context.now();
   const today = localDateOf(now);
@@ -92,8 +92,8 @@ export async function countLate(
       return lookedThrough === null ? total : null;
     };
     return {
-      step: await count(termsOfLateSteps(query.nodeName, today)),
-      order: await count(termsOfLate('due', today)),
+      step: await count(overdueStepTerms(query.nodeName, today)),
+      order: await count(overdueTerms('due', today)),
     };
   });
 }
@@ -104,7 +104,7 @@ export async function queryForExport(
   actor: Actor,
   query: OrderQuery,
 ): Promise<ListRequest<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await questionOfReader(context, actor, query);
+  const question = await queryConditionsOfReader(context, actor, query);
   if (isRefusal(question)) return question;
   const page = pageOf(query, context.now());
   const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
@@ -143,7 +143,7 @@ export async function searchOrders(
   keyword: string,
 ): Promise<{ rows: SearchedOrder[]; total: number }> {
   const text = keyword.trim();
-  const question: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
+  const question: Conditions = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.RowConditions>) =>
     findByTime(
       context.db,
@@ -151,7 +151,7 @@ export async function searchOrders(
       { offset: 0, limit: maxSearched, descending: true, now: context.now() },
     );
   if (/^\d{4,20}$/.test(text)) {
-    const code = isBeginningOfCode(text) ? { begins: text } : { ends: text };
+    const code = isCodePrefix(text) ? { begins: text } : { ends: text };
     const { rows, total } = await present(context, await ask({ code }));
     return { rows: await withOwnTasks(context.db, actor, rows), total };
   }
@@ -187,13 +187,13 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
  * Returns matching orders in the requested order; by other columns than time only up to the limit of list
  * counts.
  */
-async function find(db: Db, question: Question, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
+async function find(db: Db, question: Conditions, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
   if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
-async function findSorted(db: Db, question: Question, page: Page): Promise<QueryResult> {
+async function findSorted(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
   if (isSortedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findByTime(db, question, {
     offset: 0,
@@ -210,12 +210,12 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Query
  * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
  * changed and by its bits.
  */
-async function findByTime(db: Db, question: Question, page: Page): Promise<QueryResult> {
+async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
   const isRare = await areRareConditions(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
 }
 
-async function findIn(db: Db, question: Question, page: Page, isRare: boolean): Promise<QueryResult> {
+async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean): Promise<QueryResult> {
   const { finders } = question;
   const needsRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
   const [changed, candidates] = await Promise.all([
@@ -249,7 +249,7 @@ async function findIn(db: Db, question: Question, page: Page, isRare: boolean): 
   return { ...found, indexing: changed.more };
 }
 
-interface PreparedQuery extends Question {
+interface PreparedQuery extends Conditions {
   corrections: queries.IndexCorrections;
   /** Matching new orders without a place, newest first. */
   newIds: readonly string[];

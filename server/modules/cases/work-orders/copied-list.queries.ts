@@ -3,7 +3,6 @@ import { copiedColumns, orderColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
-import { lateSources } from './late-sources.queries.ts';
 import {
   allOf,
   countCap,
@@ -15,13 +14,14 @@ import {
   orderFacts,
   orderParts,
 } from './lists.queries.ts';
+import { overdueSources } from './overdue-sources.queries.ts';
 
 export type CopiedRecord = ListRecord &
   RecordOf<typeof copiedColumns> & { number: number; note: string; read_at: Date | null };
 
 const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, m.read_at, ${selectOf(
   { ...orderColumns, ...copiedColumns },
-  { ...lateSources, by_name: fragment`r.handler_name`, copied_at: fragment`m.copied_at` },
+  { ...overdueSources, by_name: fragment`r.handler_name`, copied_at: fragment`m.copied_at` },
 )}`;
 
 type Reader = Pick<Actor, 'staffId' | 'keys'>;
@@ -140,7 +140,7 @@ function wholeStatement(
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
     where ${readingPart(unread)}
-    order by ${sortedPart(copiedColumns, sort, { descending, now, sources: lateSources })}, m.workorder_id, m.number
+    order by ${sortedPart(copiedColumns, sort, { descending, now, sources: overdueSources })}, m.workorder_id, m.number
     limit ${limit} offset ${offset}`;
 }
 

@@ -129,7 +129,7 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
     async *rows(db: Db, limit: number) {
       const statement = queries.todoStatement(actor, listFilters, { ...page, limit, offset: 0 });
       for await (const batch of readByCursor(db, statement))
-        yield batch.filter(queries.isRealRow).map((row) => presentTodo(actor, row, holidays, now));
+        yield batch.filter(queries.isDataRow).map((row) => presentTodo(actor, row, holidays, now));
     },
   };
 }
@@ -177,7 +177,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
       { name: 'tab', label: '页签', words: todoTabLabel },
     ),
     rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
-    ask: waitingTasksQuery,
+    request: waitingTasksQuery,
   }),
   exportableList({
     ...commonOptions,
@@ -187,7 +187,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     columns: sheetColumnsOf(doneColumns),
     filters: filterLabels('办理日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
-    ask: queryDone,
+    request: queryDone,
   }),
   exportableList({
     ...commonOptions,
@@ -202,7 +202,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
       words: { true: '未读', false: '已读' },
     }),
     rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
-    ask: queryCopied,
+    request: queryCopied,
   }),
   exportableList({
     ...commonOptions,
@@ -212,7 +212,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     columns: sheetColumnsOf(ownColumns),
     filters: filterLabels('发起日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
-    ask: queryInitiated,
+    request: queryInitiated,
   }),
   exportableList({
     ...commonOptions,
@@ -224,6 +224,6 @@ export const exportableOrderLists: readonly ExportableList[] = [
     filters: filterLabels('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
     alwaysFiltered: ['tab'],
     rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
-    ask: myOrdersQuery,
+    request: myOrdersQuery,
   }),
 ];

@@ -45,7 +45,7 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
     filters,
     rowKey: ({ id }: QueriedOrder) => id,
     // The list sets the scope of the orders, never the query.
-    ask: (context, actor, query) => queryForExport(context, actor, { ...query, scope }),
+    request: (context, actor, query) => queryForExport(context, actor, { ...query, scope }),
   });
 }
 

@@ -30,7 +30,7 @@ export interface UnindexedOrder {
  * order that several people may handle counts for each; an organisation includes those below it, as in the
  * combined query.
  */
-export async function listLateHandlers(
+export async function listOverdueHandlers(
   db: Db,
   groups: readonly TermGroup[],
   excluded: readonly number[],

@@ -8,9 +8,9 @@ import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
-import { maxChanged, questionOfReader } from './combined-query.ts';
-import { type LateHandler, listLateHandlers, type UnindexedOrder } from './late-handlers.queries.ts';
-import { matchesGroups, officeOrders, termsOfLateSteps } from './query-terms.ts';
+import { maxChanged, queryConditionsOfReader } from './combined-query.ts';
+import { type LateHandler, listOverdueHandlers, type UnindexedOrder } from './late-handlers.queries.ts';
+import { matchesGroups, officeOrders, overdueStepTerms } from './query-terms.ts';
 
 export type { StepCount } from './combined-query.queries.ts';
 export type { LateHandler } from './late-handlers.queries.ts';
@@ -35,12 +35,15 @@ export async function stepsOf(
 ): Promise<
   { steps: StepCount[]; late: number; lateHandlers: LateHandler[] } | Refusal<'badInput' | 'forbidden'>
 > {
-  const question = await questionOfReader(context, actor, { ...orderQuery.page.query.parse({}), ...filters });
+  const question = await queryConditionsOfReader(context, actor, {
+    ...orderQuery.page.query.parse({}),
+    ...filters,
+  });
   if (isRefusal(question)) return question;
   const groups = [...question.groups, officeOrders(actor)];
   const today = localDateOf(context.now());
   const limits = { today, soonUntil: lastWarnedDay(today, await currentHolidays(context.db)) };
-  const late = [...groups, termsOfLateSteps(undefined, today)];
+  const late = [...groups, overdueStepTerms(undefined, today)];
   return inSnapshot(context.db, async (db) => {
     const changed = await listChanged(db, maxChanged);
     const excluded = changed.orders.flatMap(({ place }) => place ?? []);
@@ -52,7 +55,7 @@ export async function stepsOf(
       { fit: [], unfit: excluded },
       { descending: true, from: 0, to: 0 },
     );
-    const lateHandlers = await listLateHandlers(db, groups, excluded, {
+    const lateHandlers = await listOverdueHandlers(db, groups, excluded, {
       fresh: changedTerms.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
       today,
       atMost: maxLateHandlers,

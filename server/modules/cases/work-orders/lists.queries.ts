@@ -2,7 +2,7 @@ import type { SortOf } from '#domain/lists/columns.ts';
 import { type doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PresentationFacts, type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { type KeyHolder, keyRowsOf, lentPart } from './waiting-keys.ts';
@@ -117,9 +117,9 @@ const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null
  */
 function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragment {
   if (/^20\d{5,}$/.test(word)) {
-    return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(word)}%`})`;
+    return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likePattern(word)}%`})`;
   }
-  const pattern = `%${likeText(word)}%`;
+  const pattern = `%${likePattern(word)}%`;
   const matches = namesInPart
     ? fragment`(k.title || ' ' || k.applicant_name) ilike ${pattern}`
     : fragment`(k.title ilike ${pattern} or k.applicant_name = ${word})`;
@@ -162,7 +162,7 @@ export function orderParts(filters: ListFilters): Fragment[] {
 }
 
 function areaParts(column: Fragment, { areaPrefixes }: ListFilters): Fragment[] {
-  return areaPrefixes.map((prefix) => fragment`${column} like ${`${likeText(prefix)}%`}`);
+  return areaPrefixes.map((prefix) => fragment`${column} like ${`${likePattern(prefix)}%`}`);
 }
 
 /** Returns conditions on fields of the order that its inbox rows do not have. */
@@ -280,7 +280,7 @@ export async function listTodo(
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
   const { rows } = await todoStatement(holder, filters, page).execute(db);
-  return { rows: rows.filter(isRealRow), total: rows[0]?.total ?? 0 };
+  return { rows: rows.filter(isDataRow), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns the statement: one row per task; without any, one row without an id that has the total. */
@@ -384,7 +384,7 @@ export async function countTodo(
 }
 
 /** Checks for a real row; an empty page still has a row with its total. */
-export function isRealRow<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+export function isDataRow<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TodoCounts } from '#contract/todo-counts.ts';
 import type { DoneRow, FoundOrder, InitiatedRow, TodoRow, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
+import { certificateOfKeyword } from '#domain/applicants/normalise-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
@@ -12,7 +12,7 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
-import { absentAt, onOrder } from '#domain/substitutes/substitution.ts';
+import { absentPersonForTask, onOrder } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
@@ -189,7 +189,7 @@ export function presentTodo(
 function absentIn(actor: Actor, { candidates, opened_at, task_code }: queries.TodoRecord): string {
   if (!actor.standsInFor) return '';
   const task = { candidates, openedAt: opened_at.toISOString() };
-  return absentAt(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
+  return absentPersonForTask(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
 }
 
 /** 已办: returns the orders of which this person has finished a task, by the last time. */

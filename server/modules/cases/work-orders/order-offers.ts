@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
-import { actions, doneActionOf, mayPerform } from '#domain/workflow/actions/registry.ts';
+import { actionOfCompletedTaskButton, actions, mayPerform } from '#domain/workflow/actions/registry.ts';
 import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
@@ -71,7 +71,8 @@ type Bars = AvailableActions['bars'];
 function tasksWithDoneButton({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
   return bars
     .filter(
-      ({ opType, buttons }) => opType === 2 && buttons.some(({ code }) => doneActionOf(code) === action),
+      ({ opType, buttons }) =>
+        opType === 2 && buttons.some(({ code }) => actionOfCompletedTaskButton(code) === action),
     )
     .flatMap(({ taskId }) => order.state.tasks[taskId - 1] ?? [])
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
@@ -82,7 +83,7 @@ function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefine
   return bars
     .filter(({ opType }) => opType === 2)
     .flatMap(({ buttons }) => buttons)
-    .find(({ code }) => doneActionOf(code) === action)?.name;
+    .find(({ code }) => actionOfCompletedTaskButton(code) === action)?.name;
 }
 
 /**

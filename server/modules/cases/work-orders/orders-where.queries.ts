@@ -2,7 +2,6 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
-import { lateSources } from './late-sources.queries.ts';
 import {
   allOf,
   countCap,
@@ -13,12 +12,13 @@ import {
   orderFacts,
   orderParts,
 } from './lists.queries.ts';
+import { overdueSources } from './overdue-sources.queries.ts';
 
 export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts;
 
 /** Columns that are selected of an order `o` for the combined query and for the lists of statistics. */
 export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
-  ...lateSources,
+  ...overdueSources,
   node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t
     where t.workorder_id = o.id and t.handler_status = 0), '')`,
 })}`;
@@ -35,7 +35,7 @@ export function queriedOrder({
   now,
 }: Pick<ListPage, 'sort' | 'descending' | 'now'>): Fragment {
   if (!isSortedByTime(sort))
-    return fragment`${sortedPart(queryColumns, sort, { descending, now, sources: lateSources })}, o.id`;
+    return fragment`${sortedPart(queryColumns, sort, { descending, now, sources: overdueSources })}, o.id`;
   const direction = plainText(descending ? 'desc' : 'asc');
   return fragment`o.started_at ${direction}, o.id ${direction}`;
 }

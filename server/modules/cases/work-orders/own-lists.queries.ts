@@ -2,7 +2,6 @@ import { doneColumns, orderColumns, ownColumns } from '#domain/lists/order-colum
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
-import { lateSources } from './late-sources.queries.ts';
 import {
   allOf,
   countCap,
@@ -14,6 +13,7 @@ import {
   orderFacts,
   orderParts,
 } from './lists.queries.ts';
+import { overdueSources } from './overdue-sources.queries.ts';
 
 /** Queries for the orders that a person has handled, and for those that the person initiated. */
 
@@ -29,12 +29,12 @@ export function isSortedByIndex(
   return sort === undefined || sort === indexedSort[list];
 }
 
-const initiatedSelect = fragment`${orderFacts}, ${selectOf({ ...orderColumns, ...ownColumns }, lateSources)}`;
+const initiatedSelect = fragment`${orderFacts}, ${selectOf({ ...orderColumns, ...ownColumns }, overdueSources)}`;
 const doneSelect = fragment`${orderFacts}, d.number,
   (select t.handler_name from traces t
     where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
       { ...orderColumns, ...doneColumns },
-      { ...lateSources, node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
+      { ...overdueSources, node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
     )}`;
 
 export async function listDone(
@@ -51,7 +51,7 @@ export function doneStatement(staffId: string, filters: ListFilters, page: ListP
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('done', page.sort)
     ? fragment`d.handled_at ${direction}, d.workorder_id ${direction}`
-    : fragment`${sortedPart(doneColumns, page.sort, { ...page, sources: lateSources })}, d.workorder_id`;
+    : fragment`${sortedPart(doneColumns, page.sort, { ...page, sources: overdueSources })}, d.workorder_id`;
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
@@ -88,7 +88,7 @@ export function initiatedStatement(
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('initiated', page.sort)
     ? fragment`o.started_at ${direction}, o.id ${direction}`
-    : fragment`${sortedPart(ownColumns, page.sort, { ...page, sources: lateSources })}, o.id`;
+    : fragment`${sortedPart(ownColumns, page.sort, { ...page, sources: overdueSources })}, o.id`;
   return fragment<InitiatedRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${allOf([...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)])}

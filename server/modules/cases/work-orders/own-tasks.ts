@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentAt, isCandidateFor } from '#domain/substitutes/substitution.ts';
+import { absentPersonForTask, isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
-import { answersThisSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
-import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { votesAtSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
+import { isHandledBy } from '#domain/workflow/state/outcomes.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
@@ -24,7 +24,7 @@ type OrderWithDefinition = Pick<ReadableOrder, 'definition'> & { order: Pick<Ord
 export function openTasksOf({ order, definition }: OrderWithDefinition, actor: Actor): Task[] {
   const { state } = order;
   const office = { state, context: { definition } };
-  const isBlocked = (task: Task) => !isActionable(state, task) || !answersThisSeat(office, task, actor);
+  const isBlocked = (task: Task) => !isActionable(state, task) || !votesAtSeat(office, task, actor);
   return state.tasks
     .filter((task) => task.outcome === null && isCandidateFor(actor, task))
     .sort((left, right) => Number(isBlocked(left)) - Number(isBlocked(right)) || byAge(left, right));
@@ -72,7 +72,7 @@ export function tasksToWithdraw(
 ): Task[] {
   const namedTask = traceNumber === undefined ? undefined : state.tasks[traceNumber - 1];
   const tasks = withdrawable.flatMap((id) => state.tasks[id - 1] ?? []).reverse();
-  if (namedTask === undefined || !isDoneBy(namedTask, actor.staffId)) return tasks;
+  if (namedTask === undefined || !isHandledBy(namedTask, actor.staffId)) return tasks;
   return tasks.includes(namedTask) ? [namedTask, ...tasks.filter((task) => task !== namedTask)] : [];
 }
 
@@ -82,6 +82,6 @@ export function presentTask({ order, definition }: ReadableOrder, task: Task, ac
     traceId: `${order.id}.${id}`,
     nodeId,
     nodeName: definition.nodes[nodeId]?.name ?? '',
-    standsFor: absentAt(actor, task)?.name ?? '',
+    standsFor: absentPersonForTask(actor, task)?.name ?? '',
   };
 }

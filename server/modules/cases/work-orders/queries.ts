@@ -1,11 +1,11 @@
 import type { AttachedFile } from '#contract/panels.ts';
-import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
-import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
+import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { NamedOrder } from '#server/framework/routing/named-order.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
@@ -148,7 +148,7 @@ const orderTables = fragment`work_orders o join work_order_states s on s.workord
  * docs/decisions/0056 and 0057.
  */
 export function readableBy(actor: Actor) {
-  if (!mayHaveMatters(actor)) return fragment`false`;
+  if (!mayParticipateInMatters(actor)) return fragment`false`;
   if (can(actor, Permission.administer)) return fragment`true`;
   return fragment`(o.initiator_id = ${actor.staffId}
     or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
@@ -190,7 +190,7 @@ const traceColumns = fragment`t.number, t.node_id, t.node_name, t.candidate_name
  * this is the displayed part of the trace, and the whole trace if it is short.
  */
 const isLikelyInHead = fragment` and (t.handler_status = 0
-  or t.number > (select max(l.number) from traces l where l.workorder_id = o.id) - ${traceRowsAtFirst}::int
+  or t.number > (select max(l.number) from traces l where l.workorder_id = o.id) - ${initialTraceRows}::int
   or t.number in (select max(l.number) from traces l where l.workorder_id = o.id group by l.node_id, l.outcome))`;
 
 /**

@@ -1,5 +1,5 @@
 import type { QueryScope } from '#contract/order-query.ts';
-import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import { addDays, isLocalDate, type LocalDate } from '#domain/calendar/local-date.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 
@@ -17,7 +17,7 @@ const everyOrder: TermGroup = ['all'];
  * are in the to-do list.
  */
 export function ownOrders(actor: Actor): TermGroup {
-  if (!mayHaveMatters(actor)) return [];
+  if (!mayParticipateInMatters(actor)) return [];
   if (can(actor, Permission.administer)) return everyOrder;
   return [
     `initiator:${actor.staffId}`,
@@ -37,7 +37,7 @@ export function officeOrders(actor: Actor): TermGroup {
 
 /** Returns the region in which the person may query across organisations. */
 export function crossArea(actor: Actor): string | undefined {
-  return can(actor, Permission.queryCross) && mayHaveMatters(actor)
+  return can(actor, Permission.queryCross) && mayParticipateInMatters(actor)
     ? regionPrefix(actor.areaCode)
     : undefined;
 }
@@ -84,7 +84,7 @@ export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, su
 const earliestDueDate = '2000-01-01';
 
 /** Returns the terms of due dates before today. */
-export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, suffix = ''): TermGroup {
+export function overdueTerms(kind: 'due' | 'step-due', today: LocalDate, suffix = ''): TermGroup {
   return termsOfDays(kind, earliestDueDate, addDays(today, -1), suffix);
 }
 
@@ -92,8 +92,8 @@ export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, suffix =
  * Returns the terms of orders at an overdue step: at any step, by the nearest limit of the order, or at the
  * named step.
  */
-export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate): TermGroup {
-  return termsOfLate('step-due', today, nodeSuffix(nodeName));
+export function overdueStepTerms(nodeName: string | undefined, today: LocalDate): TermGroup {
+  return overdueTerms('step-due', today, nodeSuffix(nodeName));
 }
 
 /** Returns the suffix of a term about one step; empty for the order's nearest limit. */

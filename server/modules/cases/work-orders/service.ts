@@ -63,7 +63,7 @@ export { findAreas, readableBy } from './queries.ts';
 export { indexOrders, reindexWords } from './query-index.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './staged-tasks.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
-export { wholeApplicant, wholeTrace } from './whole-order.ts';
+export { completeTrace, unmaskedApplicant } from './whole-order.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
+import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -89,7 +89,7 @@ test('a trace of up to twenty rows is complete on the page', async () => {
   await desk.press('liuyang', order, 'receive', 'receive');
   await returnRepeatedly(order, 8);
   const { traces, whole } = await headOf('zhaomin', order);
-  expect(whole.length).toBeLessThanOrEqual(traceRowsAtFirst);
+  expect(whole.length).toBeLessThanOrEqual(initialTraceRows);
   expect(traces).toEqual(whole);
 });
 
@@ -105,16 +105,16 @@ test('the page of a long trace has its first rows with their answers and the new
   await runCountersign(order);
   await returnRepeatedly(order, 2);
   const { traces, whole, first, all } = await headOf('zhaomin', order);
-  expect(whole.length).toBeGreaterThan(traceRowsAtFirst + 10);
+  expect(whole.length).toBeGreaterThan(initialTraceRows + 10);
   expect(traces.length).toBeLessThan(whole.length - 5);
-  expect(first.slice(0, traceRowsAtFirst)).toEqual(all.slice(0, traceRowsAtFirst));
+  expect(first.slice(0, initialTraceRows)).toEqual(all.slice(0, initialTraceRows));
   for (const node of new Set(whole.map(({ flowNodeId }) => flowNodeId))) {
     const newest = whole
       .filter(({ flowNodeId }) => flowNodeId === node)
       .toSorted((a, b) => b.number - a.number)[0];
     expect(traces.map(({ id }) => id)).toContain(newest?.id);
   }
-  const shownPanels = first.slice(0, traceRowsAtFirst).flatMap(({ panels }) => panels);
+  const shownPanels = first.slice(0, initialTraceRows).flatMap(({ panels }) => panels);
   expect(shownPanels.length).toBeGreaterThan(0);
   for (const { seats } of shownPanels) {
     expect(seats.map(({ handlerOpinion }) => handlerOpinion)).toEqual(
@@ -134,7 +134,7 @@ test('rows without a node come before handled rows, and a reader of a long order
   await returnRepeatedly(order, 16);
   await copy(['staff:staff-xujun']);
   const { traces, first, all } = await headOf('zhaomin', order);
-  expect(first.slice(0, traceRowsAtFirst)).toEqual(all.slice(0, traceRowsAtFirst));
+  expect(first.slice(0, initialTraceRows)).toEqual(all.slice(0, initialTraceRows));
   expect(traces.filter(({ flowNodeId }) => flowNodeId === null)).toHaveLength(2);
   expect((await pageOf('linxue', order)).copy).toMatchObject({ note: '请知悉' });
 });

@@ -1,4 +1,4 @@
-import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
+import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { tasksInside } from './trace-panels.ts';
 
@@ -30,14 +30,14 @@ export function traceHead(
   const { tasks } = state;
   const answers = new Set(state.panels.flatMap(tasksInside));
   const totals = { rows: tasks.length + records.length, answers: answers.size };
-  if (totals.rows <= traceRowsAtFirst) {
+  if (totals.rows <= initialTraceRows) {
     const all = new Set(tasks.map(({ id }) => id));
     const panels = new Set(state.panels.map(({ id }) => id));
     return { shown: all, read: all, records: new Set(records.map(({ number }) => number)), panels, totals };
   }
 
   const pending = tasks.filter(({ outcome }) => outcome === null);
-  const spaceForRecords = traceRowsAtFirst - pending.filter(({ id }) => !answers.has(id)).length;
+  const spaceForRecords = initialTraceRows - pending.filter(({ id }) => !answers.has(id)).length;
   const newestRecords = firstOf(records, newerRecord, spaceForRecords);
   const handled = tasks.filter(({ id, outcome }) => outcome !== null && !answers.has(id));
   const newestHandled = firstOf(handled, newerTask, spaceForRecords - newestRecords.length);

@@ -58,7 +58,7 @@ export function lentPart({ staffId, standsInFor = [] }: KeyHolder, keys: 'mine' 
 
 /**
  * Returns `or` and the condition that a task `t` of an order `o` is lent to this substitute; empty for a
- * person who is no substitute. `absentAt` and `onOrder` decide the same on a state. A substitute never
+ * person who is no substitute. `absentPersonForTask` and `onOrder` decide the same on a state. A substitute never
  * handles an own matter.
  */
 export function orLentTask({ staffId, standsInFor = [] }: KeyHolder): Fragment {

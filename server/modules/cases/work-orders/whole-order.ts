@@ -11,14 +11,14 @@ import { type ApplicantRecord, findAreas } from './queries.ts';
 /** Parts of an order for the archive: unmasked, and independent of a reader's permissions. */
 
 /** Returns the stored trace in the order of time; an order without a row is an error. */
-export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {
+export async function completeTrace(context: Context, id: string): Promise<readonly Trace[]> {
   const readableOrder = await readWithTrace(context, systemActor, { id });
   if (isRefusal(readableOrder)) throw new Error(`Order ${id} is missing`);
   return (await ownTraces(context, systemActor, readableOrder)).rows;
 }
 
 /** Returns the unmasked applicant. */
-export async function wholeApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
+export async function unmaskedApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
   const areas = await findAreas(context.db, applicant.region);
   return presentApplicant(applicant, areas, context.crypto, true);
 }

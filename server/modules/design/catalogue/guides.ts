@@ -1,6 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { guides } from '#contract/guides.ts';
-import { formsOfEverybody, formsOfSituations, papersFor, situationNodes } from '#domain/items/situations.ts';
+import {
+  formsOfAllApplicants,
+  formsOfSituations,
+  papersFor,
+  situationNodes,
+} from '#domain/items/situations.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { PublishedForm } from '#server/modules/design/forms/published-form.ts';
@@ -42,7 +47,7 @@ export async function itemDetail(context: Context, name: ItemName): Answer<'item
 
 export async function itemForms(context: Context, name: ItemName): Answer<'itemForms'> {
   const item = await findGuidedItem(context.db, name);
-  return item ? relatedForms(context, item, formsOfEverybody) : refuseUnknownItem();
+  return item ? relatedForms(context, item, formsOfAllApplicants) : refuseUnknownItem();
 }
 
 export async function situationTree(context: Context, name: ItemName): Answer<'situationTree'> {

@@ -3,7 +3,7 @@ import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -42,7 +42,7 @@ export async function listItems(
   db: Db,
   filter: { name?: string; categoryId?: string; petitions: boolean; page: number; size: number },
 ): Promise<{ rows: ItemRecord[]; total: number }> {
-  const name = `%${likeText(filter.name ?? '')}%`;
+  const name = `%${likePattern(filter.name ?? '')}%`;
   const from = sql`${tables} where b.current and (b.name ilike ${name} or b.summary ilike ${name})
     and (${!filter.petitions} or b.petition_fields is not null)
     and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})`;

@@ -4,10 +4,10 @@ import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { problemsOfNames } from '#domain/forms/names.ts';
-import { lostProtection } from '#domain/forms/protection.ts';
+import { removedProtections } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { isOfEveryObject } from '#domain/texts/characters.ts';
-import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
+import { isInheritedProperty } from '#domain/texts/characters.ts';
+import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 
@@ -51,7 +51,7 @@ function present({ id, code, name, version, published_at, published_by }: Row, i
 const problemTexts = {
   noJson: '不是有效的 JSON 文件',
   tooLarge: '内容的层级过深',
-  invalidText: uncleanText,
+  invalidText: invalidCharactersText,
 } as const;
 
 /**
@@ -79,10 +79,10 @@ export function problemsOfModel(model: FormModel, latest: FormModel | undefined)
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
   const nameProblems = problemsOfNames(model);
-  if (latest) return [...nameProblems, ...lostProtection(latest, model)];
+  if (latest) return [...nameProblems, ...removedProtections(latest, model)];
   const { code } = model.globalConfig;
   const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';
-  return codePattern.test(code) && !isOfEveryObject(code)
+  return codePattern.test(code) && !isInheritedProperty(code)
     ? nameProblems
     : [...nameProblems, { field: 'globalConfig.code', message }];
 }

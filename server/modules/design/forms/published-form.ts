@@ -1,6 +1,6 @@
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import type { WrittenOnce } from '#server/kernel/http/written-once.ts';
+import type { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 
 /** A form version as it was published, ready for use; it never changes. */
 export interface PublishedForm {
@@ -10,7 +10,7 @@ export interface PublishedForm {
   name: string;
   model: FormModel;
   /** The model as it is sent in answers. */
-  structure: WrittenOnce;
+  structure: PreencodedJson;
   compiled: CompiledForm;
 }
 

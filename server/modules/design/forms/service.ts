@@ -3,14 +3,14 @@ import { compileForm } from '#domain/forms/compile.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
+import { removedProtections, withProtectionOf } from '#domain/forms/protection.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { WrittenOnce } from '#server/kernel/http/written-once.ts';
+import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 import { mapCooperatively } from '#server/kernel/scheduling.ts';
-import { refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
@@ -69,7 +69,7 @@ export async function findPublishedForm(
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const { code, version, name } = row;
-  const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
+  const form = { id, code, version, name, model, structure: new PreencodedJson(model), compiled };
   entries.set(id, { form, latestId: latest?.id ?? id, checkedAt: readAt });
   return form;
 }
@@ -129,11 +129,11 @@ export async function publishForm(
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
-  const problems = latest ? lostProtection(latest.model as FormModel, model) : [];
+  const problems = latest ? removedProtections(latest.model as FormModel, model) : [];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return latest;
   const current = latest?.version ?? 0;
-  const refusal = await refuseUnseen(tx, {
+  const refusal = await refuseOverwriting(tx, {
     over,
     current,
     title: '表单',

@@ -7,7 +7,7 @@ import { checkSituations } from '#domain/items/situations.ts';
 import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
+import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
@@ -35,7 +35,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...problemIf(
       'taskCode',
       '事项编码应以小写字母开头，由小写字母、数字和连字符组成',
-      !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode) || isOfEveryObject(settings.taskCode),
+      !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode) || isInheritedProperty(settings.taskCode),
     ),
     ...problemIf('name', '请填写事项名称', isBlank(settings.name)),
     ...problemIf('categoryId', '请选择事项分类', !parts.hasCategory),

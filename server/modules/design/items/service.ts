@@ -7,7 +7,7 @@ import { canTitle } from '#domain/items/title-fields.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { cleanRichText } from '#server/modules/design/catalogue/service.ts';
 import { formCodeOf, latestForms, listForms } from '#server/modules/design/forms/service.ts';
 import {
@@ -104,7 +104,7 @@ function refuseUnseenItem(
   item: { taskCode: string; newest: queries.NewestItem | undefined; over: DisplayedVersion | undefined },
 ) {
   const { version = 0, current = false } = item.newest ?? {};
-  return refuseUnseen(tx, {
+  return refuseOverwriting(tx, {
     over: item.over,
     current: { version, current },
     title: '事项',
@@ -243,7 +243,7 @@ export async function saveCategory(
     await queries.lockCategory(tx, id);
     const before = (await queries.listCategories(tx)).find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over,
       current: { name: before.name, sortBy: before.sortBy },
       title: '分类',

@@ -2,7 +2,7 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
-import { everyApplicantGroup, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
+import { allApplicantsGroup, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -20,7 +20,7 @@ interface State extends StoredItems {
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
 
 function rowsOf({ taskCode, papers, situations }: ItemSettings): SheetRow[] {
-  const lists = [{ id: everyApplicantGroup, papers }, ...situations];
+  const lists = [{ id: allApplicantsGroup, papers }, ...situations];
   return lists.flatMap(({ id, papers: papersOfSituation }) =>
     papersOfSituation.map((paper) => ({
       taskCode,
@@ -63,7 +63,7 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
     const { situation } = change.values;
     after.set(
       code,
-      situation === everyApplicantGroup
+      situation === allApplicantsGroup
         ? { ...settings, papers: withPaper(settings.papers, paper) }
         : {
             ...settings,
@@ -86,7 +86,7 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     if (!item) return problemIn('taskCode', `没有编码为“${code}”的事项`);
     if (!item.isOffered) return problemIn('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
     const hasSituation =
-      situation === everyApplicantGroup || item.settings.situations.some(({ id }) => id === situation);
+      situation === allApplicantsGroup || item.settings.situations.some(({ id }) => id === situation);
     return hasSituation
       ? []
       : problemIn('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);

@@ -13,17 +13,17 @@ const head = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i;
 
 /** Returns the encoding declared in the file; undefined if there is none. */
 export function declaredEncoding(xml: string): string | undefined {
-  return head.exec(withoutMark(xml))?.[1];
+  return head.exec(withoutByteOrderMark(xml))?.[1];
 }
 
 /** Returns the text without a byte-order mark. */
-export function withoutMark(xml: string): string {
+export function withoutByteOrderMark(xml: string): string {
   return xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
 }
 
 /** Returns the text with UTF-8 as declared encoding, which is correct after it was read. */
 export function declaredAsUtf8(xml: string): string {
-  const text = withoutMark(xml);
+  const text = withoutByteOrderMark(xml);
   const encoding = declaredEncoding(text);
   if (encoding === undefined || /^utf-?8$/i.test(encoding)) return text;
   return text.replace(head, (declaration) => declaration.replace(encoding, 'UTF-8'));

@@ -3,7 +3,7 @@ import { BpmnModdle, type ModdleElement, type ParseWarning } from 'bpmn-moddle';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
 import { addHint, type Findings, readerOf } from './element-reader.ts';
-import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutMark } from './encoding.ts';
+import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutByteOrderMark } from './encoding.ts';
 import { translateParserMessage } from './parser-messages.ts';
 
 export interface ParsedFile {
@@ -29,7 +29,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
   }
   try {
     const text = declaredAsUtf8(xml);
-    const isRecoded = text !== withoutMark(xml);
+    const isRecoded = text !== withoutByteOrderMark(xml);
     if (isRecoded) {
       const message = `文件声明的编码是 ${declaredEncoding(xml)?.slice(0, 40)}，按 UTF-8 保存`;
       found.hints.push({ field: 'xml', message });

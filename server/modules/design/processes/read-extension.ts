@@ -3,7 +3,7 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { FieldAuthority } from '#domain/forms/authority.ts';
-import { countCharacters, isOfEveryObject } from '#domain/texts/characters.ts';
+import { countCharacters, isInheritedProperty } from '#domain/texts/characters.ts';
 import { maxLimitDays, maxMessageLength } from '#domain/workflow/model/limits.ts';
 import type {
   CandidateRule,
@@ -67,7 +67,7 @@ export function readAuthority(
     const value = labelOf(reader, part, 'value', ['0', '1', '2']);
     // A name of a property of every object would change the prototype of all objects, and so every file that is read
     // later.
-    const inheritedName = [form, field].find(isOfEveryObject);
+    const inheritedName = [form, field].find(isInheritedProperty);
     if (inheritedName !== undefined) addProblem(reader, `表单权限中的“${inheritedName}”不能作为编号`);
     if (value === undefined || inheritedName !== undefined) continue;
     const fields = byForm.get(form) ?? new Map<string, FieldAuthority>();

@@ -7,7 +7,7 @@ import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { latestForms } from '#server/modules/design/forms/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
@@ -142,7 +142,7 @@ export async function publishProcess(
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;
   const currentVersion = latest?.version ?? 0;
-  const refusal = await refuseUnseen(tx, {
+  const refusal = await refuseOverwriting(tx, {
     over,
     current: currentVersion,
     title: '流程',

@@ -130,7 +130,7 @@ describe('a process written in steps', () => {
     );
     const known = {
       nameOf: (key: string) => names.get(key),
-      codeCalled: () => undefined,
+      codeOfName: () => undefined,
       stepOf: (id: string) => id,
       formOf: () => new Map(Object.entries(fields)),
     };

@@ -30,7 +30,7 @@ export async function readStoredPlans(db: Db): Promise<StoredPlans> {
     ...(await cooperatively(plansOf(newest))),
     known: {
       nameOf: (key) => nameOf.get(key),
-      codeCalled: (kind, name) => codeOf.get(`${kind}:${name}`),
+      codeOfName: (kind, name) => codeOf.get(`${kind}:${name}`),
       formOf: (code) => forms.get(code),
     },
   };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
-import type { AdministratorRole } from '#domain/access/administrator-roles.ts';
-import { pagesOfRight } from '#domain/access/pages-of-permissions.ts';
+import type { AdministratorPermission } from '#domain/access/administrator-roles.ts';
+import { pagesOfPermission } from '#domain/access/pages-of-permissions.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { nobodysHash } from '#server/modules/access/session/service.ts';
+import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
 
-const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>
+const pages = Object.entries(pagesOfPermission).flatMap(([permission, codes]) =>
   (codes ?? []).map((code) => ({ permission, code })),
 );
 const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permission)}::text[],
@@ -14,14 +14,14 @@ const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permi
 
 /** SQL condition for a person who can sign in; with the unified login people need no password of their own. */
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
-  sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
+  sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${dummyPasswordHash})`;
 
 /** Lists the people in service with their administrator permissions, and whether they can use them. */
-export async function listAdministratorRoles(
+export async function listAdministratorPermissions(
   db: Db,
   context: Pick<Context, 'signOn'>,
-): Promise<AdministratorRole[]> {
-  const { rows } = await sql<AdministratorRole>`
+): Promise<AdministratorPermission[]> {
+  const { rows } = await sql<AdministratorPermission>`
     select r.staff_id as "staffId", held.permission, ${canSignIn(context)} as "canSignIn",
       exists (select from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
         where rm.role_code = any(r.roles) and page.permission = held.permission) as "hasPage"
@@ -33,7 +33,7 @@ export async function listAdministratorRoles(
 }
 
 /** Lists the people who could sign in if they were in service. */
-export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>): Promise<Set<string>> {
+export async function listPeopleWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select st.id from staff st where ${canSignIn(context)}`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -56,7 +56,7 @@ const place = { areaCode: '330127', address: '', phone: '' };
 /** The current configuration, exported and previewed: importing it would change nothing and be accepted. */
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
-const bundle = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
+const bundle = await accomplice.done(configurationBundle.exportBundle, { query: { parts: 'posts' } });
 const check = await accomplice.done(configurationBundle.preview, {
   body: { file: bundle.file, parts: ['posts'] },
 });

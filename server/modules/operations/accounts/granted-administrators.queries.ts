@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-export interface PortalRunner {
+export interface PortalAdministrator {
   staffId: string;
   account: string;
   permissions: string[];
@@ -11,8 +11,8 @@ export interface PortalRunner {
 }
 
 /** Lists the people who administer the portal, or would if the account were enabled. */
-export async function listPortalRunners(tx: Tx): Promise<PortalRunner[]> {
-  const { rows } = await sql<PortalRunner>`
+export async function listPortalAdministrators(tx: Tx): Promise<PortalAdministrator[]> {
+  const { rows } = await sql<PortalAdministrator>`
     select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"
     from staff_rights r join staff s on s.id = r.staff_id
     where r.permissions && ${[...administrative]}::text[] order by r.account`.execute(tx);

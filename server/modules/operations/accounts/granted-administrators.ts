@@ -3,9 +3,9 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { endAllSessions } from '#server/modules/access/session/service.ts';
-import { listPortalRunners, type PortalRunner } from './granted-administrators.queries.ts';
+import { listPortalAdministrators, type PortalAdministrator } from './granted-administrators.queries.ts';
 
-export interface GrantedRunner extends PortalRunner {
+export interface GrantedAdministrator extends PortalAdministrator {
   /** Permissions of the person before the change. */
   before: readonly string[];
 }
@@ -19,12 +19,12 @@ export async function grantingAdministratorRoles(
   tx: Tx,
   context: Pick<Context, 'now'>,
   change: () => Promise<void>,
-): Promise<GrantedRunner[]> {
+): Promise<GrantedAdministrator[]> {
   const before = new Map(
-    (await listPortalRunners(tx)).map(({ staffId, permissions }) => [staffId, permissions]),
+    (await listPortalAdministrators(tx)).map(({ staffId, permissions }) => [staffId, permissions]),
   );
   await change();
-  const added = (await listPortalRunners(tx))
+  const added = (await listPortalAdministrators(tx))
     .map((runner) => ({ ...runner, before: before.get(runner.staffId) ?? [] }))
     .filter((runner) => addAdministration(runner.before, runner.permissions));
   for (const { staffId } of added) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);

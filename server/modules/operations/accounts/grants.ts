@@ -1,20 +1,24 @@
 import type { z } from 'zod';
 import type { grants, RoleGrantee } from '#contract/people.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { dutiesText, joinsDuties } from '#domain/access/duties.ts';
+import { combinesDuties, dutiesText } from '#domain/access/duties.ts';
 import { problemOfCheckedIdCard, problemOfGrant } from '#domain/access/role-rules.ts';
 import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
-import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  refuseOverwriting,
+} from '#server/modules/access/audit/service.ts';
 import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import {
   countTasksLeft,
   notifyOfRemainingTasks,
   problemsOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { listAdministratorRoles } from './administrator-roles.queries.ts';
+import { listAdministratorPermissions } from './administrator-roles.queries.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as grantQueries from './grants.queries.ts';
 import { problemOfLost } from './last-administrator-guard.ts';
@@ -84,7 +88,7 @@ export async function setRoles(
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const before = row.roles.map(({ code }) => code);
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: digest,
       current: digestOfRoles(before),
       title: '人员的角色',
@@ -94,7 +98,7 @@ export async function setRoles(
     const known = await people.findExistingIds(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
-    const administratorRolesBefore = await listAdministratorRoles(tx, context);
+    const administratorRolesBefore = await listAdministratorPermissions(tx, context);
     const after = await grantQueries.listPermissionsOf(tx, roles);
     const tasksLeft = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
     const [administratorRole] = await grantingAdministratorRoles(tx, context, () =>
@@ -104,7 +108,11 @@ export async function setRoles(
     const hasBothAdministratorRoles = rights.has(Permission.manageStaff);
     const problem = problemOfGrant({
       isOwn: id === actor.staffId,
-      lost: await problemOfLost(tx, administratorRolesBefore, await listAdministratorRoles(tx, context)),
+      lost: await problemOfLost(
+        tx,
+        administratorRolesBefore,
+        await listAdministratorPermissions(tx, context),
+      ),
       before: row.permissions,
       after,
       isKnownToOthers: row.mustChangePassword && !hasBothAdministratorRoles,
@@ -127,7 +135,7 @@ export async function setRoles(
       taken: before.filter((code) => !roles.includes(code)),
       ...(asksIdCard && { idCardCompared: true }),
       ...(tasksLeft > 0 && { tasksLeft }),
-      ...(joinsDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
+      ...(combinesDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
     };
     const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
     return { answer: {}, note };

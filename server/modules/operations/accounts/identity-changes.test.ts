@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { people, peopleSheet } from '#contract/people.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
-import { codeAt } from '#test/world/authenticator.ts';
+import { authenticatorCode } from '#test/world/authenticator.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /**
@@ -154,11 +154,11 @@ describe('the identity confirmation', () => {
 
   test('requires a code instead of the password when the administrator has a second factor', async () => {
     const { secret } = await system.done(secondFactor.begin, { body: { password, code: '-' } });
-    await system.done(secondFactor.confirm, { body: { code: codeAt(secret, clock.now) } });
+    await system.done(secondFactor.confirm, { body: { code: authenticatorCode(secret, clock.now) } });
     clock.forward(30_000);
     const byPassword = await system.call(secondFactor.confirmIdentity, { body: { password } });
     expect(byPassword.body.errcode).toBe(40005);
-    await system.done(secondFactor.confirmIdentity, { body: { code: codeAt(secret, clock.now) } });
+    await system.done(secondFactor.confirmIdentity, { body: { code: authenticatorCode(secret, clock.now) } });
     expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(0);
     expect(await lastIdentityLink()).toMatchObject({ detail: { confirmedBy: 'code' } });
   });

@@ -1,7 +1,7 @@
 import {
-  type AdministratorRole,
-  lostAdministratorRoles,
-  lostRoleMessage,
+  type AdministratorPermission,
+  lostAdministratorPermissions,
+  lostPermissionMessage,
 } from '#domain/access/administrator-roles.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { listPageTitles } from './administrator-roles.queries.ts';
@@ -12,9 +12,9 @@ import { listPageTitles } from './administrator-roles.queries.ts';
  */
 export async function problemOfLost(
   tx: Tx,
-  before: readonly AdministratorRole[],
-  after: readonly AdministratorRole[],
+  before: readonly AdministratorPermission[],
+  after: readonly AdministratorPermission[],
 ) {
-  const [lost] = lostAdministratorRoles(before, after);
-  return lost && `修改后${lostRoleMessage(lost, await listPageTitles(tx))}`;
+  const [lost] = lostAdministratorPermissions(before, after);
+  return lost && `修改后${lostPermissionMessage(lost, await listPageTitles(tx))}`;
 }

@@ -1,8 +1,8 @@
 import type { Permission } from '#domain/access/actor.ts';
 import {
-  type AdministratorRole,
-  lostAdministratorRoles,
-  lostRoleMessage,
+  type AdministratorPermission,
+  lostAdministratorPermissions,
+  lostPermissionMessage,
 } from '#domain/access/administrator-roles.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
@@ -19,7 +19,7 @@ import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
   return {
-    canSignIn: await administratorRoles.listWhoCanSignIn(db, context),
+    canSignIn: await administratorRoles.listPeopleWhoCanSignIn(db, context),
     opened: await administratorRoles.listOpenedPermissions(db),
     pageTitles: await administratorRoles.listPageTitles(db),
   };
@@ -47,7 +47,7 @@ export function lastHolderProblems(
   const after = [...people].flatMap(([account, person]) =>
     administratorRolesOf(person, changed.get(account) ?? rolesOf(person.row), state),
   );
-  return lostAdministratorRoles(before, after).flatMap((lost) => {
+  return lostAdministratorPermissions(before, after).flatMap((lost) => {
     const losingChange = changes.find((change) => {
       const id = people.get(accountOf(change))?.id;
       return before.some(
@@ -63,7 +63,7 @@ export function lastHolderProblems(
       );
     });
     return losingChange
-      ? [problemAt(columns, losingChange, 'roles', `导入后${lostRoleMessage(lost, pageTitles)}`)]
+      ? [problemAt(columns, losingChange, 'roles', `导入后${lostPermissionMessage(lost, pageTitles)}`)]
       : [];
   });
 }
@@ -72,7 +72,7 @@ function administratorRolesOf(
   person: PersonOfSheet,
   names: readonly string[],
   { roles, opened, canSignIn }: AdministratorRolesOfSheet,
-): AdministratorRole[] {
+): AdministratorPermission[] {
   if (!person.enabled) return [];
   const rolesOfPerson = names.flatMap((name) => roles.get(name) ?? []);
   const pages = new Set(rolesOfPerson.flatMap(({ code }) => opened.get(code) ?? []));

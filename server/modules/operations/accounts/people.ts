@@ -1,16 +1,20 @@
 import type { z } from 'zod';
 import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
+import { combinesDuties, dutiesMessageForPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
-import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  refuseOverwriting,
+} from '#server/modules/access/audit/service.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { hashPassword, unlessOverloaded } from '#server/modules/access/session/service.ts';
 import {
@@ -111,7 +115,7 @@ export function editPerson(
   return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: person.digest,
       current: digestOfPerson(row),
       title: '人员',
@@ -176,7 +180,7 @@ async function problemsOf(
   };
   const { idCard } = valuesOf(crypto, entry);
   const idCardDigest = idCard?.digest ?? null;
-  const alike = await queries.findAlike(tx, { account: entry.account, idCardDigest });
+  const alike = await queries.findDuplicatePeople(tx, { account: entry.account, idCardDigest });
   const others = alike.filter(({ id }) => id !== present?.id);
   const namesake = others.find(({ account }) => account === entry.account);
   if (namesake) addProblem('account', `账号“${namesake.account}”已被${namesake.name}使用`);
@@ -232,8 +236,8 @@ async function problemsOfRoles(
   if (roles.some((code) => !known.has(code)))
     return [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
   const permissions = await listPermissionsOf(tx, roles);
-  return context.config.separateDuties && joinsDuties([], permissions)
-    ? [{ field: 'roles', message: joinedInPerson(permissions) }]
+  return context.config.separateDuties && combinesDuties([], permissions)
+    ? [{ field: 'roles', message: dutiesMessageForPerson(permissions) }]
     : [];
 }
 
@@ -252,7 +256,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, entry: Entry): qu
     departmentId: departmentId === '' ? null : departmentId,
     landing,
     ...(idCard !== undefined && 'number' in card && { idCard: storedNumber(card.number) }),
-    ...(mobile !== undefined && { mobile: storedNumber(tidyPhone(mobile)) }),
+    ...(mobile !== undefined && { mobile: storedNumber(normalisePhone(mobile)) }),
   };
 }
 

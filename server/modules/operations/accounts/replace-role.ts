@@ -1,11 +1,11 @@
-import { lostAdministratorRoles, lostRoleMessage } from '#domain/access/administrator-roles.ts';
-import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
+import { lostAdministratorPermissions, lostPermissionMessage } from '#domain/access/administrator-roles.ts';
+import { combinesDuties, dutiesMessageForPerson } from '#domain/access/duties.ts';
 import { passwordKnownMessage } from '#domain/access/role-rules.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
-  listAdministratorRoles,
+  listAdministratorPermissions,
   listGainsWithKnownPassword,
   listPageTitles,
 } from './administrator-roles.queries.ts';
@@ -28,25 +28,26 @@ export async function replaceAndReadRole(
     hasBothRoles: boolean;
   },
 ): Promise<Problem[]> {
-  const before = await listAdministratorRoles(tx, context);
+  const before = await listAdministratorPermissions(tx, context);
   const knownBefore = await listGainsWithKnownPassword(tx);
   const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
     queries.replaceRole(tx, request.role),
   );
   const titles = await listPageTitles(tx);
-  const problems: Problem[] = lostAdministratorRoles(before, await listAdministratorRoles(tx, context)).map(
-    (lost) => ({
-      field: lost.lacks === 'page' ? 'menus' : 'permissions',
-      message: `修改后${lostRoleMessage(lost, titles)}`,
-    }),
-  );
+  const problems: Problem[] = lostAdministratorPermissions(
+    before,
+    await listAdministratorPermissions(tx, context),
+  ).map((lost) => ({
+    field: lost.lacks === 'page' ? 'menus' : 'permissions',
+    message: `修改后${lostPermissionMessage(lost, titles)}`,
+  }));
   const withJoinedDuties = context.config.separateDuties
-    ? administratorRoles.filter(({ before: previous, permissions }) => joinsDuties(previous, permissions))
+    ? administratorRoles.filter(({ before: previous, permissions }) => combinesDuties(previous, permissions))
     : [];
   problems.push(
     ...withJoinedDuties.map(({ account, permissions }) => ({
       field: 'permissions',
-      message: `${account}：${joinedInPerson(permissions)}`,
+      message: `${account}：${dutiesMessageForPerson(permissions)}`,
     })),
   );
   if (request.hasBothRoles) return problems;

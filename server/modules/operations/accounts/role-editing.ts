@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { joinedInRole, joinsDuties } from '#domain/access/duties.ts';
+import { combinesDuties, dutiesMessageForRole } from '#domain/access/duties.ts';
 import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { problemOfLookAlike } from '#domain/texts/look-alike.ts';
+import { problemOfSimilarName } from '#domain/texts/look-alike.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  refuseOverwriting,
+} from '#server/modules/access/audit/service.ts';
 import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
 import { replaceAndReadRole } from './replace-role.ts';
@@ -56,7 +60,7 @@ export function createRole(
 ) {
   return actIfStillAllowed(call, authorization, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-    const alike = problemOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
+    const alike = problemOfSimilarName(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
     const was = await queries.findRole(tx, code);
     if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
@@ -80,7 +84,7 @@ export function editRole(
     const rights = await currentPermissions(tx, staffId);
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: digest,
       current: digestOfRole(role),
       title: '角色',
@@ -124,14 +128,14 @@ export async function problemsOf(
   ownPermissions?: readonly string[],
 ): Promise<Problem[]> {
   const problems = checkRole(entry, ownPermissions);
-  if (config.separateDuties && joinsDuties(was?.permissions ?? [], entry.permissions))
-    problems.push({ field: 'permissions', message: joinedInRole(entry.permissions) });
+  if (config.separateDuties && combinesDuties(was?.permissions ?? [], entry.permissions))
+    problems.push({ field: 'permissions', message: dutiesMessageForRole(entry.permissions) });
   // Spreadsheets name roles by their names.
   const sameName = await queries.findRoleByName(tx, entry.name.trim());
   if (sameName !== undefined && sameName !== code)
     problems.push({ field: 'name', message: '已有同名的角色' });
   const others = await queries.listOtherRoleNames(tx, code);
-  const alike = problemOfLookAlike(entry.name.trim(), others, '角色名称');
+  const alike = problemOfSimilarName(entry.name.trim(), others, '角色名称');
   if (alike && problems.every(({ field }) => field !== 'name'))
     problems.push({ field: 'name', message: alike });
   const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { rightsWithoutPage } from '#domain/access/pages-of-permissions.ts';
+import { listPermissionsWithoutPage } from '#domain/access/pages-of-permissions.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
@@ -89,5 +89,5 @@ export async function importRole(
     if (replaceProblems.length > 0) return refuse('badInput', { problems: replaceProblems });
   }
   const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));
-  return { was, fields, notGranted, pageless: rightsWithoutPage(permissions, codes) };
+  return { was, fields, notGranted, pageless: listPermissionsWithoutPage(permissions, codes) };
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Account, accounts, Role, roles } from '#contract/accounts.ts';
-import type { Leaving } from '#contract/people.ts';
+import type { OffboardingCheck } from '#contract/people.ts';
 import {
   type AccountChange,
   type AccountState,
   allowedAccountChanges,
   problemOfAccountChange,
 } from '#domain/access/account-rules.ts';
-import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import { type AdministratorRole, rolesHeldAlone } from '#domain/access/administrator-roles.ts';
-import { joinedWhenEnabled, joinsDuties } from '#domain/access/duties.ts';
+import { type Actor, administrative, mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
+import { type AdministratorPermission, permissionsOfOnlyHolder } from '#domain/access/administrator-roles.ts';
+import { combinesDuties, dutiesMessageForEnabling } from '#domain/access/duties.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -26,21 +26,21 @@ import {
 } from '#server/modules/access/session/service.ts';
 import { endRulesOfDepartingPerson } from '#server/modules/cases/substitutes/service.ts';
 import {
+  countOpenWork,
   countTasksLeft,
   notifyOfRemainingTasks,
-  openWorkOf,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { listProcessesNaming, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
-import { listAdministratorRoles } from './administrator-roles.queries.ts';
+import { listAdministratorPermissions } from './administrator-roles.queries.ts';
 import { notifyOfReset } from './notify-of-reset.ts';
 import * as offboardingQueries from './offboarding.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
-  !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
+  !mayParticipateInMatters({ permissions: new Set(permissions as Permission[]) });
 
 const authorization = { permission: Permission.manageStaff };
 
@@ -51,7 +51,7 @@ export async function listAccounts(
 ) {
   const [locked, administratorRoles] = await Promise.all([
     listLockedStaff(context.db, context.now()),
-    listAdministratorRoles(context.db, context),
+    listAdministratorPermissions(context.db, context),
   ]);
   const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
   return {
@@ -75,7 +75,7 @@ function stateOf(
   facts: {
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
-    administratorRoles: readonly AdministratorRole[];
+    administratorRoles: readonly AdministratorPermission[];
     separatesDuties: boolean;
   },
 ): AccountState {
@@ -87,10 +87,10 @@ function stateOf(
     // A person with both administrator roles also grants permissions: nothing is gained.
     isKnownToOthers: row.mustChangePassword && !facts.actor.permissions.has(Permission.manageRole),
     joinedDuties:
-      facts.separatesDuties && joinsDuties([], row.permissions)
-        ? joinedWhenEnabled(row.permissions)
+      facts.separatesDuties && combinesDuties([], row.permissions)
+        ? dutiesMessageForEnabling(row.permissions)
         : undefined,
-    aloneHolds: rolesHeldAlone(facts.administratorRoles, row.id),
+    aloneHolds: permissionsOfOnlyHolder(facts.administratorRoles, row.id),
   };
 }
 
@@ -110,11 +110,11 @@ function presentAccount(
 export async function previewOffboarding(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
-): Promise<Leaving | Refusal<'notFound'>> {
+): Promise<OffboardingCheck | Refusal<'notFound'>> {
   const { db } = context;
   const row = await queries.findAccount(db, id);
   if (!row) return refuse('notFound');
-  const administratorRoles = await listAdministratorRoles(db, context);
+  const administratorRoles = await listAdministratorPermissions(db, context);
   const { separateDuties: separatesDuties } = context.config;
   const state = stateOf(row, {
     actor,
@@ -123,7 +123,7 @@ export async function previewOffboarding(
     separatesDuties,
   });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
-    openWorkOf(context, id),
+    countOpenWork(context, id),
     offboardingQueries.listSoleMemberships(db, id),
     offboardingQueries.findUnattendedArchive(db, id),
     listProcessesNaming(db, [`staff:${id}`]),
@@ -150,7 +150,7 @@ async function lockAccountFor(
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
-  const administratorRoles = await listAdministratorRoles(tx, context);
+  const administratorRoles = await listAdministratorPermissions(tx, context);
   // The permissions are read again, because they may have been removed while this request waited for the lock.
   const permissions = await currentPermissions(tx, actor.staffId);
   const currentActor = { staffId: actor.staffId, permissions };

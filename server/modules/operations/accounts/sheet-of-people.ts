@@ -1,9 +1,9 @@
 import { Permission } from '#domain/access/actor.ts';
-import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
+import { combinesDuties, dutiesMessageForPerson } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
-import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -161,8 +161,8 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
   const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
   if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
   const after = permissionsOf(listOf(values, 'roles'), state);
-  const joins = separatesDuties && joinsDuties(permissionsOf(listOf(was, 'roles'), state), after);
-  return joins ? [joinedInPerson(after)] : [];
+  const joins = separatesDuties && combinesDuties(permissionsOf(listOf(was, 'roles'), state), after);
+  return joins ? [dutiesMessageForPerson(after)] : [];
 }
 
 /**
@@ -241,7 +241,7 @@ function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValu
     departmentId: textOf(values, 'departmentId') || null,
     landing,
     ...('number' in card && card.number !== '' && { idCard: storedNumber(card.number) }),
-    ...(entry.mobile && { mobile: storedNumber(tidyPhone(entry.mobile)) }),
+    ...(entry.mobile && { mobile: storedNumber(normalisePhone(entry.mobile)) }),
   };
 }
 

@@ -10,8 +10,8 @@ import { substitutes } from '#contract/substitutes.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
+import { signWithForeignKey } from '#test/world/foreign-package.ts';
 import { testOffice } from '#test/world/office.ts';
-import { signedByStranger } from '#test/world/package-of-stranger.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
@@ -149,8 +149,8 @@ describe('separation of duties for a changed role', () => {
   });
 
   test('adds no administrator permission to a role by a bundle import', async () => {
-    const bundle = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
-    const file = await signedByStranger(bundle.file, (files) => {
+    const bundle = await security.done(configurationBundle.exportBundle, { query: { parts: 'roles' } });
+    const file = await signWithForeignKey(bundle.file, (files) => {
       const [name = ''] = Object.keys(files).filter((path) => path !== 'manifest.json');
       files[name] = (files[name] ?? '').replaceAll('"calendar:manage"', '"staff:manage","audit:read"');
     });

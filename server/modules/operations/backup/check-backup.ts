@@ -23,7 +23,7 @@ export async function checkBackup(backup: BackupFolder, options: CheckOptions): 
   const { manifest } = backup;
   const problems = await findProblems(backup, options.progress);
   if (options.identity !== undefined && problems.length === 0)
-    await tryOpening(backup, await openingOf(manifest, options.identity));
+    await checkDecryption(backup, await openingOf(manifest, options.identity));
   const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
   for (const problem of problems) printLine(`✗ ${problem}`);
   if (signature === 'wrong')
@@ -78,7 +78,7 @@ export async function findProblems(
 }
 
 /** Reads the smallest table as a restore would, to check the identity. */
-export async function tryOpening({ folder, manifest }: BackupFolder, open: Decrypt): Promise<void> {
+export async function checkDecryption({ folder, manifest }: BackupFolder, open: Decrypt): Promise<void> {
   const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
   if (!smallest) return;
   for await (const _rows of readPacked(join(folder, smallest.file), open));

@@ -14,7 +14,7 @@ import { plain } from './envelope.ts';
 import { type BackupFolder, listedBytes, poolOf, prune } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { writePacked } from './parts.ts';
-import { ensureOutside } from './places.ts';
+import { ensureOutsidePortalFolders } from './places.ts';
 import { restoreFiles } from './restore-files.ts';
 
 /** Tests copying bytes from a store to the pool and back, for every kind of store. */
@@ -145,7 +145,7 @@ test('a backup folder that overlaps with a folder of the portal is refused, even
     'witness',
     'portal',
   ])
-    await expect(ensureOutside(join(folder, root), own), root).rejects.toThrow(/重叠/);
+    await expect(ensureOutsidePortalFolders(join(folder, root), own), root).rejects.toThrow(/重叠/);
   for (const root of ['backups', 'portal-backups', '.'])
-    await expect(ensureOutside(join(folder, root), own), root).resolves.toBeUndefined();
+    await expect(ensureOutsidePortalFolders(join(folder, root), own), root).resolves.toBeUndefined();
 });

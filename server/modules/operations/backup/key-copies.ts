@@ -7,7 +7,7 @@ import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Refuses keys in the folder of the backups, because a person who gets the folder could decrypt them. */
-export function ensureApart(keys: string, backups: string): void {
+export function ensureKeysOutsideBackups(keys: string, backups: string): void {
   if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
   throw new StartupError(
     `密钥目录 ${keys} 与备份目录 ${backups} 重叠：取得备份的人即可解密其中的密文。请将密钥保存在其他位置；确需放在一起的，加 --keys-beside。`,

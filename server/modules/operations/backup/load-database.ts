@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { openCommandConnection } from '#server/kernel/database/command-connection.ts';
 import { copyIn } from '#server/kernel/database/copy.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { openLoneClient } from '#server/kernel/database/lone-client.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import * as catalog from './catalog.queries.ts';
 import type { Decrypt } from './envelope.ts';
@@ -11,7 +11,7 @@ import { readPacked } from './parts.ts';
 
 /** Checks that rows may be loaded into a database: it has no tables, or only unused tables of the portal. */
 export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
+  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
   try {
     const tables = await catalog.listAllTables(client);
     if (tables.length === 0) return;
@@ -51,7 +51,7 @@ export async function loadDatabase(
   progress: (chinese: string, english: string) => void,
   patience?: HeartbeatTimes,
 ): Promise<void> {
-  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
+  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
   try {
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = on',
@@ -90,7 +90,7 @@ export async function loadDatabase(
 
 /** Checks again, at the end, that each table has the number of rows in the manifest. */
 export async function checkCounts(url: string, manifest: Manifest, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openLoneClient(url, 'banjian restore', patience);
+  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
   try {
     await client.query('set statement_timeout = 0');
     for (const table of manifest.tables) {

@@ -6,8 +6,8 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { namesOfSettings } from '#server/kernel/config/environment.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder } from '#server/kernel/crypto/key-files.ts';
+import { openCommandConnection } from '#server/kernel/database/command-connection.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { openLoneClient } from '#server/kernel/database/lone-client.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
@@ -77,7 +77,7 @@ export async function makeBackup(
   if (previous?.manifest.encryption && !encryption) throw notEncrypted(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
-  const { client, close } = await openLoneClient(url, 'banjian backup', options.patience);
+  const { client, close } = await openCommandConnection(url, 'banjian backup', options.patience);
   try {
     await preventFileDeletion(client);
     const startedAt = new Date();

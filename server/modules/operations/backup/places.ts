@@ -17,7 +17,7 @@ async function placeOf(path: string): Promise<string> {
  * Refuses a folder of backups inside the portal's folders: pruning would remove the portal's own files
  * as unused contents, and backups in the data folder would be lost together with it.
  */
-export async function ensureOutside(
+export async function ensureOutsidePortalFolders(
   backups: string,
   { dataDir, auditDir }: Pick<Config, 'dataDir' | 'auditDir'>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function ensurePlaces(
   config: Pick<Config, 'dataDir' | 'auditDir'>,
   { root, keys }: { root: string; keys: string | undefined },
 ): Promise<void> {
-  await ensureOutside(root, config);
+  await ensureOutsidePortalFolders(root, config);
   await ensureFolder(root, {
     chinese: '备份目录',
     english: 'The folder of backups',

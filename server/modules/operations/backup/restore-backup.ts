@@ -29,10 +29,10 @@ import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import {
   markOf,
   openInstallation,
-  refuseAnothersFiles,
+  refuseForeignFiles,
 } from '#server/modules/operations/installation/service.ts';
 import { endAllSessions, markMessagesUnknown } from './after-restore.queries.ts';
-import { checkSignature, findProblems, tryOpening } from './check-backup.ts';
+import { checkDecryption, checkSignature, findProblems } from './check-backup.ts';
 import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
 import type { BackupFolder } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
@@ -81,11 +81,11 @@ export async function restoreBackup(
   const open = await openingOf(manifest, options.identity);
   await ensureEmptyData(config);
   const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
-  await refuseAnothersFiles(config, mark);
+  await refuseForeignFiles(config, mark);
   await checkAuditFolder(config, mark);
   const problems = await findProblems(backup, options.progress);
   if (problems.length > 0) throw damagedError(backup, problems);
-  await tryOpening(backup, open);
+  await checkDecryption(backup, open);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);

@@ -10,15 +10,15 @@ import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { addAdministrator, addDemoStaff, addRoles } from '#server/seeds/steps.ts';
 import { filledTemplate } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
-import { officeOpens } from '#test/world/office-opens.ts';
-import { ownRegions } from '#test/world/own-regions.ts';
 import {
   filesOfPackage,
   type PackageFiles,
-  signedByStranger as signed,
+  signWithForeignKey as signed,
   zipOf,
-} from '#test/world/package-of-stranger.ts';
+} from '#test/world/foreign-package.ts';
+import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
+import { officeOpeningTime } from '#test/world/office-opening-time.ts';
+import { ownRegions } from '#test/world/own-regions.ts';
 import { testContext } from '#test/world/portal.ts';
 import { petition } from '#test/world/start-data.ts';
 
@@ -32,7 +32,7 @@ const newOffice = await testOffice({
  * granted first.
  */
 async function openNewOffice(db: Db): Promise<void> {
-  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
+  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpeningTime });
   await loadRegions(context, ownRegions());
   await addRoles(context, readPermissions());
   await addAdministrator(context);
@@ -48,7 +48,7 @@ async function openNewOffice(db: Db): Promise<void> {
     title: '',
     landing: '/',
     disabledAt: null,
-    createdAt: officeOpens,
+    createdAt: officeOpeningTime,
     roles: [role],
     positions: [],
     groups: [],
@@ -63,7 +63,7 @@ async function openNewOffice(db: Db): Promise<void> {
   });
 }
 
-const { file } = await demo.as('tianye').done(configurationBundle.take, {});
+const { file } = await demo.as('tianye').done(configurationBundle.exportBundle, {});
 const previewBundle = (office: TestOffice, account: string, bundle = file) =>
   office.as(account).done(configurationBundle.preview, { body: { file: bundle } });
 
@@ -250,7 +250,7 @@ describe('the import of a bundle', () => {
     expect((await newOffice.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
     for (const account of ['zhangwei', 'wujianguo', 'shenjie', 'yuanyuan']) {
       const clerk = demo.as(account);
-      expect((await clerk.call(configurationBundle.take, {})).status).toBe(403);
+      expect((await clerk.call(configurationBundle.exportBundle, {})).status).toBe(403);
       expect((await clerk.call(configurationBundle.preview, { body: { file } })).status).toBe(403);
     }
   });

@@ -29,7 +29,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Exports the configuration of the office as a signed file; the audit log records the person. */
 export async function exportBundle(
   call: { context: Context; actor: Actor; requestId: string },
-  { parts: requestedParts }: z.output<typeof configurationBundle.take.query>,
+  { parts: requestedParts }: z.output<typeof configurationBundle.exportBundle.query>,
 ) {
   const { context, actor } = call;
   const allowed = exportableParts(actor.permissions);

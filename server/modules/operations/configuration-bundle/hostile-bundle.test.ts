@@ -4,8 +4,8 @@ import { items } from '#contract/items.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 import { readProcesses } from '#server/modules/design/processes/service.ts';
+import { filesOfPackage, type ManifestContent, signWithForeignKey } from '#test/world/foreign-package.ts';
 import { testOffice } from '#test/world/office.ts';
-import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
 
 /**
  * Tests bundles with a valid signature and hostile content: every part is checked, and no content stops the
@@ -13,14 +13,14 @@ import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/worl
  */
 
 const office = await testOffice();
-const { file } = await office.as('tianye').done(configurationBundle.take, {});
+const { file } = await office.as('tianye').done(configurationBundle.exportBundle, {});
 const files = filesOfPackage(file);
 const rowsOf = (part: BundlePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
 
 /** Previews a configuration bundle in which one part has these rows. */
 async function previewBundle(account: string, part: BundlePart, rows: unknown) {
   const text = typeof rows === 'string' ? rows : JSON.stringify(rows);
-  const sent = await signedByStranger(file, (changed) => {
+  const sent = await signWithForeignKey(file, (changed) => {
     changed[`${part}.json`] = text;
   });
   return await office.as(account).call(configurationBundle.preview, { body: { file: sent, parts: [part] } });
@@ -54,21 +54,21 @@ describe('invalid characters in a bundle', () => {
   });
 
   test('are refused in the name of an office or of a file', async () => {
-    const changes: ((manifest: SaidOfPackage) => void)[] = [
+    const changes: ((manifest: ManifestContent) => void)[] = [
       (manifest) => Object.assign(manifest, { office: '淳安\u202e县' }),
       (manifest) => Object.assign(manifest, { office: 'a\u0000' }),
       (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: 'constructor' }),
       (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: '__proto__' }),
     ];
     for (const change of changes) {
-      const sent = await signedByStranger(file, () => undefined, change);
+      const sent = await signWithForeignKey(file, () => undefined, change);
       const { status, body } = await office
         .as('xiaohan')
         .call(configurationBundle.preview, { body: { file: sent } });
       expect(status).toBe(400);
       expect(body.problems?.[0]?.message).toBe('不是办公配置包，或由更新的版本导出');
     }
-    const more = await signedByStranger(file, (changed) =>
+    const more = await signWithForeignKey(file, (changed) =>
       Object.defineProperty(changed, '__proto__', { value: 'x', enumerable: true }),
     );
     const { body } = await office.as('xiaohan').call(configurationBundle.preview, { body: { file: more } });
@@ -240,7 +240,7 @@ describe('the rules of manual input', () => {
 test('a bundle that no office could import is not exported', async () => {
   const more = Array.from({ length: 501 }, (_, index) => ({ code: `more-${index}`, name: `更多 ${index}` }));
   await office.context.db.insertInto('roles').values(more).execute();
-  const { status, body } = await office.as('tianye').call(configurationBundle.take, {});
+  const { status, body } = await office.as('tianye').call(configurationBundle.exportBundle, {});
   expect(status).toBe(400);
   expect(body.problems).toEqual([{ field: 'parts', message: '角色最多 500 个' }]);
 });

@@ -23,7 +23,7 @@ import type { BundleRows } from './bundle-rows.ts';
 import { type OpenedBundle, openBundle } from './open-bundle.ts';
 import type { ImportedBundle } from './part.ts';
 import { parts as allParts } from './parts.ts';
-import { isKnownSigner, listRolesWith, lockBundles, rememberSigner } from './queries.ts';
+import { isKnownSigner, listRolesWith, lockBundles, recordSigner } from './queries.ts';
 import { ownFingerprint } from './signing.ts';
 
 interface BundleCall {
@@ -222,7 +222,7 @@ export async function apply(
     if ((await digestOf(opened, imported)) !== digest) return refuse('sheetStale');
     if (signer !== ownSigner) {
       const confirmation = { office: manifest.office, by: actor.staffId, at: context.now() };
-      await rememberSigner(tx, { fingerprint: signer, ...confirmation });
+      await recordSigner(tx, { fingerprint: signer, ...confirmation });
     }
     const counts = { added: countOf(imported, 'added'), changed: countOf(imported, 'changed') };
     const byPart = imported.map(([part, { changes }]) => ({

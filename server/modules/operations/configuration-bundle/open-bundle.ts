@@ -8,7 +8,7 @@ import {
 } from '#domain/office/bundle-parts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
-import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
+import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
 import { BundleRows } from './bundle-rows.ts';
@@ -91,7 +91,7 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedBundle | Refus
     // Every call refuses such texts, so no office can have exported them.
     if (entry.fault !== undefined)
       return refuseFile(
-        `${bundleParts[part].title}：${entry.fault === 'tooLarge' ? '内容过多或层级过深' : uncleanText}`,
+        `${bundleParts[part].title}：${entry.fault === 'tooLarge' ? '内容过多或层级过深' : invalidCharactersText}`,
       );
     rows[part] = new BundleRows(entry.rows);
     const tooMany = problemOfRows(part, rows[part].length);

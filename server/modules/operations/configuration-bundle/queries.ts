@@ -22,7 +22,7 @@ export async function isKnownSigner(db: Db, fingerprint: string): Promise<boolea
   return row !== undefined;
 }
 
-export async function rememberSigner(
+export async function recordSigner(
   tx: Tx,
   signer: { fingerprint: string; office: string; by: string; at: Date },
 ): Promise<void> {

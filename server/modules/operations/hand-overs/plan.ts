@@ -1,5 +1,5 @@
 import type { HandOverPreview } from '#contract/hand-overs.ts';
-import { type Actor, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -7,7 +7,7 @@ import { onOrder } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { doerOf } from '#domain/workflow/state/outcomes.ts';
+import { countedHandlerOf } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { problemOfMove } from '#server/modules/cases/handling/service.ts';
 import { activeRules } from '#server/modules/cases/substitutes/service.ts';
@@ -226,7 +226,7 @@ function countTwice({ tasks, orders }: Plan): number {
     if (receiverId === '') return false;
     const hasHandled = orders
       .get(workorderId)
-      ?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
+      ?.state.tasks.some((task) => countedHandlerOf(task)?.staffId === receiverId);
     const another = tasks.some(
       (task) => task.workorderId === workorderId && task.number !== number && task.receiverId === receiverId,
     );
@@ -244,6 +244,6 @@ function problemOfReceiver(
   if (id === fromId) return '不能移交给本人';
   if (!receiver.inOffice) return `“${receiver.name}”已停用，不能接收`;
   const permissions = new Set(receiver.permissions as Permission[]);
-  const mayHandle = mayHaveMatters({ permissions }) && permissions.has(Permission.handle);
+  const mayHandle = mayParticipateInMatters({ permissions }) && permissions.has(Permission.handle);
   return mayHandle ? null : `“${receiver.name}”没有办理权限，不能接收`;
 }

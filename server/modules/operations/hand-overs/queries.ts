@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { handOvers } from '#contract/hand-overs.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
@@ -27,7 +27,7 @@ export async function findPerson(db: Db, id: string): Promise<DepartedPerson | u
 
 /** Finds people by part of the name or account, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
-  const part = `%${likeText(keyword)}%`;
+  const part = `%${likePattern(keyword)}%`;
   const { rows } = await sql<Pick<DepartedPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
     select staff_id as id, name, org_name as "orgName", enabled as "inOffice" from staff_rights
     where name like ${part} or account like ${part}
@@ -179,7 +179,7 @@ export function listHandOvers(
     size: number;
   },
 ) {
-  const condition = keyword ? sql`f.name like ${`%${likeText(keyword)}%`}` : sql`true`;
+  const condition = keyword ? sql`f.name like ${`%${likePattern(keyword)}%`}` : sql`true`;
   const from = sql`${tables} where ${condition}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const sorted = sql`${sortSources[sort]} ${direction}, h.id ${direction}`;

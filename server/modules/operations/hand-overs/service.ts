@@ -3,10 +3,10 @@ import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contra
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import {
-  absentAddresseesShown,
-  handOverPeopleShown,
-  handOverTasksAtOnce,
+  handOverBatchSize,
   maxHandOverTasks,
+  maxShownAbsentAddressees,
+  maxShownHandOverPeople,
   maxUnattended,
 } from '#domain/hand-overs/limits.ts';
 import { problemOfReason } from '#domain/opinions/opinion.ts';
@@ -46,7 +46,7 @@ export async function pageOfUnattendedTasks(
 ) {
   const [{ rows, total }, addressees] = await Promise.all([
     unattended.pageOfUnattended(db, query),
-    unattended.listAbsentCandidates(db, absentAddresseesShown),
+    unattended.listAbsentCandidates(db, maxShownAbsentAddressees),
   ]);
   return {
     rows: rows.map(({ workorderId, number, startedAt, ...row }) => ({
@@ -61,7 +61,7 @@ export async function pageOfUnattendedTasks(
 }
 
 export async function findDepartingPeople({ db }: Pick<Context, 'db'>, keyword: string) {
-  return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
+  return { rows: await queries.listPeople(db, keyword, maxShownHandOverPeople) };
 }
 
 /**
@@ -80,7 +80,7 @@ export async function previewHandOver(
 }
 
 /** Counts the open work of a person who is about to leave. */
-export async function openWorkOf(context: Context, staffId: string) {
+export async function countOpenWork(context: Context, staffId: string) {
   const { db } = context;
   const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
   const [drafts, rules, unfinishedId] = await Promise.all([
@@ -189,7 +189,7 @@ export async function moveNext(
   const retry = again ? (tx: Tx) => queries.retryFailed(tx, id) : undefined;
   const refused = await refuseUnlessStillAllowed(call, retry);
   if (refused) return refused;
-  for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
+  for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverBatchSize })) {
     // Each task is moved in a transaction of its own, and one order may delay the call; tasks that were
     // moved before a refusal stay moved.
     const refusal = await refuseUnlessStillAllowed(call);

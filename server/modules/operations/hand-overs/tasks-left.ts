@@ -1,4 +1,4 @@
-import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -59,7 +59,9 @@ type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
 
 function handledKeys({ keys, permissions, inOffice }: StaffState): string[] {
   const rights = new Set(permissions as Permission[]);
-  return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
+  return inOffice && mayParticipateInMatters({ permissions: rights }) && rights.has(Permission.handle)
+    ? keys
+    : [];
 }
 
 function stateAfter(

@@ -8,7 +8,7 @@ import { bindStore } from '#server/adapters/files/bound-store.ts';
 import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { bindAuditFolder, recordFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
+import { checkFiles, markOf, openFiles, refuseForeignFiles } from './own-files.ts';
 import { findInstallation, insertMark } from './queries.ts';
 
 /**
@@ -80,7 +80,7 @@ describe('the file folder at a start', () => {
   test('is refused when it belongs to another installation, also by a restore', async () => {
     await createDiskStore(join(dataDir, 'files')).writeMark('banjian production 2020-01-01T00:00:00.000Z');
     await expect(openFiles(db, location)).rejects.toThrow(/属于另一个系统/);
-    await expect(refuseAnothersFiles(location, mark)).rejects.toThrow(/another installation/);
+    await expect(refuseForeignFiles(location, mark)).rejects.toThrow(/another installation/);
   });
 });
 

@@ -73,7 +73,7 @@ export async function openFiles(db: Db, location: FileLocation): Promise<FileSto
 }
 
 /** Refuses storage with the mark of another installation, before anything of this one is written to it. */
-export async function refuseAnothersFiles(location: FileLocation, mark: string): Promise<void> {
+export async function refuseForeignFiles(location: FileLocation, mark: string): Promise<void> {
   const found = await createFileStore(location).readMark();
   if (found !== undefined && found !== mark) throw foreignFiles(placeOf(location), found);
 }

@@ -56,6 +56,6 @@ export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' |
 export { type HealthCheckResults, noHealthChecks, watchChecks } from './doctor/watch-checks.ts';
 export { createMetrics } from './metrics/metrics.ts';
 export { ensureMetricsPortIsFree, startMetricsServer } from './metrics/metrics-server.ts';
-export { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
+export { checkFiles, markOf, openFiles, refuseForeignFiles } from './own-files.ts';
 export { portalVersion } from './present.ts';
 export { checkInstallation, findInstallation };

@@ -11,10 +11,10 @@ import {
   actIfStillAllowed,
   digestOfDialogState,
   findLastWriter,
-  refuseUnseen,
+  refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import { removeFactor } from '#server/modules/access/second-factor/service.ts';
-import { forgetBrowsers } from '#server/modules/access/session/service.ts';
+import { revokeBrowsers } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import * as queries from './queries.ts';
 
@@ -69,7 +69,7 @@ export function saveLoginPolicy(
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
     const obligedBefore = obligedRoleCodes(roles);
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: digest,
       current: digestOfPolicy(before, obligedBefore),
       title: '登录策略',
@@ -129,7 +129,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
     if (!(await removeFactor(tx, staffId))) {
       return refuse('accountChangeNotAllowed', { message: '该人员没有启用二次验证' });
     }
-    await forgetBrowsers(tx, context, staffId);
+    await revokeBrowsers(tx, context, staffId);
     await sendMessages(tx, context, [
       {
         staffId,

@@ -13,7 +13,7 @@ import {
   type ActingCall,
   actIfStillAllowed,
   digestOfDialogState,
-  refuseUnseen,
+  refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
@@ -99,7 +99,7 @@ export function changePart<Row extends PartRow, Names>(
     const all = await part.list(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: digest,
       current: digestOfPart(part, before),
       title: part.title,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
+import type { EditableOrganisation } from '#contract/office-organisations.ts';
 import type { TreePosition } from '#domain/office/organisation-tree.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
 /** An organisation in the database; its digest is computed from it. */
-export type StoredOrganisation = Omit<KeptOrganisation, 'digest'>;
+export type StoredOrganisation = Omit<EditableOrganisation, 'digest'>;
 
 /** Lists the whole tree, each level in its own order. */
 export async function listStoredOrganisations(db: Db): Promise<StoredOrganisation[]> {
@@ -36,13 +36,13 @@ export async function listAreaCodes(db: Db): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-export type OrganisationToPut = Omit<StoredOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
+export type OrganisationToUpsert = Omit<StoredOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
 
 /**
  * Inserts or overwrites organisations. Their halls get the region of the organisation; positions in the tree
  * are written separately.
  */
-export async function upsertOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {
+export async function upsertOrganisations(tx: Tx, rows: readonly OrganisationToUpsert[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into organisations as kept (id, code, name, kind, parent_id, area_code, address, phone, sort_by, level, path)

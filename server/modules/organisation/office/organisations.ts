@@ -1,4 +1,4 @@
-import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import type { EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import {
   maxDepth,
   problemOfKind,
@@ -13,7 +13,7 @@ import {
   type ActingCall,
   actIfStillAllowed,
   digestOfDialogState,
-  refuseUnseen,
+  refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import { officeAuthorization, usesText } from './edit-part.ts';
 import * as queries from './organisations.queries.ts';
@@ -21,7 +21,7 @@ import { deletePart } from './parts.queries.ts';
 import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
 type Calls = typeof officeOrganisations;
-type Fields = Pick<KeptOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
+type Fields = Pick<EditableOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
 
 const noteOf = (verb: string, id: string, detail: Record<string, unknown>) => ({
   chain: 'office',
@@ -40,7 +40,7 @@ const storedOf = ({
   address,
   phone,
   sortBy,
-}: queries.OrganisationToPut) => ({
+}: queries.OrganisationToUpsert) => ({
   id,
   name,
   kind,
@@ -54,8 +54,8 @@ const storedOf = ({
 /** Returns the problems of an organisation by field, compared with the tree after the change. */
 async function problemsOf(
   db: Db,
-  row: queries.OrganisationToPut & { enabled: boolean },
-  tree: readonly queries.OrganisationToPut[],
+  row: queries.OrganisationToUpsert & { enabled: boolean },
+  tree: readonly queries.OrganisationToUpsert[],
   parentField: string,
 ): Promise<Problem[]> {
   const nodes = new Map(tree.map((node) => [node.id, { enabled: true, ...node }]));
@@ -86,7 +86,7 @@ async function problemsOf(
 /** Writes the row, and the positions of all organisations below it. */
 async function saveWithPositions(
   tx: Tx,
-  row: queries.OrganisationToPut,
+  row: queries.OrganisationToUpsert,
   all: readonly queries.StoredOrganisation[],
 ) {
   const tree = [...all.filter(({ id }) => id !== row.id), row];
@@ -100,8 +100,8 @@ async function saveWithPositions(
 export async function writeTree(
   tx: Tx,
   change: {
-    written: readonly queries.OrganisationToPut[];
-    tree: readonly queries.OrganisationToPut[];
+    written: readonly queries.OrganisationToUpsert[];
+    tree: readonly queries.OrganisationToUpsert[];
     all: readonly queries.StoredOrganisation[];
   },
 ): Promise<string[]> {
@@ -117,7 +117,7 @@ export function movedDepartments({
   tree,
   all,
 }: {
-  tree: readonly queries.OrganisationToPut[];
+  tree: readonly queries.OrganisationToUpsert[];
   all: readonly queries.StoredOrganisation[];
 }): string[] {
   const [before, after] = [treePositions(all), treePositions(tree)];
@@ -170,7 +170,7 @@ export function changeOrganisation(
     const all = await queries.listStoredOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
-    const refusal = await refuseUnseen(tx, {
+    const refusal = await refuseOverwriting(tx, {
       over: digest,
       current: digestOf(before),
       title: '机构',

@@ -35,7 +35,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Returns the tree after the changes: a new organisation without a region gets its parent's. */
 function treeAfter(changes: readonly SheetChange[], all: readonly queries.StoredOrganisation[]) {
   const before = new Map(all.map((row) => [row.id, row]));
-  const tree = new Map(all.map((row) => [row.id, row as queries.OrganisationToPut & { enabled: boolean }]));
+  const tree = new Map(
+    all.map((row) => [row.id, row as queries.OrganisationToUpsert & { enabled: boolean }]),
+  );
   for (const { values } of changes) {
     const id = text(values.code);
     tree.set(id, {

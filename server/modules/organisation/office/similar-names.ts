@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { normalisedLook, problemOfInvisible, textOfLookAlike } from '#domain/texts/look-alike.ts';
+import { normalisedAppearance, problemOfInvisible, similarNameText } from '#domain/texts/look-alike.ts';
 
 interface Named {
   id: string;
@@ -9,7 +9,7 @@ interface Named {
 /** All names of an office by their normalised form, computed once for all rows of a spreadsheet. */
 const readingsByList = new WeakMap<readonly Named[], Map<string, Named[]>>();
 function readingsOf(all: readonly Named[]): Map<string, Named[]> {
-  const readings = readingsByList.get(all) ?? Map.groupBy(all, ({ name }) => normalisedLook(name));
+  const readings = readingsByList.get(all) ?? Map.groupBy(all, ({ name }) => normalisedAppearance(name));
   readingsByList.set(all, readings);
   return readings;
 }
@@ -27,7 +27,7 @@ export function problemsOfName<Row extends Named>(
   const { all, before, scopeOf } = comparison;
   if (row.name === before?.name) return [];
   const nameTitle = `${title}名称`;
-  const others = (readingsOf(all).get(normalisedLook(row.name)) ?? []).filter(
+  const others = (readingsOf(all).get(normalisedAppearance(row.name)) ?? []).filter(
     ({ id }) => id !== row.id,
   ) as Row[];
   const other = others.find(({ name }) => name !== row.name);
@@ -35,7 +35,7 @@ export function problemsOfName<Row extends Named>(
     scopeOf && others.find((other) => other.name === row.name && scopesMeet(scopeOf(other), scopeOf(row)));
   const message =
     problemOfInvisible(row.name, nameTitle) ??
-    (other && textOfLookAlike(other.name, nameTitle)) ??
+    (other && similarNameText(other.name, nameTitle)) ??
     (equal && `已有同名的${title}`);
   return message === undefined ? [] : [{ field: 'name', message }];
 }
@@ -50,5 +50,5 @@ const scopesMeet = (one: unknown, other: unknown) =>
 export function problemsOfCode(code: string, title: string, all: readonly Named[]): Problem[] {
   const lowerCase = code.toLowerCase();
   const other = all.find(({ id }) => id !== code && id.toLowerCase() === lowerCase);
-  return other ? [{ field: 'code', message: textOfLookAlike(other.id, `${title}编码`) }] : [];
+  return other ? [{ field: 'code', message: similarNameText(other.id, `${title}编码`) }] : [];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -259,7 +259,7 @@ export async function listUserGroups(
   const condition = ids ? sql`id = any(${ids}::text[])` : sql`true`;
   const { rows } = await sql<{ id: string; code: string; name: string; applications: string[] }>`
     select id, code, name, applications from user_groups
-    where name ilike ${`%${likeText(name)}%`} and ${condition}
+    where name ilike ${`%${likePattern(name)}%`} and ${condition}
       and (${applicationCode}::text is null or applications = '{}' or ${applicationCode} = any(applications))
     order by sort_by, code limit 10000`.execute(db);
   return rows;

@@ -84,8 +84,8 @@ export interface Region {
  * lower of two regions with the same code, such as 东莞. Parents come before their children, as `readRegions` returns
  * them.
  */
-export function withRegionIds(regions: Iterable<Region>): queries.AreaToLoad[] {
-  const byKey = new Map<string, queries.AreaToLoad>();
+export function withRegionIds(regions: Iterable<Region>): queries.RegionToLoad[] {
+  const byKey = new Map<string, queries.RegionToLoad>();
   const usedIds = new Set<string>();
   for (const region of regions) {
     const parent = byKey.get(`${region.parentLevel}:${region.parentCode}`);

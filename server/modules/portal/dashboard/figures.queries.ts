@@ -1,7 +1,7 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
-import { likeText } from '#server/kernel/database/like.ts';
+import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Filters of the figures, including the permissions of the reader. */
@@ -34,7 +34,7 @@ function ownOrganisations({ orgId }: Actor): Fragment {
 export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
   return [
     ...(can(actor, Permission.administer) ? [] : [fragment`org_id in ${ownOrganisations(actor)}`]),
-    ...(areaPrefix === undefined ? [] : [fragment`area_code like ${`${likeText(areaPrefix)}%`}`]),
+    ...(areaPrefix === undefined ? [] : [fragment`area_code like ${`${likePattern(areaPrefix)}%`}`]),
     ...(orgCode === undefined
       ? []
       : [

@@ -9,7 +9,7 @@ import type { Context } from '#server/framework/context.ts';
 import {
   type ExportableList,
   type ListRequest,
-  tickedRows,
+  selectedRows,
 } from '#server/framework/lists/exportable-list.ts';
 import { refusalOfActor } from '#server/framework/routing/access.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
@@ -60,9 +60,9 @@ export async function resolveList(
   );
   const parsed = parseInput(list.endpoint, { params: {}, query, body: {} });
   if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
-  const request = await list.ask(context, actor, parsed.values.query);
+  const request = await list.request(context, actor, parsed.values.query);
   if (isRefusal(request)) return request;
-  return { list, query, request: ids === undefined ? request : tickedRows(list, request, ids) };
+  return { list, query, request: ids === undefined ? request : selectedRows(list, request, ids) };
 }
 
 /** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */

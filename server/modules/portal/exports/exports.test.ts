@@ -26,7 +26,9 @@ const day = 86_400_000;
 
 describe('the export calls', () => {
   const request = { list: 'initiated', query: {} };
-  const open = async () => ({ params: { id: (await clerk.done(exportTasks.ask, { body: request })).id } });
+  const open = async () => ({
+    params: { id: (await clerk.done(exportTasks.request, { body: request })).id },
+  });
   const cancelledTask = async () => {
     await reset();
     const request = await open();
@@ -55,7 +57,7 @@ describe('the export calls', () => {
         expect(answer.columns.map(({ title }) => title)).toContain('流水号');
       },
     },
-    ask: {
+    request: {
       caller: 'lina',
       request: async () => {
         await reset();
@@ -270,7 +272,7 @@ describe('an export file', () => {
       '共 2 条，1 条已不在列表中，未导出，',
     );
     // Another person's rows are in none of this person's lists.
-    const other = await office.as('zhangwei').done(exportTasks.ask, { body: { list: 'initiated', ids } });
+    const other = await office.as('zhangwei').done(exportTasks.request, { body: { list: 'initiated', ids } });
     await writeExports(context);
     expect(await sheetOf((await fetched(other.id, 'zhangwei')).bytes)).toHaveLength(2);
   });

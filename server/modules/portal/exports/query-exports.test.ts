@@ -36,7 +36,7 @@ describe('an export of the query', () => {
   test('contains other organisations only with the permission, regardless of the query', async () => {
     await reset();
     await desk.start('zhangwei', petition(77));
-    for (const call of [exportTasks.check, exportTasks.ask] as const) {
+    for (const call of [exportTasks.check, exportTasks.request] as const) {
       const answer = await clerk.call(call, { body: { list: 'query-cross' } });
       expect(answer.body.errcode).toBe(403);
     }
@@ -58,7 +58,7 @@ describe('an export of the query', () => {
     await reset();
     const finished = await written({ list: 'query-cross' }, supervisor);
     clock.forward(1_000);
-    await supervisor.done(exportTasks.ask, { body: { list: 'query-cross' } });
+    await supervisor.done(exportTasks.request, { body: { list: 'query-cross' } });
     const removed = await sql<{ role_code: string }>`delete from role_permissions
       where permission = 'work-order:query-cross' returning role_code`.execute(db);
     await writeExports(context);
@@ -111,7 +111,7 @@ describe('an export of the query', () => {
       initiator: 'staff-lina',
       status: 2,
     };
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'query-own', query } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'query-own', query } });
     expect(task.filters).toMatch(
       /^事项：群众来信办理；办理状态：.+；所属区划：淳安县；受理机构：淳安县信访局；事项分类：[^a-z]+；发起人：李娜$/,
     );

@@ -116,7 +116,7 @@ describe('the download of an export', () => {
 
   test('depends on the organisation and rights at the time of a retry', async () => {
     await reset();
-    const { id } = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const { id } = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.cancel, { params: { id } });
     await moveAway();
     await clerk.done(exportTasks.retry, { params: { id } });
@@ -129,7 +129,7 @@ describe('the download of an export', () => {
 
   test('depends on the owner’s organisation at the time of writing, after a wait', async () => {
     await reset();
-    const { id } = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const { id } = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     await moveAway();
     await writeExports(context);
     await moveBack();

@@ -1,6 +1,6 @@
 import { exportCalls, exportTasks } from '#contract/exports.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { sheetType } from '#server/adapters/spreadsheets/sheet-bytes.ts';
+import { contentTypeByFormat } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import { staff, ticket } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
@@ -14,7 +14,7 @@ export function mountExports(app: App): void {
   route(app, exportTasks.check, staff, ({ context, actor, body }) =>
     service.checkExport(context, actor, body),
   );
-  route(app, exportTasks.ask, staff, (call) => service.requestExport(call, call.body));
+  route(app, exportTasks.request, staff, (call) => service.requestExport(call, call.body));
   route(app, exportTasks.mine, staff, ({ context, actor }) => service.listExports(context, actor));
   route(app, exportTasks.cancel, staff, (call) => service.cancelExport(call, call.params.id));
   route(app, exportTasks.retry, staff, (call) => service.retryExport(call, call.params.id));
@@ -24,7 +24,11 @@ export function mountExports(app: App): void {
     const row = await service.fetchExport(call, params.id);
     if (isRefusal(row)) return row;
     const { fileName: name, size, format, fileId } = row;
-    await sendBytes(call, { name, size, contentType: sheetType[format] }, context.files.read(fileId));
+    await sendBytes(
+      call,
+      { name, size, contentType: contentTypeByFormat[format] },
+      context.files.read(fileId),
+    );
     return undefined;
   });
   route(app, exportCalls.workorderTasks, ticket('download'), (call) => {

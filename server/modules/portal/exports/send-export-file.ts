@@ -6,7 +6,7 @@ import { ExportFormat } from '#domain/lists/export-format.ts';
 import { exportFileName, exportLimits } from '#domain/lists/export-limits.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { sheetType } from '#server/adapters/spreadsheets/sheet-bytes.ts';
+import { contentTypeByFormat } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -77,6 +77,6 @@ export async function sendExportFile(
   const content = createReadStream(file.path);
   content.once('close', () => void file.discard().catch(() => undefined));
   const name = exportFileName(resolved.list.title, minuteText(now), format);
-  await sendBytes(call, { name, size: file.size, contentType: sheetType[format] }, content);
+  await sendBytes(call, { name, size: file.size, contentType: contentTypeByFormat[format] }, content);
   return undefined;
 }

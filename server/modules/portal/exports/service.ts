@@ -40,7 +40,7 @@ export async function listExports(context: Context, actor: Actor): Promise<{ row
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
 }
 
-type ExportRequestBody = z.output<typeof exportTasks.ask.body>;
+type ExportRequestBody = z.output<typeof exportTasks.request.body>;
 
 const tooManyAtOnce = refuse('tooManyRequests', {
   message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
@@ -48,7 +48,7 @@ const tooManyAtOnce = refuse('tooManyRequests', {
 
 /** Adds an export to the queue: it is checked like the list's own call, and again when it is written. */
 export async function requestExport(
-  call: ActingCall<typeof exportTasks.ask> & { actor: Actor },
+  call: ActingCall<typeof exportTasks.request> & { actor: Actor },
   body: ExportRequestBody,
 ) {
   const { context, actor } = call;

@@ -8,7 +8,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { ResolvedExport } from './export-request.ts';
 
 /** Describes how many selected rows are no longer in the list; empty if all were found. */
-export function leftOutText(selected: number | undefined, found: number): string[] {
+export function missingRowsText(selected: number | undefined, found: number): string[] {
   return selected === undefined || selected === found ? [] : [`${selected - found} 条已不在列表中，未导出`];
 }
 
@@ -43,7 +43,7 @@ export function bytesOf(
       `导出人：${actor.name}（${actor.orgName}）`,
       `导出时间：${minuteText(askedAt)}`,
       `导出条件：${filters || '全部'}`,
-      ...leftOutText(request.ticked, count),
+      ...missingRowsText(request.ticked, count),
     ].join('；');
   return sheetBytes(format, { name: list.title, columns, rows: rows(), foot });
 }

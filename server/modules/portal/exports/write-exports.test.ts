@@ -28,7 +28,7 @@ describe('the export job', () => {
 
   test('writes one file when a worker dies: the next worker starts again', async () => {
     await reset();
-    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     const claimed = await queries.claimNext(db, 'dead worker', 60);
     expect(claimed?.tries).toBe(1);
     // Its worker reports progress, so no other worker claims it.
@@ -45,7 +45,7 @@ describe('the export job', () => {
 
   test('keeps the file of a finished export when the disk fails after the commit', async () => {
     await reset();
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     const confirm = () => Promise.reject(new Error('The disk is not available'));
     await writeExports({ ...context, files: { ...context.files, confirm } });
     expect(await states()).toEqual(['done']);
@@ -54,7 +54,7 @@ describe('the export job', () => {
 
   test('gives up after three workers have died, and can be retried', async () => {
     await reset();
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     await sql`update exports set state = 'running', tries = 3, told_at = clock_timestamp() - interval '1 hour'`.execute(
       db,
     );
@@ -70,7 +70,7 @@ describe('the export job', () => {
 
   test('starts again after a temporary failure of the disk, and sends one notification', async () => {
     await reset();
-    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     const fileCount = (await storedFiles()).length;
     const messageCount = (await clerk.done(messages.list)).total;
     let failures = 2;
@@ -88,8 +88,8 @@ describe('the export job', () => {
 
   test('waits while the disk is nearly full, and continues when there is space (0178)', async () => {
     await reset();
-    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     let isFull = false;
     const space = {
       async isShort() {
@@ -114,7 +114,7 @@ describe('the export job', () => {
 
   test('gives up after three failures, and leaves nothing on the disk', async () => {
     await reset();
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     const before = await storedFiles();
     let tried = 0;
     const receive: typeof context.files.receive = async (id, bytes) => {
@@ -134,7 +134,7 @@ describe('the export job', () => {
 
   test('applies the rights of its owner when it runs: without them there is no file', async () => {
     await reset();
-    await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-lina').execute();
     await writeExports(context);
     await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-lina').execute();
@@ -144,10 +144,10 @@ describe('the export job', () => {
   test('accepts at most three open exports per person', async () => {
     await reset();
     const body = { list: 'initiated' };
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => clerk.call(exportTasks.ask, { body })));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => clerk.call(exportTasks.request, { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
     expect(
-      (await office.as('zhangwei').call(exportTasks.ask, { body: { list: 'todo' } })).body.errcode,
+      (await office.as('zhangwei').call(exportTasks.request, { body: { list: 'todo' } })).body.errcode,
     ).not.toBe(429);
     await writeExports(context);
     expect(await states()).toEqual(['done', 'done', 'done']);
@@ -155,7 +155,7 @@ describe('the export job', () => {
 
   test('skips a cancelled export, which cannot be cancelled again', async () => {
     await reset();
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.cancel, { params: { id: task.id } });
     await writeExports(context);
     expect(await states()).toEqual(['cancelled']);
@@ -282,7 +282,7 @@ describe('an export of twelve thousand rows', () => {
       rows: 0,
       message,
     });
-    const answer = await clerk.call(exportTasks.ask, { body });
+    const answer = await clerk.call(exportTasks.request, { body });
     expect(answer.body).toMatchObject({ errcode: 400, errmsg: message });
     const direct = exportCalls.dynamic.path.replace(':apiCode', 'mine');
     const { text } = await bytesAt(direct, await openSession(office, 'lina'), { json: body.query });
@@ -292,7 +292,7 @@ describe('an export of twelve thousand rows', () => {
   test('stops when it is cancelled, and leaves no bytes and no file', async () => {
     await reset();
     const before = (await storedFiles()).length;
-    const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
+    const task = await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     const send = context.notifier.notify;
     let sent = 0;
     const countingContext = {

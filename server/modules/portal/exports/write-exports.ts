@@ -15,7 +15,7 @@ import { removeBytes } from '#server/modules/records/files/service.ts';
 import { columnsOf, resolveList } from './export-request.ts';
 import { storedOf } from './present.ts';
 import * as queries from './queries.ts';
-import { bytesOf, leftOutText } from './sheet.ts';
+import { bytesOf, missingRowsText } from './sheet.ts';
 
 /** Milliseconds between progress reports, which is often enough for a screen and not too often for a long export. */
 const reportEveryMs = 500;
@@ -140,7 +140,7 @@ function finish(
         title: `导出完成：${row.title}`,
         content: [
           `${row.fileName}，共 ${rows} 条`,
-          ...leftOutText(row.rowIds?.length, rows),
+          ...missingRowsText(row.rowIds?.length, rows),
           `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
         ].join('，'),
         channels: [MessageChannel.inSite],

@@ -1,7 +1,7 @@
 import type { FirstSteps } from '#contract/first-steps.ts';
-import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayParticipateInMatters, type Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
-import { firstStepsOf, setUpBy } from '#domain/first-steps/first-steps.ts';
+import { firstStepsOf, setUpPermissions } from '#domain/first-steps/first-steps.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { listHolders, readFigures } from './queries.ts';
@@ -22,9 +22,9 @@ export async function showFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {
-  if (mayHaveMatters(actor)) return refuse('forbidden');
+  if (mayParticipateInMatters(actor)) return refuse('forbidden');
   // Readers of the audit log set nothing up.
-  if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
+  if (!setUpPermissions.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
   const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], maxNames);

@@ -1,8 +1,8 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { scheduleFeed } from '#contract/schedule.ts';
-import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { longestEntryDays } from '#domain/schedule/limits.ts';
+import { maxEntryDays } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
@@ -96,10 +96,10 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   const [entries, rows, holidays] = await Promise.all([
     queries.listEntries(context.db, actor.staffId, {
       ...span,
-      longestDays: longestEntryDays,
+      longestDays: maxEntryDays,
       limit: maxShown.entries,
     }),
-    mayHaveMatters(actor)
+    mayParticipateInMatters(actor)
       ? queries.listDeadlines(context.db, actor, { ...span, limit: maxShown.deadlines })
       : [],
     currentHolidays(context.db),

@@ -1,7 +1,11 @@
-import type { ActNote } from '#server/modules/access/audit/service.ts';
+import type { ActionAuditRecord } from '#server/modules/access/audit/service.ts';
 
 /** Returns the audit record for a change to a person's schedule, in this person's own chain. */
-export function noteOf(staffId: string, verb: string, detail: ActNote['detail']): ActNote {
+export function noteOf(
+  staffId: string,
+  verb: string,
+  detail: ActionAuditRecord['detail'],
+): ActionAuditRecord {
   return {
     chain: `schedule:${staffId}`,
     action: `schedule.${verb}`,

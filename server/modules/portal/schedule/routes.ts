@@ -1,6 +1,6 @@
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { openWithLimits, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { limitsOfFeed, makeFeed, readCalendar, revokeFeed, showFeed } from './feed.ts';
 import * as service from './service.ts';
@@ -19,7 +19,7 @@ export function mountSchedule(app: App): void {
   route(app, scheduleFeed.make, staff, (call) => makeFeed(call, call.body));
   route(app, scheduleFeed.revoke, staff, revokeFeed);
   // Needs no login, because a calendar sends no token: the secret in the address replaces it.
-  route(app, scheduleCalendar.read, openWithin(limitsOfFeed), async ({ context, params, reply }) => {
+  route(app, scheduleCalendar.read, openWithLimits(limitsOfFeed), async ({ context, params, reply }) => {
     const calendar = await readCalendar(context, params.secret);
     if (isRefusal(calendar)) return calendar;
     reply

@@ -1,14 +1,14 @@
-import type { GivenEntry, schedule } from '#contract/schedule.ts';
-import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import type { ScheduleEntryInput, schedule } from '#contract/schedule.ts';
+import { type Actor, mayParticipateInMatters } from '#domain/access/actor.ts';
 import { isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type EntryRequest, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
 import {
-  longestEntryDays,
-  maxAskedDays,
   maxDeleted,
   maxEntries,
+  maxEntryDays,
+  maxQueriedDays,
   restorableSeconds,
 } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -39,10 +39,10 @@ export async function listSchedule(
     queries.listEntries(context.db, actor.staffId, {
       from,
       until,
-      longestDays: longestEntryDays,
+      longestDays: maxEntryDays,
       limit: maxShown.entries,
     }),
-    mayHaveMatters(actor)
+    mayParticipateInMatters(actor)
       ? queries.listDeadlines(context.db, actor, { from, until, limit: maxShown.deadlines })
       : [],
     currentHolidays(context.db),
@@ -57,7 +57,7 @@ export async function listSchedule(
 
 function problemsOfSpan(from: Date, until: Date): Problem[] {
   if (until <= from) return [{ field: 'endDate', message: '结束时间须晚于开始时间' }];
-  if (until.getTime() - from.getTime() > maxAskedDays * msPerDay) {
+  if (until.getTime() - from.getTime() > maxQueriedDays * msPerDay) {
     return [{ field: 'endDate', message: '查询的时间段不能超过一年' }];
   }
   return [];
@@ -77,7 +77,7 @@ export async function listReminders(context: Context, actor: Actor) {
   return { rows: rows.map((row) => presentEntry(row, now)) };
 }
 
-function readEntry(input: GivenEntry): EntryRequest {
+function readEntry(input: ScheduleEntryInput): EntryRequest {
   return {
     scheduleName: input.scheduleName?.trim() ?? '',
     address: input.address?.trim() ?? '',
@@ -105,7 +105,7 @@ function columnsOf(entry: EntryRequest) {
 }
 
 /** Adds an entry to the own schedule; if its reminder is already due, it is sent at once. */
-export async function createEntry(call: ActingCall<typeof schedule.create>, input: GivenEntry) {
+export async function createEntry(call: ActingCall<typeof schedule.create>, input: ScheduleEntryInput) {
   const { context, actor } = call;
   const entry = readEntry(input);
   const problems = problemsOfEntry(entry);
@@ -131,7 +131,11 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, inpu
 }
 
 /** Changes an own entry; if its time changes, its reminder is sent again. */
-export async function changeEntry(call: ActingCall<typeof schedule.change>, id: string, input: GivenEntry) {
+export async function changeEntry(
+  call: ActingCall<typeof schedule.change>,
+  id: string,
+  input: ScheduleEntryInput,
+) {
   const { context, actor } = call;
   const entry = readEntry(input);
   const problems = problemsOfEntry(entry);

@@ -1,5 +1,5 @@
 import type { DemoPerson } from '#contract/welcome.ts';
-import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import type { GuideRow } from './queries.ts';
 
 /**
@@ -36,7 +36,7 @@ function countWaiting({ todo, drafts }: GuideRow): number {
 
 function presentPerson(row: GuideRow): DemoPerson {
   const { account, name, todo, drafts } = row;
-  const hasMatters = mayHaveMatters({ permissions: new Set(row.permissions as Permission[]) });
+  const hasMatters = mayParticipateInMatters({ permissions: new Set(row.permissions as Permission[]) });
   return {
     account,
     name,

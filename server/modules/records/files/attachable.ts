@@ -26,7 +26,7 @@ export interface AttachableFiles {
 export const noFiles: AttachableFiles = { known: new Map(), remainingBytes: 0, quotaMb: 0 };
 
 /** Refusal if one of the files was attached to another order between the check and the write, which was rolled back. */
-export const fileTakenMeanwhile = refuse('badInput', { message: attachedFileMessage.elsewhere });
+export const fileAttachedElsewhere = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const fileIdPattern = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;

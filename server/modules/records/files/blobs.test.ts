@@ -8,7 +8,7 @@ import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { dieAt as dieWith } from '#test/world/killable.ts';
+import { runUntilKilled as dieWith } from '#test/world/killable.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { mergeEqualBytes } from './blobs.ts';
 import { findFile } from './queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArrivedFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
-import { mayRemoveBytes } from '#server/kernel/database/file-deletion-lock.ts';
+import { mayDeleteBytes } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import * as queries from './blobs.queries.ts';
@@ -82,7 +82,7 @@ export async function releaseBytes(
 ): Promise<boolean> {
   const state = await inTransaction(db, async (tx) => {
     if (await queries.deleteUnusedBlob(tx, id)) return 'referenced';
-    return (await mayRemoveBytes(tx)) ? 'unused' : 'protected';
+    return (await mayDeleteBytes(tx)) ? 'unused' : 'protected';
   });
   if (state === 'referenced') await files.confirm(id);
   else if (state === 'protected') await files.markDoubtful(id);

@@ -1,7 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { ChunkCheck, ChunkFields } from '#contract/chunked-uploads.ts';
 import type { UploadRefusal } from '#contract/files.ts';
-import { mayHaveMatters } from '#domain/access/actor.ts';
+import { mayParticipateInMatters } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { storedPictureName } from '#domain/uploads/converted-pictures.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
@@ -71,7 +71,7 @@ async function reuseBytes(
   const earlier = await findEarlierUpload(context.db, actor.staffId, md5);
   if (!earlier || extensionOf(earlier.name) !== extensionOf(name)) return undefined;
   // A person who has become an administrator loses access to own uploads that are attached to an order.
-  if (earlier.workorderId !== null && !mayHaveMatters(actor)) return undefined;
+  if (earlier.workorderId !== null && !mayParticipateInMatters(actor)) return undefined;
   const { size, sha256, contentType } = earlier;
   return await inTransaction(context.db, async (tx) => {
     await lockUploads(tx, actor.staffId);

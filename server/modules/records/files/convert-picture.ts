@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { UploadRefusal } from '#contract/files.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { withEnding } from '#domain/uploads/converted-pictures.ts';
+import { withExtension } from '#domain/uploads/converted-pictures.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { acceptsExtension, checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
@@ -38,7 +38,7 @@ export async function convertArrival(
     if ('fault' in result) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (result.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))
       return refuse('fileTypeNotAllowed', { message: pagesMessage(result.pages) });
-    const storedName = withEnding(name, result.kind);
+    const storedName = withExtension(name, result.kind);
     const converted = await files.receive(id, createReadStream(outputPath));
     const refusal = checkUpload(
       { name: storedName, size: converted.size, alreadyUploaded: 0, kind: result.kind },

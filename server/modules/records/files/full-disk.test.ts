@@ -3,7 +3,7 @@ import { createDiskSpaceReader, type DiskSpaceReader } from '#server/kernel/fold
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { speak } from '#test/world/raw-socket.ts';
+import { openRawConnection } from '#test/world/raw-socket.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /**
@@ -83,6 +83,6 @@ test('an upload that fails in the middle does not block the next call on the sam
     `content-length: ${body.length}`,
   ];
   const next = 'GET /healthz HTTP/1.1\r\nhost: portal\r\nconnection: close\r\n\r\n';
-  const answers = await speak(address, `${upload.join('\r\n')}\r\n\r\n${body}`, next).answers();
+  const answers = await openRawConnection(address, `${upload.join('\r\n')}\r\n\r\n${body}`, next).answers();
   expect(answers.map(({ status }) => status)).toEqual([507, 200]);
 });

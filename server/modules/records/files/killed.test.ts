@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { chunkSender, md5Of } from '#test/world/chunk-sender.ts';
-import { dieAt } from '#test/world/killable.ts';
+import { runUntilKilled } from '#test/world/killable.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { findFile } from './queries.ts';
 import { cleanUpFiles, storeFile } from './service.ts';
@@ -26,7 +26,7 @@ const zhang = await getActor(context, 'zhang');
 const folder = join(context.config.dataDir, 'files');
 
 const killAt = (step: string, what: string) =>
-  dieAt('making-child.ts', portal, { key, account: 'zhang', step, what });
+  runUntilKilled('making-child.ts', portal, { key, account: 'zhang', step, what });
 
 async function listStored(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { readProcess } from '#server/modules/design/processes/service.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
-import { bookOf, sheetOf } from '#test/world/generated-workbook.ts';
+import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { addPeople, type TestResponse, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -66,7 +66,7 @@ const list = (head: string, item: string, times: number) =>
     Buffer.from(item.repeat(times)),
     Buffer.from(']\nendobj\ntrailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n'),
   ]);
-const sheet = (rows: string) => bookOf(sheetOf(rows));
+const sheet = (rows: string) => workbookOf(sheetOf(rows));
 
 describe('files that can crash their reader', () => {
   test.each<[string, string, () => Uint8Array]>([

@@ -1,4 +1,4 @@
-import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { type Actor, mayParticipateInMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listFiles } from './queries.ts';
@@ -58,7 +58,7 @@ export async function listReadableFiles(
     const file = rows.get(id);
     if (!file) continue;
     const isOwn = file.ownerStaffId === actor.staffId;
-    const mayReadOwn = isOwn && (file.workorderId === null || mayHaveMatters(actor));
+    const mayReadOwn = isOwn && (file.workorderId === null || mayParticipateInMatters(actor));
     const isReadableOwn = mayReadOwn && (await mayReadSources(file, mayReadOrder));
     if (isReadableOwn || (file.workorderId !== null && (await mayReadOrder(file.workorderId))))
       files.push(file);

@@ -2,7 +2,7 @@ export {
   type AttachableFiles,
   checkFileList,
   checkSpace,
-  fileTakenMeanwhile,
+  fileAttachedElsewhere,
   findFiles,
   noFiles,
 } from './attachable.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '#test/world/office-files.ts';
-import { askForCode, phoneOf, scanCode } from '#test/world/phone.ts';
+import { phoneOf, requestCode, scanCode } from '#test/world/phone.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { cleanUpPhoneUploads } from './service.ts';
 
@@ -36,7 +36,7 @@ describe('an invalid upload code', () => {
     expect(await answersOf(expiredCode.phone)).toEqual(expiredAnswers);
 
     const refreshedCode = await scanNewCode();
-    await askForCode(portal, refreshedCode.token, { previous: refreshedCode.qrcode });
+    await requestCode(portal, refreshedCode.token, { previous: refreshedCode.qrcode });
     expect(await answersOf(refreshedCode.phone)).toEqual(expiredAnswers);
 
     const submittedCode = await scanNewCode();
@@ -66,7 +66,7 @@ describe('an invalid upload code', () => {
 
   test('does not result from a refresh by another person', async () => {
     const { phone, qrcode } = await scanNewCode();
-    await askForCode(portal, await portal.signIn('li'), { previous: qrcode });
+    await requestCode(portal, await portal.signIn('li'), { previous: qrcode });
     expect((await phone.open()).body.errcode).toBe(0);
   });
 });
@@ -76,7 +76,7 @@ describe('received files of an upload code', () => {
     const { phone, qrcode, token } = await scanNewCode('zhang', { maxCount: '3' });
     await phone.plan([photo('photo-one'), photo('photo-two')]);
     await phone.send('photo-one', png);
-    const next = await askForCode(portal, token, { previous: qrcode, maxCount: '3' });
+    const next = await requestCode(portal, token, { previous: qrcode, maxCount: '3' });
     expect(next.maxCount).toBe(2);
     const other = phoneOf(portal, address, next.code, 'q'.repeat(32));
     expect((await other.open()).body.data).toMatchObject({ rows: [], maxCount: 2 });
@@ -119,7 +119,7 @@ describe('concurrent calls for an upload code', () => {
       const before = await countFiles();
       const [sent, next] = await Promise.all([
         phone.send('photo-one', png),
-        askForCode(portal, token, { previous: qrcode }),
+        requestCode(portal, token, { previous: qrcode }),
       ]);
       const { body } = await portal.call(`/file/files/qrcode/${next.qrcode}/files`, { token });
       const storedCount = sent.body.errcode === 0 ? 1 : 0;
@@ -131,7 +131,7 @@ describe('concurrent calls for an upload code', () => {
 
   test('let one of several phones open the code', async () => {
     await db.deleteFrom('rate_limits').execute();
-    const { code } = await askForCode(portal, await portal.signIn('zhang'));
+    const { code } = await requestCode(portal, await portal.signIn('zhang'));
     const phones = ['a', 'b', 'c', 'd'].map((letter) => phoneOf(portal, address, code, letter.repeat(32)));
     const answers = await Promise.all(phones.map((phone) => phone.open()));
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
@@ -180,7 +180,7 @@ test('phones of many codes open, plan and submit concurrently with few database 
   const phones: ReturnType<typeof phoneOf>[] = [];
   for (let index = 0; index < 12; index += 1) {
     await db.deleteFrom('rate_limits').execute();
-    phones.push(phoneOf(portal, address, (await askForCode(portal, token)).code));
+    phones.push(phoneOf(portal, address, (await requestCode(portal, token)).code));
   }
   const codesOfAll = async (
     request: (phone: ReturnType<typeof phoneOf>) => Promise<{ body: { errcode: number } }>,

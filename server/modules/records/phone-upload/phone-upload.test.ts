@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { phonePlanLimits } from '#domain/uploads/phone-upload.ts';
 import { jpgOf, pngOf } from '#test/world/office-files.ts';
-import { askForCode, phoneOf, scanCode } from '#test/world/phone.ts';
+import { phoneOf, requestCode, scanCode } from '#test/world/phone.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
@@ -45,7 +45,7 @@ describe('GET /file/files/getQrcode', () => {
 
   test('stores a 256-bit code only as a hash, and never in the audit log', async () => {
     const token = await portal.signIn('zhang');
-    const { code, qrcode } = await askForCode(portal, token);
+    const { code, qrcode } = await requestCode(portal, token);
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     const rows = await db.selectFrom('phone_uploads').selectAll().where('id', '=', qrcode).execute();
     const log = await db.selectFrom('audit_links').selectAll().where('object_id', '=', qrcode).execute();
@@ -115,7 +115,7 @@ describe('the state of an upload code and its files', () => {
   test('change from shown to scanned to submitted, with the texts of S0 §4', async () => {
     await db.deleteFrom('rate_limits').execute();
     const token = await portal.signIn('zhang');
-    const { qrcode, code } = await askForCode(portal, token);
+    const { qrcode, code } = await requestCode(portal, token);
     const state = async () => (await portal.call(`/file/files/qrcode/${qrcode}/state`, { token })).body.data;
     expect(await state()).toMatchObject({ state: 'shown', secondsLeft: 600 });
     const phone = phoneOf(portal, address, code);
@@ -179,7 +179,7 @@ describe('a phone', () => {
 
   test('cannot send with a code that it never opened', async () => {
     await db.deleteFrom('rate_limits').execute();
-    const { code } = await askForCode(portal, await portal.signIn('zhang'));
+    const { code } = await requestCode(portal, await portal.signIn('zhang'));
     const phone = phoneOf(portal, address, code);
     expect((await phone.plan([photo('photo-one')])).body).toMatchObject(expired);
     expect((await phone.submit()).body).toMatchObject(expired);

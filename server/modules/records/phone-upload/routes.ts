@@ -1,5 +1,5 @@
 import { phoneUpload, qrUpload } from '#contract/phone-upload.ts';
-import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { openWithLimits, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { createUploadGate } from '#server/modules/records/files/service.ts';
 import * as desk from './desk.ts';
@@ -14,7 +14,7 @@ export function mountPhoneUpload(app: App): void {
   route(app, qrUpload.end, staff, desk.endUpload);
   // Needs no login, because nobody signs in on the phone: the code and the phone's own secret replace a
   // session. A rate limit prevents guessing codes.
-  const byCode = openWithin(phone.limitsOfPhone);
+  const byCode = openWithLimits(phone.limitsOfPhone);
   route(app, phoneUpload.open, byCode, phone.openByPhone);
   route(app, phoneUpload.plan, byCode, phone.planFiles);
   route(app, phoneUpload.send, byCode, (call) => receiveFromPhone(call, gate));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { type Account, accounts } from '#contract/accounts.ts';
-import { type Leaving, people } from '#contract/people.ts';
+import { type OffboardingCheck, people } from '#contract/people.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -75,7 +75,7 @@ export function LeaveDialog(props: {
   );
 }
 
-function Facts({ offboarding, name }: { offboarding: Leaving; name: string }) {
+function Facts({ offboarding, name }: { offboarding: OffboardingCheck; name: string }) {
   const facts = factsOfOffboarding(offboarding, name);
   return (
     <>

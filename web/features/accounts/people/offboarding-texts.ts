@@ -1,4 +1,4 @@
-import type { Leaving } from '#contract/people.ts';
+import type { OffboardingCheck } from '#contract/people.ts';
 
 interface Fact {
   text: string;
@@ -6,7 +6,7 @@ interface Fact {
   urgent: boolean;
 }
 
-const kindLabel: Record<Leaving['soleOf'][number]['kind'], string> = {
+const kindLabel: Record<OffboardingCheck['soleOf'][number]['kind'], string> = {
   position: '岗位',
   group: '用户组',
   window: '窗口',
@@ -17,7 +17,7 @@ const kindLabel: Record<Leaving['soleOf'][number]['kind'], string> = {
  * Returns the facts for the administrator who disables a departing person: the open responsibilities first,
  * with the people who can take care of them, then the rest.
  */
-export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
+export function factsOfOffboarding(offboarding: OffboardingCheck, name: string): Fact[] {
   const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = offboarding;
   const { archiveOf, processes, sharedViews } = offboarding;
   const facts: Fact[] = [];
@@ -50,7 +50,7 @@ export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
   return facts;
 }
 
-function handOverPeople({ handOverBy }: Leaving): string {
+function handOverPeople({ handOverBy }: OffboardingCheck): string {
   if (handOverBy.length === 0) return '目前没有办件管理员，请先由安全管理员授予该角色';
   const names = handOverBy.map(({ name, orgName }) => `${name}（${orgName}）`).join('、');
   return `请办件管理员${names}在“工作移交”中办理`;

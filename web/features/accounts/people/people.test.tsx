@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { organisations } from '#contract/organisations.ts';
-import { firstPasswords, type Leaving, type PersonDetail, people } from '#contract/people.ts';
+import { firstPasswords, type OffboardingCheck, type PersonDetail, people } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
 import { shell } from '#contract/shell.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
@@ -284,7 +284,7 @@ describe('offboarding', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
   const offboardingPath = people.leaving.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
-  const emptyOffboarding: Leaving = {
+  const emptyOffboarding: OffboardingCheck = {
     fault: null,
     onlyTheirs: 0,
     more: false,

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
-import { rightsWithoutPage } from '#domain/access/pages-of-permissions.ts';
+import { listPermissionsWithoutPage } from '#domain/access/pages-of-permissions.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
-import { mixesAdministratorRoles, roleLimits } from '#domain/access/role-rules.ts';
+import { mixesAdministrationAndMatters, roleLimits } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -124,7 +124,7 @@ function RoleForm(props: {
   const pages = groups.flatMap((group) =>
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
-  const permissionsWithoutPage = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
+  const permissionsWithoutPage = groups.length === 0 ? [] : listPermissionsWithoutPage(permissions, pages);
   const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
   const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
@@ -134,7 +134,7 @@ function RoleForm(props: {
           { params: { code: role.code }, body: { ...body, digest: role.digest } },
           '修改成功！',
         )
-      : await create.write({ body: { ...body, code: await editableCode.settle() } }, '添加成功');
+      : await create.write({ body: { ...body, code: await editableCode.resolve() } }, '添加成功');
     if (answer) onClose();
   };
   const fieldStatus = (field: string) => ({
@@ -203,7 +203,7 @@ function RoleForm(props: {
           isEmpty={!isFound}
           onChange={setSearch}
         />
-        {mixesAdministratorRoles(permissions) && (
+        {mixesAdministrationAndMatters(permissions) && (
           <p className={boxes.warning} role="status">
             同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
           </p>

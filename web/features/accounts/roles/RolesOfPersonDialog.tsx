@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/accounts.ts';
 import { grants, type RoleGrantee } from '#contract/people.ts';
-import { addAdministration, mixesAdministratorRoles } from '#domain/access/role-rules.ts';
+import { addAdministration, mixesAdministrationAndMatters } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
 import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
@@ -131,7 +131,7 @@ function Warning({ chosenRoles, isNew }: { chosenRoles: readonly Role[]; isNew: 
   return (
     <p className={boxes.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
-      {mixesAdministratorRoles(permissions) && '所选角色中的办件权限因此不起作用。'}
+      {mixesAdministrationAndMatters(permissions) && '所选角色中的办件权限因此不起作用。'}
       {isNew && '本人尚未修改一次性密码，知道该密码的人可以冒用：请在本人首次登录改密后再授予管理类角色。'}
     </p>
   );

@@ -10,9 +10,9 @@ import {
   conditionText,
   emptyValue,
   kindOfValue,
+  needsValue,
   operators,
   readCondition,
-  takesValue,
   writeCondition,
 } from './condition-tree.ts';
 import { labelOfFact, ownFactsOf, useEditorPorts } from './editor-ports.ts';
@@ -176,7 +176,7 @@ function Comparison({ item, onChange, list }: PartProps<ComparisonItem> & { item
         options={operators}
         onChange={(is) => change({ is })}
       />
-      {takesValue(item.is) && <Value item={item} onChange={(value) => onChange({ ...item, value })} />}
+      {needsValue(item.is) && <Value item={item} onChange={(value) => onChange({ ...item, value })} />}
     </span>
   );
 }

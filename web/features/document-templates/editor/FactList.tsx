@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { writerNames } from '#domain/documents/placeholders.ts';
+import { placeholderFormatNames } from '#domain/documents/placeholders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { type ActiveTextField, insertAtCursor, ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-editor.module.css';
@@ -44,7 +44,7 @@ export function FactList({ activeField }: { activeField: ActiveTextField | undef
           value={format}
           options={[
             { value: '', label: '原样填入' },
-            ...writerNames.map((name) => ({ value: name, label: `写成${name}` })),
+            ...placeholderFormatNames.map((name) => ({ value: name, label: `写成${name}` })),
           ]}
           onChange={setFormat}
         />

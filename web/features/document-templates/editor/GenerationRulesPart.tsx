@@ -3,8 +3,8 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
 import {
   type ItemDocument,
-  longestOtherwise,
   type ManualGeneration,
+  maxOtherwiseLength,
 } from '#domain/documents/item-document.ts';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
@@ -156,7 +156,7 @@ function ManualGenerationFields(props: {
             <label htmlFor={id}>不能生成时提示</label>
             <Input
               id={id}
-              maxLength={longestOtherwise}
+              maxLength={maxOtherwiseLength}
               placeholder="如“受理后可以生成”"
               value={byHand.otherwise ?? ''}
               onChange={({ target }) => change({ ...byHand, otherwise: target.value })}

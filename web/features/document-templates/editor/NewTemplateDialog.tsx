@@ -43,7 +43,7 @@ export function NewTemplateDialog(props: {
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
-    const code = await editableCode.settle();
+    const code = await editableCode.resolve();
     const newProblems = problemsOf({ usedCodes, taskCode, name, code });
     if (Object.keys(newProblems).length > 0 || taskCode === null) return showProblems(newProblems);
     const names = { code, name: name.trim() };

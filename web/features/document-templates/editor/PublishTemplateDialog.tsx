@@ -47,7 +47,7 @@ export function PublishTemplateDialog(props: {
             ? '停用后重新启用'
             : '首次发布'
       }
-      choosing
+      hasChoices
       disabled={!isReady}
       submitting={submitting}
       onConfirm={onConfirm}

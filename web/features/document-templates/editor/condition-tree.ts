@@ -41,12 +41,12 @@ export function writeCondition(group: ConditionGroup): Condition | undefined {
 function writeItem(item: ConditionItem): Condition | undefined {
   if (item.kind === 'group') return writeCondition(item);
   const { field, is, value } = item;
-  const comparison = { field, is, ...(takesValue(is) && { value }) };
+  const comparison = { field, is, ...(needsValue(is) && { value }) };
   return item.not ? { not: comparison } : comparison;
 }
 
 /** Checks that an operator compares with a value. */
-export function takesValue(is: Operator): boolean {
+export function needsValue(is: Operator): boolean {
   return is !== 'exists' && is !== 'empty';
 }
 
@@ -72,7 +72,7 @@ export function conditionText(condition: Condition | undefined, labelOf: (path: 
   if ('and' in condition) return condition.and.map((part) => withBrackets(part, labelOf)).join(' 且 ');
   if ('or' in condition) return condition.or.map((part) => withBrackets(part, labelOf)).join(' 或 ');
   const { field, is, value } = condition;
-  const valueText = !takesValue(is)
+  const valueText = !needsValue(is)
     ? ''
     : ` ${Array.isArray(value) ? value.join('、') : String(value ?? '')}`;
   return `${labelOf(field)} ${operatorLabel[is]}${valueText}`;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type DocumentSeries, documentSeries, type NumberInUse } from '#contract/document-templates.ts';
+import { type DocumentSeries, documentSeries, type UsedNumber } from '#contract/document-templates.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -15,7 +15,7 @@ import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './series-drawer.module.css';
 import { lastText } from './series-texts.ts';
 
-const tone: Record<NumberInUse['state'], StatusTone> = {
+const tone: Record<UsedNumber['state'], StatusTone> = {
   used: 'success',
   void: 'error',
   prepared: 'progress',

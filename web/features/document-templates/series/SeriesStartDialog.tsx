@@ -1,7 +1,7 @@
 import { Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
-import { documentNumber, greatestDocumentNumber } from '#domain/documents/document-number.ts';
+import { documentNumber, maxDocumentNumber } from '#domain/documents/document-number.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
@@ -78,5 +78,5 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
 function problemOf(number: number | null, minNumber: number): string | undefined {
   if (number === null) return '请填写起始号';
   if (number < minNumber) return `不能小于 ${minNumber}`;
-  return number > greatestDocumentNumber ? `不能大于 ${greatestDocumentNumber}` : undefined;
+  return number > maxDocumentNumber ? `不能大于 ${maxDocumentNumber}` : undefined;
 }

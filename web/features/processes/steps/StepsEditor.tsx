@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormOfSteps } from '#contract/processes.ts';
-import { checkPlan, partMark } from '#domain/workflow/steps/check-plan.ts';
+import { checkPlan, partSeparator } from '#domain/workflow/steps/check-plan.ts';
 import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
@@ -67,7 +67,7 @@ export function StepsEditor(props: {
   const setStep = (change: Partial<PlanStep>) =>
     setPlan({ ...plan, steps: plan.steps.map((each) => (each === step ? { ...each, ...change } : each)) });
   const goToProblem = (field: string) => {
-    const [node = '', part = 'name'] = field.split(partMark);
+    const [node = '', part = 'name'] = field.split(partSeparator);
     const id = stepIdOf(node);
     const isStep = plan.steps.some((each) => each.id === id);
     setSelectedId(isStep ? id : 'start');
@@ -121,7 +121,7 @@ export function StepsEditor(props: {
         <StepList
           plan={plan}
           selectedId={step ? selectedId : 'start'}
-          invalid={new Set(problems.map(({ field }) => field.split(partMark)[0] ?? ''))}
+          invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
           onSelect={setSelectedId}
           onChange={(steps) => setPlan({ ...plan, steps })}
           onAdd={() => {

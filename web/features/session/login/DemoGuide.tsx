@@ -11,7 +11,7 @@ const initialCount = 6;
 
 /** Shows the people of the demo as cards: pressing one logs in as that person (decision 0086). */
 export function DemoGuide(props: {
-  onApproach: () => void;
+  onHover: () => void;
   onSignedIn: () => void;
   onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
@@ -67,7 +67,7 @@ function Head(props: { titleId: string; children?: ReactNode }) {
 function People(props: {
   guide: Guide;
   titleId: string;
-  onApproach: () => void;
+  onHover: () => void;
   onSignedIn: () => void;
   onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
@@ -80,7 +80,7 @@ function People(props: {
   const visiblePeople = searchText.trim() === '' && !isAll ? people.slice(0, initialCount) : matches;
   const prepareEntry = () => {
     entry.prepare();
-    props.onApproach();
+    props.onHover();
   };
   return (
     <>
@@ -126,7 +126,7 @@ function People(props: {
                 <PersonCard
                   person={person}
                   enteringAccount={entry.entering}
-                  onApproach={prepareEntry}
+                  onHover={prepareEntry}
                   onChoose={() => void entry.enter(person)}
                 />
               </li>
@@ -141,7 +141,7 @@ function People(props: {
 function PersonCard(props: {
   person: DemoPerson;
   enteringAccount: string | undefined;
-  onApproach: () => void;
+  onHover: () => void;
   onChoose: () => void;
 }) {
   const { person, enteringAccount } = props;
@@ -155,8 +155,8 @@ function PersonCard(props: {
       type="button"
       className={styles.person}
       aria-disabled={enteringAccount !== undefined}
-      onPointerEnter={props.onApproach}
-      onFocus={props.onApproach}
+      onPointerEnter={props.onHover}
+      onFocus={props.onHover}
       onClick={props.onChoose}
     >
       <span className={styles.avatar} aria-hidden="true">

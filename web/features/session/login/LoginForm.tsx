@@ -6,7 +6,7 @@ import loginCardStyles from './login-card.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
-import type { Unified } from './use-unified.ts';
+import type { UnifiedLogin } from './use-unified.ts';
 
 const signOnStateLabel = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
@@ -16,7 +16,7 @@ const signOnStateLabel = { going: '正在前往统一身份认证…', coming: '
  */
 export function LoginForm(props: {
   login: Login;
-  unified: Unified;
+  unified: UnifiedLogin;
   signOn: Welcome['signOn'];
   formRef: RefObject<HTMLFormElement | null>;
   onTyping: () => void;

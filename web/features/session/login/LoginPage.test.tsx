@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Welcome } from '#contract/welcome.ts';
 import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
-import { noWelcome } from '../sign-in.ts';
+import { emptyWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const keys = sm2.generateKeyPairHex();
@@ -80,7 +80,7 @@ function renderPage(welcome: Partial<Welcome> = {}) {
   const onSignedIn = vi.fn();
   render(
     <LoginPage
-      welcome={{ ...noWelcome, ...welcome }}
+      welcome={{ ...emptyWelcome, ...welcome }}
       returnTarget="/todo"
       onTyping={() => {}}
       onSignedIn={onSignedIn}

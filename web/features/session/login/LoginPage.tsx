@@ -80,7 +80,7 @@ export function LoginPage(props: {
         </main>
         {isDemo && secondStep === undefined && (
           <DemoGuide
-            onApproach={props.onTyping}
+            onHover={props.onTyping}
             onSignedIn={enter}
             onHalf={setSecondStep}
             onRefused={login.takeOver}

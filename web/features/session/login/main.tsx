@@ -6,7 +6,7 @@ import type { Welcome } from '#contract/welcome.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { readReturnTarget } from '../return-target.ts';
-import { addressAfterSignIn, loadWelcome, noWelcome, prefetchKey } from '../sign-in.ts';
+import { addressAfterSignIn, emptyWelcome, loadWelcome, prefetchKey } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { prefetchFiles, readPrefetchFiles, waitFor } from './prefetch-files.ts';
 
@@ -41,7 +41,7 @@ async function main(element: HTMLElement): Promise<void> {
     welcomeRequest,
     new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs)),
   ]);
-  renderPage(earlyWelcome ?? noWelcome);
+  renderPage(earlyWelcome ?? emptyWelcome);
   if (earlyWelcome === undefined) renderPage(await welcomeRequest);
 }
 

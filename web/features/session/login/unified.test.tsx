@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Welcome } from '#contract/welcome.ts';
 import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
-import { noWelcome } from '../sign-in.ts';
+import { emptyWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 interface ServerStub {
@@ -44,7 +44,7 @@ const keys = sm2.generateKeyPairHex();
 
 function renderPage(welcome: Partial<Welcome> = {}) {
   const onSignedIn = vi.fn();
-  const welcomeData = { ...noWelcome, ...welcome };
+  const welcomeData = { ...emptyWelcome, ...welcome };
   render(
     <LoginPage welcome={welcomeData} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />,
   );

@@ -3,8 +3,8 @@ import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import {
+  clearRememberedDevice,
   findRememberedDevice,
-  forgetDevice,
   rememberAccount,
   rememberedAccount,
 } from '../remembered-account.ts';
@@ -67,7 +67,7 @@ export function useLogin(
     // Only a password that the server refused has to be typed again.
     if (errcode !== sessionRefusals.wrongCredentials.errcode) return focus('verifyCode');
     // A refused device token would be refused again, so the password must be typed.
-    if (password === '') forgetDevice();
+    if (password === '') clearRememberedDevice();
     setPassword('');
     focus('password');
   };

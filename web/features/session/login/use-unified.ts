@@ -64,4 +64,4 @@ export function useUnified(props: {
   return { state, go: openProvider, target } as const;
 }
 
-export type Unified = ReturnType<typeof useUnified>;
+export type UnifiedLogin = ReturnType<typeof useUnified>;

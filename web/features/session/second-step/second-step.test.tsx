@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSessionToken } from '#web/api/session-token.ts';
 import { LoginPage } from '../login/LoginPage.tsx';
 import { ReLoginDialog } from '../ReLoginDialog.tsx';
-import { noWelcome } from '../sign-in.ts';
+import { emptyWelcome } from '../sign-in.ts';
 
 const keys = sm2.generateKeyPairHex();
 const session = {
@@ -58,7 +58,9 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 async function signIn() {
   const onSignedIn = vi.fn();
-  render(<LoginPage welcome={noWelcome} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />);
+  render(
+    <LoginPage welcome={emptyWelcome} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />,
+  );
   await screen.findByAltText('验证码图片');
   type('账号', 'zhoumin');
   type('密码', 'Demo@1234');

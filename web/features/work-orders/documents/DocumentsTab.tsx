@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { missingLettersText } from '#domain/documents/missing-letters.ts';
+import { missingGlyphsText } from '#domain/documents/missing-glyphs.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -170,7 +170,7 @@ function useDocumentActions({ order, task }: WorkOrderPage) {
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       else {
         const { rows } = outcome.data;
-        const missingText = missingLettersText(rows.flatMap(({ missingLetters }) => missingLetters));
+        const missingText = missingGlyphsText(rows.flatMap(({ missingLetters }) => missingLetters));
         if (rows.length === 0) feedback.warn('生成失败');
         else if (missingText !== '') feedback.warn(`生成成功，但${missingText}`);
         else feedback.success('生成成功');

@@ -16,7 +16,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
  */
 export function VoidDocumentDialog({ document, onClose }: { document: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const { problems, showProblems, clearProblem, takeServerProblems } = useProblems();
+  const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });
   const feedback = useFeedback();
   const lengthProblem = problemOfLength(reason, maxVoidReason, '作废原因');
@@ -27,7 +27,7 @@ export function VoidDocumentDialog({ document, onClose }: { document: PublicDocu
     const outcome = await run({ params: { docId: document.docId }, body: { reason: reason.trim() } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') {
-      takeServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
+      applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     } else {
       feedback.success('文书已作废');
       onClose();
@@ -40,7 +40,7 @@ export function VoidDocumentDialog({ document, onClose }: { document: PublicDocu
       action="作废"
       code={document.name}
       {...(document.documentNumber !== '' && { subject: document.documentNumber })}
-      asking
+      hasTextField
       dangerous
       undo={{ isPossible: false, text: '作废后不能恢复' }}
       submitting={running}

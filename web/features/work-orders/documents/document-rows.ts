@@ -9,7 +9,7 @@ export interface ConfiguredDocument {
 }
 
 /** A document that a handler can make with 生成 at the task; `whyNot` is the reason against making it now. */
-export interface DocumentByHand {
+export interface ManualDocument {
   code: string;
   whyNot: string;
 }
@@ -37,7 +37,7 @@ export interface DocumentRow {
 export function documentRows(
   configured: readonly ConfiguredDocument[],
   documents: readonly PublicDocument[],
-  byHand: readonly DocumentByHand[],
+  byHand: readonly ManualDocument[],
 ): DocumentRow[] {
   const codes = new Set(configured.map(({ code }) => code));
   const reasonByCode = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));

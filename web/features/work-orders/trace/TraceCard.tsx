@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { traceExport } from '#contract/trace-export.ts';
 import type { Trace } from '#contract/work-orders.ts';
-import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
+import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -63,9 +63,9 @@ export function TraceCard(props: {
   const targetIndex = matches.findIndex(({ id }) => id === targetId);
   const isTargetMissing = targetId !== undefined && !traces.some(({ id }) => id === targetId);
   const isRestNeeded =
-    rest !== null && (isFilterOpen || isExpanded || isTargetMissing || targetIndex >= traceRowsAtFirst);
+    rest !== null && (isFilterOpen || isExpanded || isTargetMissing || targetIndex >= initialTraceRows);
   // If the trace is incomplete, only its first rows are consecutive.
-  const visibleCount = rest === null ? Math.max(traceRowsAtFirst, targetIndex + 1) : traceRowsAtFirst;
+  const visibleCount = rest === null ? Math.max(initialTraceRows, targetIndex + 1) : initialTraceRows;
   const visibleRows = isExpanded && rest === null ? matches : matches.slice(0, visibleCount);
   const totalRows = rest === null ? matches.length : rest.all - rest.answers;
 
@@ -142,7 +142,7 @@ export function TraceCard(props: {
           展开其余 {totalRows - visibleRows.length} 条
         </Button>
       )}
-      {isExpanded && visibleRows.length === matches.length && matches.length > traceRowsAtFirst && (
+      {isExpanded && visibleRows.length === matches.length && matches.length > initialTraceRows && (
         <Button type="link" className={styles.more} onClick={() => setExpanded(false)}>
           收起
         </Button>

@@ -12,8 +12,8 @@ import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
-import { brokenKey } from '#server/kernel/database/broken-key.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
+import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
   decideAndRecord,
@@ -26,7 +26,7 @@ import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import { factsOf, type MergedForms, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { clearDirectoryCache, currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
+import { fileAttachedElsewhere } from '#server/modules/records/files/service.ts';
 import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from '../documents/step-documents.ts';
@@ -187,8 +187,8 @@ async function decideAndWrite<Code extends RefusalCode>(
       return undefined;
     }
   } catch (error) {
-    const constraint = brokenKey(error);
-    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
+    const constraint = violatedKey(error);
+    if (constraint === 'files_of_one_order') return fileAttachedElsewhere;
     // One key for two orders, or for another request: the first user of the key has the answer.
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;

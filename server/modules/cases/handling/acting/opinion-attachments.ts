@@ -6,10 +6,10 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
-import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { isClosed, isHandledBy } from '#domain/workflow/state/outcomes.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit, digestOfFinished } from '#server/modules/access/audit/service.ts';
-import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
+import { fileAttachedElsewhere } from '#server/modules/records/files/service.ts';
 import {
   claimFiles,
   listAttached,
@@ -51,7 +51,7 @@ export async function addAttachments(
     });
     return claimedCount === checkedFiles.claimedIds.length
       ? [...before, ...checkedFiles.ids]
-      : fileTakenMeanwhile;
+      : fileAttachedElsewhere;
   });
 }
 
@@ -71,7 +71,7 @@ export async function removeAttachment(
 
 /** Refuses to attach files to another person's opinion, or to any opinion after the order has ended. */
 function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
-  const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
+  const isOwn = isHandledBy(task, actor.staffId) && !isClosed(task);
   const isWaiting = task.outcome === null && isCandidateFor(actor, task);
   // The attachments of an opinion that is not given yet are sent with it.
   if (!isOwn) return refuse(isWaiting ? 'actionNotAllowed' : 'notYourTask');

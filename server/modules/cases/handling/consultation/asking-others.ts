@@ -12,7 +12,7 @@ import { createBuilder } from '#domain/workflow/decision/builder.ts';
 import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/decision/earlier-handlers.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
-import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { isHandledBy } from '#domain/workflow/state/outcomes.ts';
 import { panelFrom } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
@@ -176,7 +176,7 @@ function atFields(answer: Answer, fieldName: (field: string) => string): Answer 
  * Refuses a task that started no running panel; a person who does not participate gets no other information.
  */
 function refuseWithoutPanel({ actor }: Caller, task: Task) {
-  const isOwn = isDoneBy(task, actor.staffId) || isCandidateFor(actor, task);
+  const isOwn = isHandledBy(task, actor.staffId) || isCandidateFor(actor, task);
   return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
 }
 

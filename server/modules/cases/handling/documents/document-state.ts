@@ -1,5 +1,5 @@
 import type { PublicDocument } from '#contract/documents.ts';
-import { isOverruled } from '#domain/documents/counted-opinions.ts';
+import { isSuperseded } from '#domain/documents/counted-opinions.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';
@@ -11,7 +11,7 @@ export function stateOfDocument(
 ): PublicDocument['state'] {
   if (row.takenBy === null) return 'prepared';
   const task = state.tasks[row.number - 1];
-  return row.voidedAt !== null || isOverruled(state, { task, byHand: row.buttonId === byHand })
+  return row.voidedAt !== null || isSuperseded(state, { task, byHand: row.buttonId === byHand })
     ? 'void'
     : 'valid';
 }

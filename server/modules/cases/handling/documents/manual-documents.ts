@@ -1,8 +1,12 @@
 import type { documents, PreparedDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { hasComeBack } from '#domain/documents/counted-opinions.ts';
-import { alreadyMadeMessage, isMadeOnce, reasonAgainstManual } from '#domain/documents/manual-documents.ts';
+import { hasReturned } from '#domain/documents/counted-opinions.ts';
+import {
+  alreadyGeneratedMessage,
+  isGeneratedOnce,
+  manualRefusalReason,
+} from '#domain/documents/manual-documents.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -79,7 +83,7 @@ export async function generateDocument(
  * Lists the documents that the person may make manually at the task, each with the reason why it cannot be
  * made now; the reason is empty if it can.
  */
-export async function listByHand(
+export async function listManualDocuments(
   { context, actor }: { context: Context; actor: Actor },
   {
     order,
@@ -114,7 +118,7 @@ function reasonAgainstNow(
   document: DocumentOfItem,
   { order, definition, task, gathered, existingDocuments }: ManualContext,
 ): string | undefined {
-  return reasonAgainstManual(document, definition, {
+  return manualRefusalReason(document, definition, {
     nodeId: task.nodeId,
     facts: () => gathered.facts(document.template?.sensitive),
     isThere: existingDocuments.some((row) => row.code === document.code && excludesSecond(order, row)),
@@ -127,7 +131,7 @@ function reasonAgainstNow(
  */
 function excludesSecond(order: LoadedOrder, row: OrderDocumentRow): boolean {
   const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
-  if (maker && hasComeBack(order.state, maker)) return false;
+  if (maker && hasReturned(order.state, maker)) return false;
   return stateOfDocument(order, row) === 'valid';
 }
 
@@ -137,7 +141,7 @@ const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>
  * Finds those of the manually confirmed documents that are made only once. Called before the transaction,
  * which occupies one connection and must not wait for a second.
  */
-export async function findMadeOnce(
+export async function findGeneratedOnce(
   { context: { db, documents }, actor }: { context: Context; actor: { staffId: string } },
   docIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -146,7 +150,7 @@ export async function findMadeOnce(
     if (row.buttonId !== byHand) continue;
     const order = await findOrderToAct(db, { id: row.workorderId });
     const configured = order && (await documents.configuredOf(order.taskCode));
-    if (configured?.some((one) => one.code === row.code && isMadeOnce(one))) names.add(nameOf(row));
+    if (configured?.some((one) => one.code === row.code && isGeneratedOnce(one))) names.add(nameOf(row));
   }
   return names;
 }
@@ -167,7 +171,7 @@ export async function addManualDocuments(
 ): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
   for (const row of rows) {
     if (madeOnce.has(nameOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
-      return refuse('actionNotAllowed', { message: alreadyMadeMessage });
+      return refuse('actionNotAllowed', { message: alreadyGeneratedMessage });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimedCount = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
     if (claimedCount < ids.length) return refuse('notFound');

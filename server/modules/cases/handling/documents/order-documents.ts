@@ -1,7 +1,7 @@
 import type { documents, PublicDocument } from '#contract/documents.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isMadeByHand, namesOf } from '#domain/documents/manual-documents.ts';
+import { isManuallyGenerated, namesOf } from '#domain/documents/manual-documents.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -23,7 +23,7 @@ import { openForms } from '../forms/fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
-import { listByHand } from './manual-documents.ts';
+import { listManualDocuments } from './manual-documents.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';
 
@@ -48,7 +48,7 @@ export async function listDocuments(
     listOrderDocuments(context.db, id, actor.staffId),
     task ? context.documents.configuredOf(taskCode) : [],
   ]);
-  const makeable = configured.filter(isMadeByHand);
+  const makeable = configured.filter(isManuallyGenerated);
   const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
   if (!order) return { rows: [], byHand: [] };
   const isConfirmed = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
@@ -58,7 +58,7 @@ export async function listDocuments(
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
     byHand:
       task && read
-        ? await listByHand({ context, actor }, { order, definition, task, read }, makeable, rows)
+        ? await listManualDocuments({ context, actor }, { order, definition, task, read }, makeable, rows)
         : [],
   };
 }
@@ -139,7 +139,7 @@ export async function listConfigured(
     rows: configured.map(({ code, name, places, byHand }) => ({
       code,
       name,
-      byHand: isMadeByHand({ places, byHand }),
+      byHand: isManuallyGenerated({ places, byHand }),
       madeAt: namesOf(
         definition.nodes,
         places.map(({ nodeId }) => nodeId),

@@ -32,7 +32,7 @@ import {
   lockSteps,
   replacePreviews,
 } from './finished-documents.ts';
-import { addManualDocuments, findMadeOnce, missingManualDocuments } from './manual-documents.ts';
+import { addManualDocuments, findGeneratedOnce, missingManualDocuments } from './manual-documents.ts';
 import {
   byHand,
   deletePreparedDocuments,
@@ -180,7 +180,7 @@ export async function activateDocuments(
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
   let bytesIds: string[] = [];
-  const madeOnce = isActive === 1 ? await findMadeOnce(call, docIds) : new Set<string>();
+  const madeOnce = isActive === 1 ? await findGeneratedOnce(call, docIds) : new Set<string>();
   const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
   if (isRefusal(finished)) return finished;
   let usedFiles: readonly FinishedDocument[] = [];

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { mayCarryMarks } from '#domain/forms/merge.ts';
+import { mayContainMasks } from '#domain/forms/merge.ts';
 import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -22,7 +22,7 @@ export async function pendingValuesAt(
   const mayContainMarks = forms.some(({ form }) =>
     submitted.some(
       (submittedForm) =>
-        submittedForm.formId === form.id && mayCarryMarks(form.compiled, submittedForm.content),
+        submittedForm.formId === form.id && mayContainMasks(form.compiled, submittedForm.content),
     ),
   );
   if (!mayContainMarks) return new Map();

@@ -1,6 +1,6 @@
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { isDone } from '#domain/workflow/state/outcomes.ts';
-import { holdingPanel } from '#domain/workflow/state/panels.ts';
+import { blockingPanel } from '#domain/workflow/state/panels.ts';
 
 /** Returns tasks that the action finished or closed, or that now wait for others. */
 export function closedTasks(events: readonly WorkflowEvent[]): number[] {
@@ -15,7 +15,7 @@ export function closedTasks(events: readonly WorkflowEvent[]): number[] {
 export function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
   const closed = new Set(closedTasks(events));
   return events.flatMap((event) =>
-    event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
+    event.type === 'taskOpened' && !closed.has(event.task.id) && !blockingPanel(state, event.task.id)
       ? [state.tasks[event.task.id - 1] ?? event.task]
       : [],
   );

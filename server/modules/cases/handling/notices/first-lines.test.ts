@@ -5,7 +5,7 @@ import type { StartedOrder } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
-import { bendEvents } from '#test/world/stored-orders.ts';
+import { replaceEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
 
 /**
@@ -179,7 +179,7 @@ test('messages of a copy, an urge and a process contain sender and text, and of 
     },
     { type: 'ended', at, nodeId: null, result: 14 },
   ] as unknown as WorkflowEvent[];
-  await bendEvents(db, order.id, (events) => [...events, ...addedEvents]);
+  await replaceEvents(db, order.id, (events) => [...events, ...addedEvents]);
   // People get no message about their own action: here another person acted.
   await db
     .updateTable('work_order_events')

@@ -4,7 +4,7 @@ import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petition, proposal, units } from '#test/world/start-data.ts';
-import { bendEvents } from '#test/world/stored-orders.ts';
+import { replaceEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
 
 const office = await testOffice();
@@ -87,7 +87,7 @@ describe('messages of an action', () => {
       nodeId: 'notice',
       service: { kind: 'sendMessage', target: 'initiator', text: '您登记的来信已受理' },
     };
-    await bendEvents(db, order.id, (events) => [...events, messageEvent]);
+    await replaceEvents(db, order.id, (events) => [...events, messageEvent]);
     await deliverNotices(office.context);
     expect(await messagesOf(order.code)).toContainEqual(
       expect.objectContaining({ staff_id: 'staff-zhangwei', kind: 'system', content: '您登记的来信已受理' }),

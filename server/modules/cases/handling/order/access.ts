@@ -8,8 +8,8 @@ import { hasPart, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
-import { answersThisSeat } from '#domain/workflow/slots/shared-seats.ts';
-import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { votesAtSeat } from '#domain/workflow/slots/shared-seats.ts';
+import { isHandledBy } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Access, type OrderFinderCall, order } from '#server/framework/routing/access.ts';
 import type { NamedOrder } from '#server/framework/routing/named-order.ts';
@@ -147,7 +147,7 @@ function countAnswers(
  * text may be sent again. Returns by this person, and returned tasks that this person did, are not counted.
  */
 function countReturns({ tasks }: OrderState, { staffId }: Actor): number {
-  const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
+  const isByOthers = (task: Task) => task.finishedBy !== null && !isHandledBy(task, staffId);
   return tasks.filter(
     (task) =>
       task.origin === 'withdraw' ||
@@ -226,7 +226,7 @@ function ownTasks(
 ): Task[] {
   const candidateTasks = tasks.filter((task) => task.outcome === null && isCandidateFor(actor, task));
   const votingTasks = candidateTasks.filter((task) =>
-    answersThisSeat({ state, context: { definition } }, task, actor),
+    votesAtSeat({ state, context: { definition } }, task, actor),
   );
   return votingTasks.length > 0 ? votingTasks : candidateTasks.slice(0, 1);
 }

@@ -2,7 +2,7 @@ import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import type { ConsultedOthers } from '#domain/workflow/decision/action.ts';
+import type { ConsultationRequests } from '#domain/workflow/decision/action.ts';
 import type { DecisionContext } from '#domain/workflow/model/model.ts';
 import type { PanelRule, SeatRequest } from '#domain/workflow/model/panel.ts';
 
@@ -76,7 +76,7 @@ export function seatsToAdd(entries: Entries, addressee: Addressing): SeatsReques
   return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
 }
 
-const noRequest: Omit<ConsultedOthers, 'seats'> = {
+const noRequest: Omit<ConsultationRequests, 'seats'> = {
   sequence: 'any',
   rule: { kind: 'all' },
   goes: 'back',
@@ -93,7 +93,7 @@ const noRequest: Omit<ConsultedOthers, 'seats'> = {
 export function seatsRequestOf(
   input: HandleInput,
   addressee: Addressing,
-): { asks: ConsultedOthers; places: number[] } | null {
+): { asks: ConsultationRequests; places: number[] } | null {
   const operation = input.handlerOperation;
   if (operation === '3') {
     const { seats, places } = flatSeats(input.countersignList, addressee);
@@ -126,7 +126,7 @@ export function countersignRequestOf(input: CountersignSettings, addressee: Addr
   const { seats, places } = (isGrouped ? groupedSeats : flatSeats)(input.countersignList, addressee);
   const amount = input.handlerLimitTime;
   const unit = input.handlerLimitUnit === '2' ? DayUnit.calendarDays : DayUnit.workingDays;
-  const asks: ConsultedOthers = {
+  const asks: ConsultationRequests = {
     ...noRequest,
     seats,
     sequence: input.countersignHandlerType === '2' ? 'inOrder' : 'any',

@@ -7,7 +7,7 @@ import { isRefusal, type Problem, type Refusal, refusalRow } from '#domain/refus
 import { alwaysEndsOrder } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflow/available-actions.ts';
-import { batchReason, isForBatch } from '#domain/workflow/batch.ts';
+import { batchReason, isBatchable } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { namedOrder } from '#server/framework/routing/named-order.ts';
@@ -79,7 +79,7 @@ async function checkTask(
   for (const button of bar?.buttons ?? []) {
     const meaning = node && meaningOf(button, node);
     const ends = alwaysEndsOrder(order.state, { taskId: task.id, buttonId: button.id }, world);
-    if (!meaning || !isForBatch(meaning) || ends) continue;
+    if (!meaning || !isBatchable(meaning) || ends) continue;
     const buttonDocuments = documents[button.id] ?? [];
     const checkedButton = await checkButton(context, actor, readableOrder, task, { button, meaning });
     buttons.push({

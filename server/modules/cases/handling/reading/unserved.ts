@@ -1,8 +1,8 @@
-import type { HandleInput, UnservedOperation } from '#contract/handle-input.ts';
+import type { HandleInput, UnsupportedOperation } from '#contract/handle-input.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** Operations that the specification documents and this portal does not support, with their names. */
-const unservedOperations: Record<UnservedOperation, string> = {
+const unservedOperations: Record<UnsupportedOperation, string> = {
   '2006': '容缺补充',
 };
 
@@ -10,7 +10,7 @@ const unservedOperations: Record<UnservedOperation, string> = {
  * Refuses a code or a block of an unsupported feature, with its name, so that users do not think that it was
  * done. An empty block requests nothing. See docs/decisions/0058.
  */
-export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
+export function refuseUnsupported(input: HandleInput): Refusal<'notServed'> | null {
   const problems: Problem[] = [];
   const { handlerOperation } = input;
   if (handlerOperation !== '7' && differsFromDefault(input.workorderRemindInputVo)) {
@@ -47,7 +47,7 @@ function namesCandidate(nodes: unknown): boolean {
   return nodes.some((node) => differsFromDefault(Object(node).candidates));
 }
 
-function isUnserved(operation: HandleInput['handlerOperation']): operation is UnservedOperation {
+function isUnserved(operation: HandleInput['handlerOperation']): operation is UnsupportedOperation {
   return Object.hasOwn(unservedOperations, operation);
 }
 

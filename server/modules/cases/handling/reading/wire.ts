@@ -15,7 +15,7 @@ import { namedField } from '#domain/workflow/decision/naming.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { isOfNotice, urgeOf } from '../notices/notice-block.ts';
 import { fieldOfSeats, seatsRequestOf } from '../order/seat-requests.ts';
-import { refuseUnserved } from './unserved.ts';
+import { refuseUnsupported } from './unserved.ts';
 
 /** Splits ids joined by commas, the specification's form for several values. */
 export function listOf(text: string): string[] {
@@ -86,7 +86,7 @@ export function commandOf(
     addressee,
   }: { state: OrderState; definition: ProcessDefinition; addressee: Addressing },
 ): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
-  const unserved = refuseUnserved(input);
+  const unserved = refuseUnsupported(input);
   if (isRefusal(unserved)) return unserved;
   const refusal = refuseWrongEntries(input) ?? refuseDuplicateNodes(input);
   if (refusal !== null) return refusal;

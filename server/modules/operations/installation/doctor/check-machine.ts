@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 import { findOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { keyFolder, keyNames } from '#server/kernel/crypto/key-files.ts';
-import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/kernel/folders/data-folder.ts';
+import {
+  findUnfinishedRestore,
+  foldersOf,
+  incomingFolderOf,
+  isOpenToOthers,
+} from '#server/kernel/folders/data-folder.ts';
 import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
@@ -100,7 +105,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   const { ok, warning, fault: problem } = findingsOf('folders');
   const findings: DoctorFinding[] = [];
   const folders = [config.dataDir, config.auditDir];
-  for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
+  for (const folder of [join(config.dataDir, 'files'), incomingFolderOf(config.dataDir)])
     if (await exists(folder)) folders.push(folder);
   for (const folder of new Set(folders)) {
     const existing = await nearestFolder(folder);
@@ -128,7 +133,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   if (process.platform === 'win32') return findings;
   const { named, made } = foldersOf(config);
   for (const folder of [...named, ...made]) {
-    if (await isLoose(folder))
+    if (await isOpenToOthers(folder))
       findings.push(
         warning(
           `目录 ${folder} 他人可以进入或查看：请执行 chmod 700。`,

@@ -338,7 +338,7 @@ describe('npm run doctor', () => {
   const script = 'server/commands/doctor-main.ts';
   const run = async (settings: Record<string, string>, ...args: string[]) => {
     const process = await startPortal(settings, [script, ...args]);
-    return { code: await process.stop(), output: process.said() };
+    return { code: await process.stop(), output: process.output() };
   };
 
   test('exits with 1 when a check fails, and reports as text and as JSON', async () => {

@@ -10,7 +10,7 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { grantPortalRole } from '#server/kernel/database/portal-role.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { twoRoles } from '#test/world/two-roles.ts';
+import { createTwoRoles } from '#test/world/two-roles.ts';
 import { markInstallation } from '../service.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
 import { examineInstallation } from './examine.ts';
@@ -22,7 +22,7 @@ const textOf = (findings: DoctorFinding[]) =>
   findings.map(({ state, chinese }) => `${state} ${chinese}`).join('\n');
 
 describe('the doctor’s check of a database role without permissions', async () => {
-  const roles = await twoRoles();
+  const roles = await createTwoRoles();
   const owner = await connect(roles.urlOf(roles.owner), { max: 2 });
   afterAll(async () => {
     await owner.close();

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '#server/framework/context.ts';
-import { sealedKinds } from '#server/kernel/crypto/crypto.ts';
+import { encryptedKinds } from '#server/kernel/crypto/crypto.ts';
 import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { readDiskSpaces } from '../disk-spaces.ts';
@@ -78,7 +78,7 @@ function countDecryptions(registry: Registry, { crypto }: Context): void {
       this.reset();
       // Reported as 0 before the first decryption: otherwise the first decryption would not be an increase,
       // and would raise no alert.
-      for (const kind of [...sealedKinds, 'failed']) this.inc({ kind }, 0);
+      for (const kind of [...encryptedKinds, 'failed']) this.inc({ kind }, 0);
       for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
     },
   });

@@ -8,7 +8,7 @@ import { unzip } from './unzip.ts';
 export type PackageFiles = Record<string, string>;
 
 /** Contents of the manifest before it is signed. */
-export interface SaidOfPackage {
+export interface ManifestContent {
   office: string;
   publicKey: string;
   parts: { file: string; sha256: string }[];
@@ -25,14 +25,14 @@ export async function zipOf(files: PackageFiles): Promise<string> {
 }
 
 /** Returns a bundle with some texts changed, signed again with a foreign key. */
-export async function signedByStranger(
+export async function signWithForeignKey(
   file: string,
   change: (files: PackageFiles) => void,
-  changeManifest: (message: SaidOfPackage) => void = () => undefined,
+  changeManifest: (message: ManifestContent) => void = () => undefined,
 ): Promise<string> {
   const files = filesOfPackage(file);
   change(files);
-  const { signature: _, ...message } = JSON.parse(files['manifest.json'] ?? '') as SaidOfPackage & {
+  const { signature: _, ...message } = JSON.parse(files['manifest.json'] ?? '') as ManifestContent & {
     signature: string;
   };
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -4,10 +4,10 @@ const openSteps = fragment`from traces t where t.workorder_id = o.id and t.handl
 const stepDueAt = fragment`(select min(t.due_at) ${openSteps})`;
 
 /**
- * The source of `lateColumns` for a list of orders `o`: a few rows of each order's own trace. They are
+ * The source of `overdueColumns` for a list of orders `o`: a few rows of each order's own trace. They are
  * subselects and not joins, so that they are read only for the rows shown.
  */
-export const lateSources = {
+export const overdueSources = {
   handler_names: fragment`coalesce((select string_agg(distinct n.name, '、') from traces t, unnest(t.candidate_names) n(name)
     where t.workorder_id = o.id and t.handler_status = 0), '')`,
   step_due_at: stepDueAt,

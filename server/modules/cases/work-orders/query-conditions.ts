@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { orderQuery } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
+import { certificateOfKeyword } from '#domain/applicants/normalise-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isPhone } from '#domain/certificates/phone.ts';
-import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { isBeginningOfCode, queryWords, textsOf } from '#domain/lists/query-words.ts';
+import { isCodePrefix, queryTexts, textsOf } from '#domain/lists/query-texts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -17,17 +17,17 @@ import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import * as queries from './combined-query.queries.ts';
 import {
   nodeSuffix,
+  overdueTerms,
   type TermGroup,
   termsOfArea,
   termsOfDays,
-  termsOfLate,
   termsOfPerson,
 } from './query-terms.ts';
 
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
 /** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
-export interface Question {
+export interface Conditions {
   groups: TermGroup[];
   finders: queries.RowConditions;
 }
@@ -38,11 +38,11 @@ interface Problem {
 }
 
 /** Returns the conditions of a query for the index; refuses it with all its problems at once. */
-export async function questionOf(
+export async function queryConditionsOf(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<Question | Refusal<'badInput'>> {
+): Promise<Conditions | Refusal<'badInput'>> {
   const { db } = context;
   const today = localDateOf(context.now());
   const problems = [...problemsOfNumbers(actor, query), ...problemsOfDays(query, today)];
@@ -94,7 +94,7 @@ function termsOfDue(
   holidays: HolidayTable,
   suffix = '',
 ): TermGroup {
-  if (due === 'overdue') return termsOfLate(kind, today, suffix);
+  if (due === 'overdue') return overdueTerms(kind, today, suffix);
   return termsOfDays(kind, today, due === 'today' ? today : lastWarnedDay(today, holidays), suffix);
 }
 
@@ -145,13 +145,13 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
   const problems: Problem[] = [];
   const mayReveal = can(actor, Permission.revealApplicant);
   if (certCode !== undefined && !mayReveal)
-    problems.push({ field: 'certCode', message: queryWords.noNumbers });
+    problems.push({ field: 'certCode', message: queryTexts.noNumbers });
   else if (certCode !== undefined && certificateOfKeyword(certCode) === undefined) {
-    problems.push({ field: 'certCode', message: queryWords.wholeNumber });
+    problems.push({ field: 'certCode', message: queryTexts.wholeNumber });
   }
-  if (mobile !== undefined && !mayReveal) problems.push({ field: 'mobile', message: queryWords.noNumbers });
-  else if (mobile !== undefined && !isPhone(tidyPhone(mobile))) {
-    problems.push({ field: 'mobile', message: queryWords.wholeNumber });
+  if (mobile !== undefined && !mayReveal) problems.push({ field: 'mobile', message: queryTexts.noNumbers });
+  else if (mobile !== undefined && !isPhone(normalisePhone(mobile))) {
+    problems.push({ field: 'mobile', message: queryTexts.wholeNumber });
   }
   return problems;
 }
@@ -163,7 +163,7 @@ function findersOf(
 ): queries.RowConditions {
   const { code, applicant, certCode, mobile, titleWords, contentWords } = query;
   const keyword = query.inputValue?.trim();
-  const digits = keyword === undefined ? undefined : tidyNumber(keyword);
+  const digits = keyword === undefined ? undefined : normaliseNumber(keyword);
   const searchText = digits !== undefined && /^\d{4,20}$/.test(digits) ? digits : keyword;
   const isNumber = searchText !== undefined && /^\d{4,20}$/.test(searchText);
   const number = code ?? (isNumber ? searchText : undefined);
@@ -172,11 +172,11 @@ function findersOf(
   return {
     titleWords: title === undefined ? [] : textsOf(title),
     contentWords: contentWords === undefined ? [] : textsOf(contentWords),
-    ...(number !== undefined && { code: isBeginningOfCode(number) ? { begins: number } : { ends: number } }),
+    ...(number !== undefined && { code: isCodePrefix(number) ? { begins: number } : { ends: number } }),
     ...(applicant !== undefined && {
-      applicant: { name: tidyName(applicant), inPart: can(actor, Permission.revealApplicant) },
+      applicant: { name: normaliseName(applicant), inPart: can(actor, Permission.revealApplicant) },
     }),
     ...(certificate !== undefined && { certDigest: crypto.searchHash(certificate) }),
-    ...(mobile !== undefined && { mobileDigest: crypto.searchHash(tidyPhone(mobile)) }),
+    ...(mobile !== undefined && { mobileDigest: crypto.searchHash(normalisePhone(mobile)) }),
   };
 }

@@ -1,5 +1,5 @@
 import { genderOfIdCard, isIdCard, toIdCard18 } from '../certificates/id-card.ts';
-import { tidyName, tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
 import { isUnifiedSocialCreditCode } from '../certificates/unified-social-credit-code.ts';
 import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
@@ -17,7 +17,7 @@ export function sexOf(
   term: ApplicantTerm,
 ): string {
   if (isOrganisation(applicant.applyerType)) return Gender.unknown;
-  const number = tidyNumber(applicant.certCode);
+  const number = normaliseNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
   return applicant.sex ?? defaultSexOf(term);
@@ -29,7 +29,7 @@ export function sexOf(
  * applicants.
  */
 export function normaliseCertCode(certCategory: string, certCode: string): string {
-  const number = tidyNumber(certCode).toUpperCase();
+  const number = normaliseNumber(certCode).toUpperCase();
   return (certCategory === PersonalCertificate.idCard ? toIdCard18(number) : undefined) ?? number;
 }
 
@@ -44,21 +44,21 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
  * Returns the applicant in the form that is stored: trimmed, numbers and names normalised, sex and enterprise
  * type determined.
  */
-export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
+export function normaliseApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
   term: ApplicantTerm,
 ): A & { sex: string } {
   return {
     ...applicant,
     enterpriseType: applicant.enterpriseType || (typeByKind[applicant.applyerType] ?? ''),
-    name: tidyName(applicant.name),
+    name: normaliseName(applicant.name),
     certCode: normaliseCertCode(applicant.certCategory, applicant.certCode),
-    mobile: tidyPhone(applicant.mobile),
-    contactNo: tidyPhone(applicant.contactNo),
+    mobile: normalisePhone(applicant.mobile),
+    contactNo: normalisePhone(applicant.contactNo),
     detailAddress: applicant.detailAddress.trim(),
     remark: applicant.remark.trim(),
-    representName: tidyName(applicant.representName),
-    representMobile: tidyPhone(applicant.representMobile),
+    representName: normaliseName(applicant.representName),
+    representMobile: normalisePhone(applicant.representMobile),
     representCertCode: normaliseCertCode(applicant.representCertCategory, applicant.representCertCode),
     sex: sexOf(applicant, term),
   };
@@ -69,7 +69,7 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
  * in the stored form; undefined for any other word.
  */
 export function certificateOfKeyword(keyword: string): string | undefined {
-  const number = tidyNumber(keyword);
+  const number = normaliseNumber(keyword);
   if (isIdCard(number)) return normaliseCertCode(PersonalCertificate.idCard, number);
   return isUnifiedSocialCreditCode(number.toUpperCase()) ? number.toUpperCase() : undefined;
 }

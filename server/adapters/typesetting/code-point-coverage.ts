@@ -1,13 +1,13 @@
 import * as fontkit from 'fontkit';
 
 /** Ranges of code points, in order: the first and the last of each. */
-export type LetterRanges = readonly (readonly [number, number])[];
+export type CodePointRanges = readonly (readonly [number, number])[];
 
 /**
  * Returns the code points for which at least one font has a glyph. A file that is no readable font covers
  * none.
  */
-export function coveredLetters(fonts: readonly Buffer[]): LetterRanges {
+export function coveredCodePoints(fonts: readonly Buffer[]): CodePointRanges {
   const covered = new Set<number>();
   for (const bytes of fonts) for (const point of characterSetOf(bytes)) covered.add(point);
   const ranges: [number, number][] = [];
@@ -30,7 +30,7 @@ function characterSetOf(bytes: Buffer): readonly number[] {
 }
 
 /** Returns a function that checks whether a code point is in one of the ranges. */
-export function isCoveredBy(ranges: LetterRanges): (codePoint: number) => boolean {
+export function isCoveredBy(ranges: CodePointRanges): (codePoint: number) => boolean {
   return (point) => {
     let [low, high] = [0, ranges.length - 1];
     while (low <= high) {

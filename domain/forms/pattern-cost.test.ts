@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullAuthority } from './authority.ts';
 import { compileForm } from './compile.ts';
 import { compileNewForm } from './compile-new.ts';
-import { patternWorkText } from './pattern-work.ts';
+import { patternCostText } from './pattern-cost.ts';
 import { validateForm } from './validate.ts';
 
 const costly = '(.?){450}z';
@@ -30,13 +30,13 @@ describe('work limit of patterns', () => {
     };
     const rows = Array.from({ length: 20 }, () => ({ note: long }));
     const problems = problemsOf([table], { list: rows });
-    expect(problems.at(-1)).toEqual({ field: 'list[19].note', message: patternWorkText });
+    expect(problems.at(-1)).toEqual({ field: 'list[19].note', message: patternCostText });
   });
 
   it('applies to all linkage of a submission together, and undecided linkage is a problem', () => {
     const linkage = [{ when: { field: 'note', is: 'regexp', value: costly }, effects: ['hide'] }];
     const fields = [text('note'), ...Array.from({ length: 30 }, (_, n) => text(`f${n}`, { linkage }))];
-    expect(problemsOf(fields, { note: long }).at(-1)).toEqual({ field: 'f29', message: patternWorkText });
+    expect(problemsOf(fields, { note: long }).at(-1)).toEqual({ field: 'f29', message: patternCostText });
   });
 
   it('is sufficient for a form with 500 rows of numbers', () => {

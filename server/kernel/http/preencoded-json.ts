@@ -9,7 +9,7 @@ let parts: Buffer[] | undefined;
  * A part of answers that is always the same and never changes, such as the model of a published form: written
  * and encoded once and inserted into each answer. In any other JSON it is written as its value.
  */
-export class WrittenOnce {
+export class PreencodedJson {
   readonly #value: object;
   #bytes: Buffer | undefined;
 

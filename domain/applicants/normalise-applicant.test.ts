@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantTerm } from './applicant-term.ts';
-import { certificateOfKeyword, normaliseCertCode, sexOf, tidyApplicant } from './tidy-applicant.ts';
+import { certificateOfKeyword, normaliseApplicant, normaliseCertCode, sexOf } from './normalise-applicant.ts';
 
 describe('sex of the applicant on an order', () => {
   const card = { applyerType: '1', certCategory: '10', certCode: '11010519491231002X' };
@@ -42,7 +42,7 @@ const typed = {
 };
 
 it('tidies applicant data: trims spaces, writes the x of an identity number as a capital', () => {
-  expect(tidyApplicant(typed, ApplicantTerm.applicant)).toEqual({
+  expect(normaliseApplicant(typed, ApplicantTerm.applicant)).toEqual({
     ...typed,
     name: '张三',
     mobile: '13800138000',
@@ -60,7 +60,7 @@ it('tidies the data of a representative, and sets the enterprise type when only 
     representMobile: '13900139000 ',
     representCertCode: '110105491231002',
   };
-  expect(tidyApplicant(institution, ApplicantTerm.applicant)).toMatchObject({
+  expect(normaliseApplicant(institution, ApplicantTerm.applicant)).toMatchObject({
     enterpriseType: '09',
     representName: '李四',
     representMobile: '13900139000',
@@ -68,7 +68,7 @@ it('tidies the data of a representative, and sets the enterprise type when only 
     sex: '0',
   });
   expect(
-    tidyApplicant({ ...typed, applyerType: '2', enterpriseType: '10' }, ApplicantTerm.applicant),
+    normaliseApplicant({ ...typed, applyerType: '2', enterpriseType: '10' }, ApplicantTerm.applicant),
   ).toMatchObject({ enterpriseType: '10' });
 });
 

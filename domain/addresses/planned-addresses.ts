@@ -1,5 +1,5 @@
 /** An address of the portal whose page does not exist yet; no menu leads to it. */
-export interface UnopenedAddress {
+export interface PlannedAddress {
   /** Path; the addresses below it belong to the entry too. */
   path: string;
   /** Name of the future page, in the users' own terms. */
@@ -14,7 +14,7 @@ const askOffice = '请联系受理单位的工作人员办理。';
 const askAdmin = '如需变更，请联系系统管理员。';
 
 /** Every address that S0 §2, S1 §2 and S2 §2 name and that has no page yet. */
-export const unopenedAddresses: readonly UnopenedAddress[] = [
+export const plannedAddresses: readonly PlannedAddress[] = [
   { path: '/consult-complaints', name: '咨询投诉', meanwhile: askOffice },
   { path: '/affair/grade', name: '办件评价', meanwhile: '办件的办理情况请在“我的申请”中查看。' },
   { path: '/page', name: '配置页面', meanwhile: '办件请在“综合查询”中查找。' },
@@ -33,6 +33,6 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
 ];
 
 /** Returns the entry of an address whose page does not exist yet; undefined for other addresses. */
-export function findUnopened(path: string): UnopenedAddress | undefined {
-  return unopenedAddresses.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+export function findPlannedAddress(path: string): PlannedAddress | undefined {
+  return plannedAddresses.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
 }

@@ -2,7 +2,7 @@ import type { ApplicantTerm } from '../applicants/applicant-term.ts';
 import type { Fact } from './placeholders.ts';
 
 /** A character of a document that no font has: on the page it would be an empty box. */
-export interface MissingLetter {
+export interface MissingGlyph {
   /** Path of the fact that contains it, as templates write it; `templateField` for the template itself. */
   field: string;
   letter: string;
@@ -22,11 +22,11 @@ const invisibleCharacter = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
  * Lists the characters of a document that no font has, with the facts that contain them, each pair once.
  * `facts` are those that the template uses, by their paths.
  */
-export function missingLetters(
+export function missingGlyphs(
   document: unknown,
   facts: Readonly<Record<string, Fact>>,
   hasGlyph: (codePoint: number) => boolean,
-): MissingLetter[] {
+): MissingGlyph[] {
   const isMissing = (letter: string) =>
     !invisibleCharacter.test(letter) && !hasGlyph(letter.codePointAt(0) ?? 0);
   const letters = new Set(textsIn(document).flatMap(({ text }) => [...text].filter(isMissing)));
@@ -40,12 +40,12 @@ export function missingLetters(
 }
 
 /** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */
-export function withApplicantTerm(term: ApplicantTerm, missing: readonly MissingLetter[]): MissingLetter[] {
+export function withApplicantTerm(term: ApplicantTerm, missing: readonly MissingGlyph[]): MissingGlyph[] {
   return missing.map((entry) => ({ ...entry, field: entry.field.replace(/^申请人\./, term) }));
 }
 
 /** Returns a sentence with the characters that appear as empty boxes, and advice; empty if there are none. */
-export function missingLettersText(missing: readonly MissingLetter[]): string {
+export function missingGlyphsText(missing: readonly MissingGlyph[]): string {
   if (missing.length === 0) return '';
   const descriptions = missing.map(
     ({ field, letter, codePoint }) => `${field}中的“${letter}”（${codePoint}）`,

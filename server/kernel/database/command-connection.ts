@@ -2,17 +2,17 @@ import pg from 'pg';
 import { DatabaseSilent, destroyConnection, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
 
 /** Limits for a command that runs once: much longer than for requests, because no user waits. */
-export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
+export const commandTimeouts: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
 
 /**
  * Opens a separate connection for a command. Its statements have no time limit, because building an index may
  * take long; but if the database does not answer a parallel query either, the connection is closed, so that
  * no command waits forever.
  */
-export async function openLoneClient(
+export async function openCommandConnection(
   url: string,
   name: string,
-  patience: HeartbeatTimes = commandPatience,
+  patience: HeartbeatTimes = commandTimeouts,
 ): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const client = new pg.Client({
     connectionString: url,

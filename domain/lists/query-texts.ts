@@ -1,5 +1,5 @@
 /** Messages of the combined query about single filters, shown at their fields (docs/decisions/0144). */
-export const queryWords = {
+export const queryTexts = {
   shortCode: '请输入完整流水号、开头 8 位以上或末尾 4 位以上的数字',
   shortWord: '每个词请至少输入两个字',
   shortName: '请至少输入两个字',
@@ -20,16 +20,16 @@ export function textsOf(text: string): string[] {
  * Returns the problem of these search words; undefined without one. A single character is refused, because it
  * occurs in half of all orders.
  */
-export function problemOfWords(text: string): string | undefined {
-  return textsOf(text).some((term) => [...term].length < 2) ? queryWords.shortWord : undefined;
+export function problemOfSearchWords(text: string): string | undefined {
+  return textsOf(text).some((term) => [...term].length < 2) ? queryTexts.shortWord : undefined;
 }
 
 /** Returns the problem of a partial number: allowed are at least its first eight or its last four digits. */
 export function problemOfCode(code: string): string | undefined {
-  return /^\d{4,20}$/.test(code) ? undefined : queryWords.shortCode;
+  return /^\d{4,20}$/.test(code) ? undefined : queryTexts.shortCode;
 }
 
 /** Checks whether the digits are the beginning of a number, or a whole one; otherwise they are its end. */
-export function isBeginningOfCode(code: string): boolean {
+export function isCodePrefix(code: string): boolean {
   return /^20\d{6,}$/.test(code);
 }

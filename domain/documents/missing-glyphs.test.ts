@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantTerm } from '../applicants/applicant-term.ts';
-import { missingLetters, missingLettersText, templateField, withApplicantTerm } from './missing-letters.ts';
+import { missingGlyphs, missingGlyphsText, templateField, withApplicantTerm } from './missing-glyphs.ts';
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
 
@@ -12,7 +12,7 @@ describe('characters without a glyph in any font', () => {
       '表单.petition-letter': { address: '𪛖乡𠮷家村' },
       意见: [{ 内容: '同意' }, { 内容: '请转𪛖乡' }],
     };
-    expect(missingLetters(document, facts, hasGlyph)).toEqual([
+    expect(missingGlyphs(document, facts, hasGlyph)).toEqual([
       { field: '申请人.姓名', letter: '𠮷', codePoint: 'U+20BB7' },
       { field: '表单.petition-letter.address', letter: '𠮷', codePoint: 'U+20BB7' },
       { field: '表单.petition-letter.address', letter: '𪛖', codePoint: 'U+2A6D6' },
@@ -21,18 +21,18 @@ describe('characters without a glyph in any font', () => {
   });
 
   it('count only when the document contains them', () => {
-    expect(missingLetters({ title: '答复' }, { '申请人.姓名': '𠮷' }, hasGlyph)).toEqual([]);
+    expect(missingGlyphs({ title: '答复' }, { '申请人.姓名': '𠮷' }, hasGlyph)).toEqual([]);
   });
 
   it('belong to the template when no fact contains them', () => {
-    expect(missingLetters({ title: '𠮷' }, {}, hasGlyph)).toEqual([
+    expect(missingGlyphs({ title: '𠮷' }, {}, hasGlyph)).toEqual([
       { field: templateField, letter: '𠮷', codePoint: 'U+20BB7' },
     ]);
   });
 
   it('do not include invisible characters: spaces, line ends, variation selectors', () => {
     expect(
-      missingLetters(
+      missingGlyphs(
         ['甲 乙\n丙\t', '葛\u{e0100}\u200d\ufe0f'],
         {},
         (point) => point > 0x2e80 && point < 0xa000,
@@ -41,9 +41,9 @@ describe('characters without a glyph in any font', () => {
   });
 
   it('are described in a sentence', () => {
-    expect(missingLettersText([])).toBe('');
+    expect(missingGlyphsText([])).toBe('');
     expect(
-      missingLettersText([
+      missingGlyphsText([
         { field: '申请人.姓名', letter: '𠮷', codePoint: 'U+20BB7' },
         { field: templateField, letter: '𪛖', codePoint: 'U+2A6D6' },
       ]),
@@ -65,6 +65,6 @@ describe('characters without a glyph in any font', () => {
 
   it('are limited to 50', () => {
     const many = Array.from({ length: 80 }, (_, index) => String.fromCodePoint(0x2_0000 + index)).join('');
-    expect(missingLetters(many, {}, hasGlyph)).toHaveLength(50);
+    expect(missingGlyphs(many, {}, hasGlyph)).toHaveLength(50);
   });
 });
