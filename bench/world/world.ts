@@ -85,15 +85,10 @@ export async function openWorld(dataDir: string): Promise<World> {
   };
 }
 
-/**
- * Prepares the database for loading with fewer checkpoints, and for reading its write-ahead log. It stays
- * fully durable: fsync and synchronous_commit are set explicitly.
- */
+/** Prepares the database for reading its write-ahead log; its settings are those of the product, fully durable. */
 async function openAdmin(adminUrl: string): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query("alter system set max_wal_size = '8GB'");
-  await admin.query('select pg_reload_conf()');
   await admin.query('create extension if not exists pg_walinspect');
   const { rows } = await admin.query<{ fsync: string; sync: string }>(
     "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",

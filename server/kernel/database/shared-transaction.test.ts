@@ -125,6 +125,35 @@ describe('a write that waits for a locked row', () => {
   });
 });
 
+describe('writes in turn', () => {
+  // A start of an order takes its number so, and holds the row until its commit.
+  const raise = (seconds: number, order?: 'inTurn') =>
+    inSharedTransaction(
+      db,
+      async (tx) => {
+        const { rows } = await sql<{ xid: string; value: number }>`with raised as (
+            update counter set value = value + 1 where id = 1 returning value
+          ), waited as (select pg_sleep(${seconds}) from raised)
+          select value, pg_current_xact_id()::text as xid from raised, waited`.execute(tx);
+        return rows[0];
+      },
+      order,
+    );
+  // The first takes longer than the patience with it, and longer than a shared transaction waits for a row.
+  const raiseAll = (order?: 'inTurn') =>
+    Promise.all([raise(0.4, order), ...names(6).map(() => raise(0, order))]);
+
+  test('share the next transaction, however long the one before them takes', async () => {
+    const raised = await raiseAll('inTurn');
+    expect(raised.map((one) => one?.value)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(raised.map((one) => one?.xid)).size).toBe(2);
+  });
+
+  test('have a transaction each if they are written beside each other', async () => {
+    expect(new Set((await raiseAll()).map((one) => one?.xid)).size).toBe(7);
+  });
+});
+
 describe('a lost connection', () => {
   const killItself = async (tx: Tx) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);

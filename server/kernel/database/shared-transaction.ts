@@ -14,22 +14,38 @@ interface WaitingWrite {
 
 /** Maximum number of writes that share a transaction: more make the first one wait longer than they save. */
 const maxWrites = 16;
-/** Time after which a transaction under way no longer makes new writes wait. */
-const patienceMs = 40;
-/** Time that a shared transaction waits for a row that another one has locked. */
-const lockTimeoutMs = 150;
+
+/** Times in milliseconds. */
+interface Waits {
+  /** Time after which a transaction under way no longer makes new writes wait. */
+  patience: number;
+  /** Time that a shared transaction waits for a row that another one has locked. */
+  lock: number;
+}
+
+/**
+ * Writes that all lock one row until their commit are written `inTurn`: a second transaction would only wait for
+ * the first one's commit, and each of its writes then for a commit of its own.
+ */
+const waitsOf = {
+  beside: { patience: 40, lock: 150 },
+  inTurn: { patience: 1000, lock: 1000 },
+} as const satisfies Record<string, Waits>;
+type Order = keyof typeof waitsOf;
 
 /** Writes of one database that wait for their transaction. */
 class WriteQueue {
   readonly #db: Db;
   readonly #mode: SharingMode;
+  readonly #waits: Waits;
   readonly #waiting: WaitingWrite[] = [];
   /** Writes of the transaction under way, while it makes others wait. */
   #blocking: readonly WaitingWrite[] | undefined;
 
-  constructor(db: Db, mode: SharingMode) {
+  constructor(db: Db, mode: SharingMode, waits: Waits) {
     this.#db = db;
     this.#mode = mode;
+    this.#waits = waits;
   }
 
   add<Result>(write: Write<Result>): Promise<Result> {
@@ -51,7 +67,7 @@ class WriteQueue {
       this.#blocking = undefined;
       this.#startNext();
     };
-    const timer = setTimeout(release, patienceMs);
+    const timer = setTimeout(release, this.#waits.patience);
     void this.#write(writes).finally(() => {
       clearTimeout(timer);
       release();
@@ -61,7 +77,7 @@ class WriteQueue {
   /** Writes them in one transaction; each in its own if one of them fails. Never throws. */
   async #write(writes: readonly WaitingWrite[]): Promise<void> {
     const isShared = writes.length > 1 || this.#mode === 'always';
-    if (isShared && (await commitTogether(this.#db, writes))) return;
+    if (isShared && (await commitTogether(this.#db, writes, this.#waits.lock))) return;
     await Promise.all(
       writes.map(({ write, resolve, reject }) => inOneStatement(this.#db, write).then(resolve, reject)),
     );
@@ -73,7 +89,11 @@ class WriteQueue {
  * everything is certainly rolled back. If the answer to the COMMIT is lost, every write is rejected, because it
  * may be committed.
  */
-async function commitTogether(db: Db, writes: readonly WaitingWrite[]): Promise<boolean> {
+async function commitTogether(
+  db: Db,
+  writes: readonly WaitingWrite[],
+  lockTimeoutMs: number,
+): Promise<boolean> {
   try {
     const answers = await onOneConnection(db, async (connection) => {
       const run = (command: string) => sql.raw(command).execute(connection);
@@ -101,24 +121,28 @@ async function commitTogether(db: Db, writes: readonly WaitingWrite[]): Promise<
   return true;
 }
 
-const queues = new WeakMap<Db, WriteQueue>();
+const queues = new WeakMap<Db, Record<Order, WriteQueue>>();
 
 /** Sets how the writes of a database share transactions; called before its first write. */
-export function shareTransactions(db: Db, mode: SharingMode): void {
-  queues.set(db, new WriteQueue(db, mode));
+export function shareTransactions(db: Db, mode: SharingMode): Record<Order, WriteQueue> {
+  const queueOf = (order: Order) => new WriteQueue(db, mode, waitsOf[order]);
+  const both = { beside: queueOf('beside'), inTurn: queueOf('inTurn') };
+  queues.set(db, both);
+  return both;
 }
 
 /**
  * Runs one data-modifying statement in a transaction that it may share with others of the same moment
  * (docs/decisions/0217). The outcome is that of `inOneStatement`: it is committed when the promise is fulfilled,
  * its error is its own, and a failure of another write does not affect it. The write may run twice, the first
- * time rolled back; so it must change nothing outside the database.
+ * time rolled back; so it must change nothing outside the database. Writes that all lock the same row are
+ * written `inTurn`.
  */
-export function inSharedTransaction<Result>(db: Db, write: Write<Result>): Promise<Result> {
-  let queue = queues.get(db);
-  if (!queue) {
-    queue = new WriteQueue(db, 'auto');
-    queues.set(db, queue);
-  }
+export function inSharedTransaction<Result>(
+  db: Db,
+  write: Write<Result>,
+  order: Order = 'beside',
+): Promise<Result> {
+  const { [order]: queue } = queues.get(db) ?? shareTransactions(db, 'auto');
   return queue.add(write);
 }

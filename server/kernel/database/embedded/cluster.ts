@@ -139,6 +139,9 @@ function commonSettings(port: number): Record<string, string | number> {
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     max_wal_size: '2GB',
+    // After a checkpoint the log contains a whole page at its first change: most of the log that is written.
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'Asia/Shanghai',

@@ -255,7 +255,8 @@ async function start(
     }),
   });
   if (isRefusal(decision)) return decision;
-  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision));
+  // Every start locks the counter of the year until its commit.
+  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision), 'inTurn');
   notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),

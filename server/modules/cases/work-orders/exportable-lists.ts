@@ -47,6 +47,7 @@ import {
 } from './my-orders.ts';
 import { filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
+import * as todoList from './todo-list.queries.ts';
 
 /**
  * The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the page.
@@ -122,12 +123,12 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
   if (isRefusal(prepared)) return prepared;
   const { listFilters, page, holidays, now } = prepared;
   const count = async () =>
-    (await queries.listTodo(context.db, actor, listFilters, { ...page, limit: 1, offset: 0 })).total;
-  if (!queries.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
+    (await todoList.listTodo(context.db, actor, listFilters, { ...page, limit: 1, offset: 0 })).total;
+  if (!todoList.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
   return {
     count,
     async *rows(db: Db, limit: number) {
-      const statement = queries.todoStatement(actor, listFilters, { ...page, limit, offset: 0 });
+      const statement = todoList.todoStatement(actor, listFilters, { ...page, limit, offset: 0 });
       for await (const batch of readByCursor(db, statement))
         yield batch.filter(queries.isDataRow).map((row) => presentTodo(actor, row, holidays, now));
     },

@@ -22,6 +22,7 @@ import * as queries from './lists.queries.ts';
 import { countOrdersWhere, isSortedByTime, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentQueried, presentRow } from './present.ts';
+import * as todoList from './todo-list.queries.ts';
 
 export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
   sort?: string | undefined;
@@ -119,7 +120,7 @@ export async function todoCounts(context: Context, actor: Actor): Promise<TodoCo
     ...queries.noFilters,
     ...filtersOfTab(tab, holidays, context.now()),
   }));
-  const counts = await queries.countTodo(context.db, actor, filters);
+  const counts = await todoList.countTodo(context.db, actor, filters);
   return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
 }
 
@@ -159,14 +160,14 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   const prepared = await todoQuery(context, actor, query);
   if (isRefusal(prepared)) return prepared;
   const { listFilters, page, holidays, now } = prepared;
-  const { rows, total } = await queries.listTodo(context.db, actor, listFilters, page);
-  if (!queries.isIndexedTodoSort(page.sort) && total === queries.countCap) return tooManyToSort;
+  const { rows, total } = await todoList.listTodo(context.db, actor, listFilters, page);
+  if (!todoList.isIndexedTodoSort(page.sort) && total === queries.countCap) return tooManyToSort;
   return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
 }
 
 export function presentTodo(
   actor: Actor,
-  row: queries.TodoRecord,
+  row: todoList.TodoRecord,
   holidays: HolidayTable,
   now: Date,
 ): TodoRow {
@@ -186,7 +187,7 @@ export function presentTodo(
 /**
  * Returns the name of the absent person whose task it is, if only a lent key matches; empty for an own task.
  */
-function absentIn(actor: Actor, { candidates, opened_at, task_code }: queries.TodoRecord): string {
+function absentIn(actor: Actor, { candidates, opened_at, task_code }: todoList.TodoRecord): string {
   if (!actor.standsInFor) return '';
   const task = { candidates, openedAt: opened_at.toISOString() };
   return absentPersonForTask(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
@@ -279,7 +280,7 @@ export async function search(
   const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
   const page = { limit: maxFound, offset: 0, descending: true, now };
   const [todo, done, initiated, holidays] = await Promise.all([
-    queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
+    todoList.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
     own.listDone(db, actor.staffId, filters, page),
     own.listInitiated(db, actor.staffId, filters, page),
     currentHolidays(db),

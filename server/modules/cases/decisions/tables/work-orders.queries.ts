@@ -1,5 +1,6 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
+import { searchGrams } from '../search-grams.ts';
 
 /** Updates the columns of the order that lists show after the decision. */
 export function updateOrder({ recording: { order }, at, due }: Decision): Fragment {
@@ -43,8 +44,10 @@ export function insertOrder(decision: Decision, order: NewOrder): Fragment {
  * Inserts the character pairs for searching the order; written once, so that no action changes their index.
  */
 export function insertSearchGrams({ title, applicant }: NewOrder): Fragment {
+  const text = `${title} ${applicant.name}`;
+  const grams = searchGrams(text);
   return fragment`search_grams_of_order as (
   insert into work_order_search (workorder_id, grams)
-  select s.workorder_id, search_grams(${`${title} ${applicant.name}`}) from written_state s
+  select s.workorder_id, coalesce(${grams}::text[], search_grams(${grams === null ? text : null})) from written_state s
 )`;
 }

@@ -10,6 +10,7 @@ import { readRecordFigures } from '../record-figures.ts';
 import { checkAccess } from './check-access.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
+import { checkTuning } from './check-tuning.ts';
 import { checkVersion } from './check-version.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 import { readServer } from './queries.ts';
@@ -28,8 +29,8 @@ interface DatabaseCheck {
   name: string;
   /** Settings that must be valid before this check can run. */
   needs?: readonly string[];
-  /** True if only the doctor runs the check, because it is too expensive to repeat. */
-  isExpensive?: boolean;
+  /** True if only the doctor runs the check, because it is too expensive to repeat or gives only advice. */
+  isDoctorOnly?: boolean;
   run(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
 }
 
@@ -45,10 +46,12 @@ export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'installation', run: (db, { config }) => checkMarks(db, config) },
   { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], run: checkFilePlace },
   { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], run: checkAuditPlace },
-  { name: 'passwords', isExpensive: true, run: (db, { config }) => checkPasswords(db, config) },
+  { name: 'passwords', isDoctorOnly: true, run: (db, { config }) => checkPasswords(db, config) },
   { name: 'access', run: (db, { config }) => checkAccess(db, config) },
   { name: 'grants', run: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
   { name: 'anchors', run: (db, { config }) => checkAnchors(db, config) },
+  // Advice, which the running portal must not repeat as a warning.
+  { name: 'database-tuning', isDoctorOnly: true, run: checkTuning },
   { name: 'backup-age', run: checkBackupAge },
 ];
 

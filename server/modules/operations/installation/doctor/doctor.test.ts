@@ -12,6 +12,7 @@ import { startPortal } from '#test/world/portal-process.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
 import { markInstallation } from '../service.ts';
 import { findingOfDisk } from './check-machine.ts';
+import { findingOfTuning } from './check-tuning.ts';
 import { findingOfClock } from './database-checks.ts';
 import { examineInstallation } from './examine.ts';
 import type { DoctorFinding } from './finding.ts';
@@ -67,6 +68,7 @@ describe('the doctor', () => {
         'database',
         'clock',
         'database-line',
+        'database-tuning',
         'migrations',
         'installation',
         'passwords',
@@ -332,6 +334,23 @@ test.each([
   [-25_000, 'fault'],
 ])('a clock %s ms ahead is judged as %s', (ahead, state) => {
   expect(findingOfClock(ahead).state).toBe(state);
+});
+
+test('the doctor advises settings of a database of one’s own, and reports no fault', () => {
+  const defaults = {
+    wal_compression: 'off',
+    checkpoint_timeout: '300',
+    max_wal_size: '1024',
+    random_page_cost: '4',
+    jit: 'on',
+    autovacuum: 'on',
+  };
+  const { state, chinese } = findingOfTuning(defaults);
+  expect(state).toBe('warning');
+  expect(chinese).toContain(
+    'wal_compression = on，checkpoint_timeout = 15min，max_wal_size = 2GB，random_page_cost = 1.1，jit = off。',
+  );
+  expect(findingOfTuning({ ...defaults, autovacuum: 'off' }).chinese).toContain('autovacuum = on');
 });
 
 describe('npm run doctor', () => {

@@ -18,6 +18,24 @@ export async function readServer(
   return { version, encoding, aheadMs: Math.round(ours - at.getTime()), isReadOnly };
 }
 
+const tuningSettings = [
+  'wal_compression',
+  'checkpoint_timeout',
+  'max_wal_size',
+  'random_page_cost',
+  'jit',
+  'autovacuum',
+] as const;
+
+/** Settings of the database server that affect its speed, in PostgreSQL's own units (seconds, megabytes). */
+export type Tuning = Readonly<Record<(typeof tuningSettings)[number], string>>;
+
+export async function readTuning(db: Db): Promise<Tuning> {
+  const { rows } = await sql<{ name: keyof Tuning; setting: string }>`
+    select name, setting from pg_settings where name = any(${[...tuningSettings]}::text[])`.execute(db);
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting])) as Tuning;
+}
+
 export interface MissingGrant {
   object: string;
   right: string;

@@ -115,7 +115,7 @@ function healthChecksOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'no
   };
   const subject = () => ({ config, now: now(), isRunning: true });
   const ofDatabase = others
-    .filter(({ isExpensive }) => isExpensive !== true)
+    .filter(({ isDoctorOnly }) => isDoctorOnly !== true)
     .map(({ name, run }) => ({
       name,
       isRemote: false,
