@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { likeSpelled, spellingPattern } from '#domain/texts/spelled-search.ts';
+import { removeTimeoutInTransaction } from '#server/kernel/database/named-statement-client.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface AreaRow {
@@ -94,10 +95,11 @@ export async function countAreas(db: Db): Promise<number> {
 
 /**
  * Adds all regions in one statement, parents in any order; does not change existing regions, which people may
- * have edited.
+ * have edited. It has no time limit: on a slow machine the 44,707 regions of a first start take longer than a minute.
  */
 export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise<number> {
   const column = (pick: (area: AreaToLoad) => string | number | null) => areas.map(pick);
+  await sql.raw(removeTimeoutInTransaction).execute(tx);
   const inserted = await sql`
     insert into areas (id, code, level, name, full_name, parent_id, sort_by)
     select * from unnest(

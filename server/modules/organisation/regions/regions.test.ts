@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { searchLetters } from '#domain/texts/spelled-search.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
+import { insertAreas } from './queries.ts';
 import { loadRegions, withRegionIds } from './service.ts';
 
 const portal = await testPortal();
@@ -102,6 +104,14 @@ describe('loading the regions', () => {
       { level: 4, n: 41352 },
     ]);
     expect(await loadRegions(portal.context, readRegions())).toBe(0);
+  });
+
+  test('has no time limit, since a slow machine needs longer than a minute', async () => {
+    const added = await inTransaction(portal.context.db, async (tx) => {
+      await sql`set local statement_timeout = 1`.execute(tx);
+      return await insertAreas(tx, withRegionIds(readRegions()));
+    });
+    expect(added).toBe(0);
   });
 
   test('refuses a region without its parent', () => {
