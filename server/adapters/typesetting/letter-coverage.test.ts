@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { listOpenFonts } from './fonts.ts';
-import { coveredLetters, isCoveredBy } from './letter-coverage.ts';
+import { coveredLetters } from './letter-coverage.ts';
+import { isCoveredBy } from './letter-ranges.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();

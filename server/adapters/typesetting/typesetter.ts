@@ -3,7 +3,7 @@ import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes
 import type { DemoScan } from './demo-scan.ts';
 import { drawable } from './drawable.ts';
 import { listOpenFonts, listRareFaces } from './fonts.ts';
-import { isCoveredBy } from './letter-coverage.ts';
+import { isCoveredBy } from './letter-ranges.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';

@@ -1,4 +1,4 @@
-import type { LetterRanges } from './letter-coverage.ts';
+import type { LetterRanges } from './letter-ranges.ts';
 
 /** Question to the drawing process, which replies with a `TypstResult`. */
 export type TypstRequest = DrawingRequest | { kind: 'letters' };
