@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { inProject, nodePath } from './project.mjs';
-import { runNode } from './run-node.mjs';
+import { runNode, serverArguments } from './run-node.mjs';
 
 /** Starts a stub of `npm start` that runs this code as the server. */
 async function startOuter(server, { underNpm = false } = {}) {
@@ -36,6 +37,15 @@ async function isGone(pid) {
   }
   return false;
 }
+
+test.each(['deploy/Containerfile', 'deploy/banjian.service', 'docs/operator-guide.zh-CN.md'])(
+  '%s starts the server with the options of npm start',
+  (file) => {
+    // An image names the arguments as a list in JSON.
+    const text = readFileSync(inProject(file), 'utf8').replaceAll('", "', ' ');
+    expect(text).toContain(`node ${serverArguments.join(' ')}`);
+  },
+);
 
 describe('runNode', () => {
   test('returns the exit code of the script, run on the pinned Node', async () => {

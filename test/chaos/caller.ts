@@ -45,7 +45,7 @@ export function newTally(): Tally {
 }
 
 const attemptMs = 15_000;
-const maxWaitMs = 180_000;
+const maxWaitMs = 600_000;
 const pauseMs = 150;
 /** Every n-th answered action is sent once more. */
 const duplicateEvery = 9;

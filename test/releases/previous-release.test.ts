@@ -105,7 +105,12 @@ describe('detection of incompatible migrations', () => {
   ])('%s', async (_, migration, complaint) => {
     await owner.query('savepoint made_up');
     await owner.query(migration);
-    const found = await findBreaks(owner, statements);
+    // Only those that name the table: the test above plans all statements.
+    const [, table = ''] = /table (\w+)/.exec(migration) ?? [];
+    const found = await findBreaks(
+      owner,
+      statements.filter(({ text }) => text.includes(table)),
+    );
     await owner.query('rollback to savepoint made_up');
     expect(found.length).toBeGreaterThan(0);
     expect(found.filter((line) => !complaint.test(line))).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { coveredCodePoints, isCoveredBy } from './code-point-coverage.ts';
+import { coveredCodePoints, isCoveredBy } from './code-point-ranges.ts';
 import { listOpenFonts } from './fonts.ts';
 import { createTypesetter } from './typesetter.ts';
 

@@ -1,6 +1,6 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
-import { isCoveredBy } from './code-point-coverage.ts';
+import { isCoveredBy } from './code-point-ranges.ts';
 import type { DemoScan } from './demo-scan.ts';
 import { withoutUndrawableCharacters } from './drawable.ts';
 import { listOpenFonts, listRareFontFiles } from './fonts.ts';

@@ -1,4 +1,4 @@
-import type { CodePointRanges } from './code-point-coverage.ts';
+import type { CodePointRanges } from './code-point-ranges.ts';
 
 /** Question to the drawing process, which replies with a `TypstResult`. */
 export type TypstRequest = DrawingRequest | { kind: 'letters' };

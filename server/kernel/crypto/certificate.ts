@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import forge from 'node-forge';
+import { createRequire } from 'node:module';
+import type forge from 'node-forge';
 
 /** The certificate with which an office signs its documents, with its key and its issuers. */
 export interface OfficeCertificate {
@@ -9,10 +10,14 @@ export interface OfficeCertificate {
   chain: readonly X509Certificate[];
 }
 
-const { pki, pkcs12, asn1 } = forge;
+const require = createRequire(import.meta.url);
+
+/** Returns the library, loaded at the first use: most portals open no certificate. */
+const library = (): typeof forge => require('node-forge');
 
 /** Opens a P12 file; throws an error whose message explains the problem. */
 export function openCertificate(file: Uint8Array, password: string): OfficeCertificate {
+  const { asn1, pkcs12, pki } = library();
   const content = pkcs12.pkcs12FromAsn1(asn1.fromDer(Buffer.from(file).toString('latin1')), password);
   const bagsOf = (bagType: string) => content.getBags({ bagType })[bagType] ?? [];
   const bags = [...bagsOf(pki.oids.pkcs8ShroudedKeyBag ?? ''), ...bagsOf(pki.oids.keyBag ?? '')];
@@ -26,13 +31,14 @@ export function openCertificate(file: Uint8Array, password: string): OfficeCerti
 }
 
 function keyOf(bag: forge.pkcs12.Bag): KeyObject {
+  const { pki } = library();
   // The library leaves keys of unknown kinds unchanged.
   const encodedKey = bag.key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(bag.key)) : bag.asn1;
   return createPrivateKey({ key: derOf(encodedKey), format: 'der', type: 'pkcs8' });
 }
 
 function certificateOf(bag: forge.pkcs12.Bag): X509Certificate {
-  return new X509Certificate(derOf(bag.cert ? pki.certificateToAsn1(bag.cert) : bag.asn1));
+  return new X509Certificate(derOf(bag.cert ? library().pki.certificateToAsn1(bag.cert) : bag.asn1));
 }
 
-const derOf = (value: forge.asn1.Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'latin1');
+const derOf = (value: forge.asn1.Asn1) => Buffer.from(library().asn1.toDer(value).getBytes(), 'latin1');

@@ -1,8 +1,13 @@
-import { Encrypter } from 'age-encryption';
+import { createRequire } from 'node:module';
+import type * as age from 'age-encryption';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Creates an encrypter for all of these age public keys. Throws if one is not a key. */
-export function encrypterTo(recipients: readonly string[]): Encrypter {
+export function encrypterTo(recipients: readonly string[]): age.Encrypter {
+  // Loaded here, because the portal itself encrypts no backup.
+  const { Encrypter }: typeof age = require('age-encryption');
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return encrypter;

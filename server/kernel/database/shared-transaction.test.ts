@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
+import { connect } from './connect.ts';
 import { inSharedTransaction, shareTransactions } from './shared-transaction.ts';
 import type { Tx } from './transaction.ts';
 import { violatedKey } from './violated-key.ts';
 
 // Kysely's type of tables does not know this one.
-const { db, pool } = await testDatabase({ max: 8 });
+const { db, pool, url } = await testDatabase({ max: 8 });
 await sql`create table written (id bigserial, name text primary key, xid text default pg_current_xact_id()::text)`.execute(
   db,
 );
@@ -88,6 +89,56 @@ describe('a write that fails', () => {
     expect((await writtenNames()).sort()).toEqual(['a', 'b']);
   });
 
+  test('and hides that does not affect the others', async () => {
+    await write('n1');
+    const silent = () => inSharedTransaction(db, (tx) => insert('n1')(tx).catch(() => 'not written'));
+    const outcomes = await Promise.allSettled([write('first'), write('a'), write('b'), silent()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    expect((await writtenNames()).sort()).toEqual(['a', 'b', 'first', 'n1']);
+  });
+
+  test('only when it is committed gets its own error, and the others are committed', async () => {
+    await sql`alter table written add column parent text references written deferrable initially deferred`.execute(
+      db,
+    );
+    const orphan = () =>
+      inSharedTransaction(db, (tx) =>
+        sql`insert into written (name, parent) values ('orphan', 'nobody')`.execute(tx),
+      );
+    const outcomes = await Promise.allSettled([write('first'), write('a'), orphan(), write('b')]);
+    await sql`alter table written drop column parent`.execute(db);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((await writtenNames()).sort()).toEqual(['a', 'b', 'first']);
+  });
+
+  test('because its statement is cancelled does not affect the others', async () => {
+    const cancelled = () =>
+      inSharedTransaction(db, async (tx) => {
+        await sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)`.execute(tx);
+      });
+    const outcomes = await Promise.allSettled([write('first'), write('a'), cancelled(), write('b')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((await writtenNames()).sort()).toEqual(['a', 'b', 'first']);
+  });
+
+  test('at a text that no statement had before leaves its connection usable', async () => {
+    await write('n0');
+    const other = (column: string, name: string) => () =>
+      inSharedTransaction(db, (tx) =>
+        sql`insert into written (name) values (${name}) returning ${sql.ref(column)}`.execute(tx),
+      );
+    const inserts = ['id', 'xid'].flatMap((column) => [
+      other(column, `${column} 1`),
+      other(column, `${column} 2`),
+    ]);
+    for (let round = 0; round < 20; round += 1) {
+      await sql`delete from written where name <> 'n0'`.execute(db);
+      const all = [write('first'), write('n0'), ...inserts.map((send) => send())];
+      const outcomes = await Promise.allSettled(all);
+      expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([1]);
+    }
+  });
+
   test('does not stop those that come later', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.allSettled([write('same'), write('same'), write('same')]);
@@ -151,6 +202,31 @@ describe('writes in turn', () => {
 
   test('have a transaction each if they are written beside each other', async () => {
     expect(new Set((await raiseAll()).map((one) => one?.xid)).size).toBe(7);
+  });
+});
+
+describe('two processes whose writes need the same rows in another order', () => {
+  const change = (of: typeof db, id: number) =>
+    inSharedTransaction(of, async (tx) => {
+      await sql`with pause as materialized (select pg_sleep(0.02))
+        update counter set value = value + 1 from pause where id = ${id}`.execute(tx);
+    });
+
+  test('both write all', async () => {
+    const other = await connect(url, { max: 8 });
+    try {
+      for (const queue of [db, other.db]) shareTransactions(queue, 'always');
+      await sql`insert into counter values (2, 0)`.execute(db);
+      for (let round = 0; round < 5; round += 1)
+        await Promise.all([change(db, 1), change(db, 2), change(other.db, 2), change(other.db, 1)]);
+      const { rows } = await sql`select id, value from counter order by id`.execute(db);
+      expect(rows).toEqual([
+        { id: 1, value: 10 },
+        { id: 2, value: 10 },
+      ]);
+    } finally {
+      await other.close();
+    }
   });
 });
 

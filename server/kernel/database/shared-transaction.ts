@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { SharingMode } from '#server/kernel/config/sharing-mode.ts';
 import { type Db, inOneStatement, onOneConnection, type Tx } from './transaction.ts';
 
@@ -101,14 +100,19 @@ async function commitTogether(
       const starting = Promise.all([run('begin'), run(`set local lock_timeout = ${lockTimeoutMs}`)]);
       // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
       const writing = writes.map(({ write }) => write(connection as unknown as Tx));
-      const [beginning, ending, ...answers] = await Promise.allSettled([starting, run('commit'), ...writing]);
+      // Refused if any statement before was, even if its write did not report that; a COMMIT only rolls back then.
+      const checking = run('set constraints all immediate');
+      const [beginning, check, ending, ...answers] = await Promise.allSettled([
+        starting,
+        checking,
+        run('commit'),
+        ...writing,
+      ]);
       if (beginning.status === 'rejected') throw beginning.reason;
       if (ending.status === 'rejected') throw ending.reason;
-      return answers;
+      return check.status === 'fulfilled' ? answers : undefined;
     });
-    const isRefused = (answer: PromiseSettledResult<unknown>) =>
-      answer.status === 'rejected' && answer.reason instanceof pg.DatabaseError;
-    if (answers.some(isRefused)) return false;
+    if (!answers) return false;
     // A write that failed for another reason, such as before it sent a statement, does not undo the others.
     for (const [index, { resolve, reject }] of writes.entries()) {
       const answer = answers[index];

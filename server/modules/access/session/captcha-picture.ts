@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import sharp from 'sharp';
 
 /**
  * Strokes on a grid of 4 by 6, as polylines: our own, so that no font has to be installed, and rasterised
@@ -94,6 +93,7 @@ export async function drawCaptcha(text: string): Promise<string> {
       ${characters.map((character, index) => drawCharacter(character, index, characters.length)).join('')}
       ${drawCurve()}${drawCurve()}${drawCurve()}
     </g></svg>`;
+  const { default: sharp } = await import('sharp');
   const png = await sharp(Buffer.from(picture)).png({ palette: true, colours: 16 }).toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }

@@ -160,6 +160,8 @@ describe('the password change', () => {
 
   test('refuses a concurrent sign-in with the old password', async () => {
     const newHash = await hashPassword('River-98765');
+    // The people of the tests have a cheaper one.
+    expect(newHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ password_hash: newHash }).where('id', '=', 'sun').execute();
       const pendingLogin = logIn({ username: 'sun' });

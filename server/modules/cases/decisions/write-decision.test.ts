@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { inSharedTransaction, shareTransactions } from '#server/kernel/database/shared-transaction.ts';
 import { inOneStatement, inTransaction } from '#server/kernel/database/transaction.ts';
+import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
@@ -145,6 +147,49 @@ test('only one of ten concurrent decisions based on one reading is written', asy
   );
   const written = await Promise.all(decisions.map(write));
   expect(written.filter((one) => one !== undefined)).toHaveLength(1);
+});
+
+describe('decisions written at one moment', () => {
+  const writeShared = (decision: Decision) => inSharedTransaction(db, (tx) => writeDecision(tx, decision));
+  const startSome = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => desk.start('zhangwei', petition(++lastNumber))));
+
+  async function transactionsOf(orders: readonly StartedOrder[]): Promise<unknown[]> {
+    const chains = orders.map(({ id }) => `order:${id}`);
+    const { rows } = await sql<{ written_in: unknown }>`select distinct written_in from audit_links
+      where chain = any(${chains}) and action <> 'work-order.start'`.execute(db);
+    return rows;
+  }
+
+  test('share a transaction; the second on one order writes nothing', async () => {
+    shareTransactions(db, 'always');
+    const orders = await startSome(3);
+    const [one, two, three] = (await Promise.all(orders.map(readOrder))) as [
+      OrderSnapshot,
+      OrderSnapshot,
+      OrderSnapshot,
+    ];
+    const decisions = await Promise.all(
+      [one, one, two, three].map((order, place) => decideToReceive(order, `shared ${place}`)),
+    );
+    const written = await Promise.all(decisions.map(writeShared));
+    expect(written).toEqual([{ code: null }, undefined, { code: null }, { code: null }]);
+    expect(await transactionsOf(orders)).toHaveLength(1);
+  });
+
+  test('with one key for two orders are written for one, and do not affect a third', async () => {
+    shareTransactions(db, 'always');
+    const orders = await startSome(3);
+    const snapshots = await Promise.all(orders.map(readOrder));
+    const decisions = await Promise.all(
+      snapshots.map((order, place) => decideToReceive(order, place < 2 ? 'one key' : 'its own key')),
+    );
+    const [one, other, third] = await Promise.allSettled(decisions.map(writeShared));
+    expect(third).toEqual({ status: 'fulfilled', value: { code: null } });
+    const failures = [one, other].flatMap((answer) => (answer?.status === 'rejected' ? [answer.reason] : []));
+    expect(failures.map(violatedKey)).toEqual(['idempotency_keys_pkey']);
+    expect(await transactionsOf(orders)).toHaveLength(2);
+  });
 });
 
 test('a staged draft keeps its own files and releases earlier ones when its task waits for added signers', async () => {
