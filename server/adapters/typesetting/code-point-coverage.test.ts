@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { coveredCodePoints, isCoveredBy } from './code-point-ranges.ts';
+import { coveredCodePoints } from './code-point-coverage.ts';
+import { isCoveredBy } from './code-point-ranges.ts';
 import { listOpenFonts } from './fonts.ts';
 import { createTypesetter } from './typesetter.ts';
 
