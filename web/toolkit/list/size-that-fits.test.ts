@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeThatFits } from './use-list-preferences.ts';
+import { sizeThatFits } from './size-that-fits.ts';
 
 test('the rows of a page fill the window, with at least ten', () => {
   const sizeAt = (height: number) => sizeThatFits(height, 1440);
