@@ -230,11 +230,11 @@ function filesOf(modules: ModuleReader): ScreenFiles {
 }
 
 /** Parts that are loaded soon after the first screen, whichever it is: for them an unneeded byte counts as for a screen. */
-const partsOfEveryScreen = [
+const everyScreenParts = [
   'app/shell/ReminderNotices.tsx',
   'features/session/ReLoginDialog.tsx',
   'toolkit/list/ListViews.tsx',
-];
+].map((path) => join(import.meta.dirname, path));
 
 let screenGroups: Map<string, number> | undefined;
 
@@ -245,7 +245,7 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
     const screens = ['app/screens.tsx', 'app/later-screens.ts']
       .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.endsWith('Screen.tsx'));
-    screens.push(...partsOfEveryScreen.map((path) => join(import.meta.dirname, path)));
+    screens.push(...everyScreenParts);
     screenGroups = groupScreenModules(modules, screens, filesOf(modules).placed);
   }
   return screenGroups;
@@ -264,7 +264,8 @@ function workFilesOf(modules: ModuleReader) {
       join(import.meta.dirname, `app/composed/${name}Screen.tsx`),
     );
     const needed = [...findNeeded(screens, modules)];
-    const isSheet = (id: string) => id.endsWith('.module.css') && !placed.has(id);
+    const ofEveryScreen = findNeeded(everyScreenParts, modules);
+    const isSheet = (id: string) => id.endsWith('.module.css') && !placed.has(id) && !ofEveryScreen.has(id);
     workFiles = {
       sheets: new Set([...groupsOf(modules).keys(), ...needed].filter(isSheet)),
       small: new Set(needed.filter((id) => ofSmallPages.has(id))),

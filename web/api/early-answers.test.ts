@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendEarly, takeEarlyAnswer } from './early-answers.ts';
+import { dropEarlyAnswers, sendEarly, takeEarlyAnswer } from './early-answers.ts';
 import { send } from './send.ts';
 import { clearSession, storeSession } from './session-token.ts';
 
@@ -47,14 +47,23 @@ test('an early request has the headers of a call in the session', () => {
 test('neither another session nor a later state uses an early answer', async () => {
   recordRequests();
   sendEarly('token', '/orders');
-  expect(takeEarlyAnswer('GET', '/orders', 'other')).toBeUndefined();
+  expect(takeEarlyAnswer('/orders', 'other')).toBeUndefined();
   sendEarly('token', '/orders');
-  expect(takeEarlyAnswer('POST', '/handle', 'token')).toBeUndefined();
-  expect(takeEarlyAnswer('GET', '/orders', 'token')).toBeUndefined();
+  dropEarlyAnswers();
+  expect(takeEarlyAnswer('/orders', 'token')).toBeUndefined();
   sendEarly('token', '/orders');
   const start = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(start + 21_000);
-  expect(takeEarlyAnswer('GET', '/orders', 'token')).toBeUndefined();
+  expect(takeEarlyAnswer('/orders', 'token')).toBeUndefined();
+});
+
+test('a changing call removes the early answers, and one that only asks for a ticket does not', async () => {
+  recordRequests();
+  sendEarly('token', '/orders');
+  await send({ method: 'POST', path: '/tickets' });
+  expect(window.earlyAnswers?.size).toBe(1);
+  await send({ method: 'POST', path: '/handle', headers: { 'idempotency-key': 'k' } });
+  expect(window.earlyAnswers?.size).toBe(0);
 });
 
 test('a call whose early request failed is refused as any other', async () => {

@@ -43,18 +43,17 @@ export function sendEarly(token: string, address: string): void {
 
 /**
  * Returns the answer to a reading call that was sent early in the same session, once; undefined if there is none.
- * A changing call removes all of them: they show the state before it.
  */
-export function takeEarlyAnswer(
-  method: string,
-  address: string,
-  token: string | undefined,
-): Promise<Response> | undefined {
+export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
   const answers = window.earlyAnswers;
-  if (method !== 'GET') answers?.clear();
   const answer = answers?.get(address);
   if (answer === undefined) return undefined;
   answers?.delete(address);
   const isUsable = performance.now() - answer.sentAt < usableSeconds * 1000;
   return isUsable && answer.token === token ? answer.response : undefined;
+}
+
+/** Removes all unused answers: after a changing call they show an earlier state. */
+export function dropEarlyAnswers(): void {
+  window.earlyAnswers?.clear();
 }

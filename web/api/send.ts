@@ -9,7 +9,7 @@ import {
   timeoutCode,
   tooLargeText,
 } from './call-error.ts';
-import { headersOfCall, takeEarlyAnswer, timeOutSeconds } from './early-answers.ts';
+import { dropEarlyAnswers, headersOfCall, takeEarlyAnswer, timeOutSeconds } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { isOthersSession, readSessionToken } from './session-token.ts';
 import { writeQuery } from './write-query.ts';
@@ -57,7 +57,9 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
     keepalive: request.keepalive,
     credentials: 'same-origin',
   } as const;
-  const early = takeEarlyAnswer(request.method, url, token);
+  // Every changing call has a key.
+  if (request.headers?.['idempotency-key'] !== undefined) dropEarlyAnswers();
+  const early = request.method === 'GET' ? takeEarlyAnswer(url, token) : undefined;
   try {
     if (early !== undefined) return await abortable(early, request.signal);
     return request.onProgress

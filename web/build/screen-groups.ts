@@ -1,7 +1,7 @@
 import { addLaterEntries, findNeeded, type ModuleReader } from './screen-files.ts';
 
 /** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
-const minLength = 70_000;
+const minLength = 100_000;
 /** Screens that people open first or most, and parts of every screen, for which an unneeded byte counts more. */
 const frequent = /(Detail|Initiation|Home|Query)Screen|ReminderNotices|ReLoginDialog|ListViews/;
 const weightOfFrequent = 4;
