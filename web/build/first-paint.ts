@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { FirstFilesOfScreen } from '../app/first-paint/first-files.ts';
+import type { FirstFilesOfScreen } from '../toolkit/lazy-parts/first-files.ts';
 import { tokens } from '../toolkit/styles/tokens.ts';
 import { findEntries, findReachedFiles } from './reached-files.ts';
 
@@ -67,7 +67,7 @@ const firstScreens: readonly { path: string; screen: string; isList?: true }[] =
 ];
 
 /** Returns the files that each of these screens needs beyond those of the page itself. */
-export function listFirstFiles(bundle: Rolldown.OutputBundle): FirstFilesOfScreen[] {
+function listFirstFiles(bundle: Rolldown.OutputBundle): FirstFilesOfScreen[] {
   const filesOf = (file: string, known: ReadonlySet<string>) => {
     const entries = findEntries(bundle, new RegExp(`/${file.replaceAll('.', '\\.')}$`));
     if (entries.length === 0) throw new Error(`The build contains no file for ${file}`);

@@ -6,10 +6,10 @@ import { chosenTheme } from '#web/api/chosen-theme.ts';
 import { sendEarly } from '#web/api/early-answers.ts';
 import { readStored } from '#web/api/read-stored.ts';
 import { readSessionToken, storedPerson } from '#web/api/session-token.ts';
+import { type FirstFiles, firstFilesOf } from '#web/toolkit/lazy-parts/first-files.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { menuCollapsedKey } from '../shell/menu-collapsed.ts';
 import { firstCallsOf } from './first-calls.ts';
-import { type FirstFiles, firstFilesOf } from './first-files.ts';
 
 /** Replaced by the build. */
 declare const firstFiles: FirstFiles;

@@ -1,4 +1,4 @@
-import { phoneWidth } from '#web/toolkit/styles/use-window-size.ts';
+import { phoneWidth } from '../styles/use-window-size.ts';
 
 /** Names of the files of the screens that people open first, beyond those of `index.html`; written by the build. */
 export type FirstFiles = readonly FirstFilesOfScreen[];
