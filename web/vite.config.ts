@@ -9,7 +9,7 @@ import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts
 import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
-import { findEntries, findReachedFiles } from './build/reached-files.ts';
+import { expectNoPageStartsAnother, findEntries, findReachedFiles } from './build/reached-files.ts';
 import { findNeeded, type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { groupScreenModules } from './build/screen-groups.ts';
 import { scaleSizesByTheme } from './build/sizes.ts';
@@ -176,28 +176,6 @@ function recordImports(): Plugin {
       },
     },
   };
-}
-
-/** Checks that no page imports the file that starts another page, which would start it, too. */
-function expectNoPageStartsAnother(bundle: Rolldown.OutputBundle): void {
-  const chunkOf = (name: string) => {
-    const chunk = bundle[name];
-    return chunk?.type === 'chunk' ? chunk : undefined;
-  };
-  for (const page of Object.values(bundle)) {
-    if (page.type !== 'chunk' || !page.isEntry) continue;
-    const reached = new Set([page.fileName]);
-    for (const name of reached) {
-      const { imports = [], dynamicImports = [] } = chunkOf(name) ?? {};
-      for (const other of [...imports, ...dynamicImports]) {
-        if (chunkOf(other)?.isEntry && other !== page.fileName)
-          throw new Error(
-            `The page ${page.name} would load the page ${chunkOf(other)?.name}, because of ${name}`,
-          );
-        reached.add(other);
-      }
-    }
-  }
 }
 
 /** Checks that no files import each other: a constant of one would be read before it has a value. */

@@ -20,3 +20,25 @@ export function findEntries(bundle: Rolldown.OutputBundle, subject: RegExp): str
     file.type === 'chunk' && subject.test(file.facadeModuleId ?? '') ? [file.fileName] : [],
   );
 }
+
+/** Checks that no page imports the file that starts another page, which would start it, too. */
+export function expectNoPageStartsAnother(bundle: Rolldown.OutputBundle): void {
+  const chunkOf = (name: string) => {
+    const chunk = bundle[name];
+    return chunk?.type === 'chunk' ? chunk : undefined;
+  };
+  for (const page of Object.values(bundle)) {
+    if (page.type !== 'chunk' || !page.isEntry) continue;
+    const reached = new Set([page.fileName]);
+    for (const name of reached) {
+      const { imports = [], dynamicImports = [] } = chunkOf(name) ?? {};
+      for (const other of [...imports, ...dynamicImports]) {
+        if (chunkOf(other)?.isEntry && other !== page.fileName)
+          throw new Error(
+            `The page ${page.name} would load the page ${chunkOf(other)?.name}, because of ${name}`,
+          );
+        reached.add(other);
+      }
+    }
+  }
+}
