@@ -20,8 +20,8 @@ import { installOverloadProtection } from './kernel/http/pressure.ts';
 import { installProtocol, protocolOptions, readForm } from './kernel/http/protocol.ts';
 import { installRedirects } from './kernel/http/redirects.ts';
 import { installRequestIds } from './kernel/http/request-id.ts';
-import { type FrameOrigins, installSecurity } from './kernel/http/security.ts';
-import { installWeb, webBuildFolder } from './kernel/http/static-web.ts';
+import { type FrameOrigins, inlinePartsOf, installSecurity } from './kernel/http/security.ts';
+import { installWeb, readBuiltPage, webBuildFolder } from './kernel/http/static-web.ts';
 import { createStorageState, type StorageState } from './kernel/http/storage-state.ts';
 import { mountAudit } from './modules/access/audit/routes.ts';
 import { createSecurityWatch } from './modules/access/audit/service.ts';
@@ -119,7 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const readDatabaseDisk = databaseUrl === undefined ? () => readDiskSpace('data', dataDir) : undefined;
   const storage = createStorageState(readDatabaseDisk, context.now);
   installErrorHandling(fastify, context.log, storage);
-  await installSecurity(fastify, framesOf(context.config));
+  const webFolder = options.webFolder ?? webBuildFolder;
+  const inlineParts = inlinePartsOf(await readBuiltPage(webFolder));
+  await installSecurity(fastify, framesOf(context.config), inlineParts);
   installRedirects(fastify);
   await installOverloadProtection(fastify);
   installDraining(fastify, hub);
@@ -134,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, options, storage);
-  await installWeb(fastify, options.webFolder ?? webBuildFolder);
+  await installWeb(fastify, webFolder);
   return app;
 }
 

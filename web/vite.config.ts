@@ -3,12 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
+import { firstPaint } from './build/first-paint.ts';
 import { filesWithTexts, replaceLibraryTexts } from './build/library-texts.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
-import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
+import { expectNoPageStartsAnother, findEntries, findReachedFiles } from './build/reached-files.ts';
+import { findNeeded, type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { groupScreenModules } from './build/screen-groups.ts';
 import { scaleSizesByTheme } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
@@ -135,17 +137,14 @@ function announceAppChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle, filename }) {
         if (!bundle || !filename.endsWith('login.html')) return undefined;
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const entriesOf = (subject: RegExp) =>
-          chunks.filter(({ facadeModuleId }) => subject.test(facadeModuleId ?? ''));
         // The login page loads these itself.
         const listedFiles = new Set(
-          entriesOf(/\/login\.html$/).flatMap(({ fileName }) => [...findReachedFiles(bundle, fileName)]),
+          findEntries(bundle, /\/login\.html$/).flatMap((entry) => [...findReachedFiles(bundle, entry)]),
         );
         return prefetchGroups.map(({ name, subject, media }) => {
-          const entries = entriesOf(subject);
+          const entries = findEntries(bundle, subject);
           if (entries.length === 0) throw new Error(`The build contains no file for ${subject}`);
-          const reached = entries.flatMap(({ fileName }) => [...findReachedFiles(bundle, fileName)]);
+          const reached = entries.flatMap((entry) => [...findReachedFiles(bundle, entry)]);
           const files = [...new Set(reached)].filter((file) => !listedFiles.has(file));
           for (const file of files) listedFiles.add(file);
           const content = files.map((file) => `/${file}`).join(',');
@@ -179,28 +178,6 @@ function recordImports(): Plugin {
   };
 }
 
-/** Checks that no page imports the file that starts another page, which would start it, too. */
-function expectNoPageStartsAnother(bundle: Rolldown.OutputBundle): void {
-  const chunkOf = (name: string) => {
-    const chunk = bundle[name];
-    return chunk?.type === 'chunk' ? chunk : undefined;
-  };
-  for (const page of Object.values(bundle)) {
-    if (page.type !== 'chunk' || !page.isEntry) continue;
-    const reached = new Set([page.fileName]);
-    for (const name of reached) {
-      const { imports = [], dynamicImports = [] } = chunkOf(name) ?? {};
-      for (const other of [...imports, ...dynamicImports]) {
-        if (chunkOf(other)?.isEntry && other !== page.fileName)
-          throw new Error(
-            `The page ${page.name} would load the page ${chunkOf(other)?.name}, because of ${name}`,
-          );
-        reached.add(other);
-      }
-    }
-  }
-}
-
 /** Checks that no files import each other: a constant of one would be read before it has a value. */
 function expectNoCircle(bundle: Rolldown.OutputBundle): void {
   for (const name of Object.keys(bundle)) {
@@ -211,23 +188,9 @@ function expectNoCircle(bundle: Rolldown.OutputBundle): void {
   }
 }
 
-/** Returns a file with all its imports, and their style sheets. */
-function findReachedFiles(
-  bundle: Rolldown.OutputBundle,
-  fileName: string,
-  reached = new Set<string>(),
-): Set<string> {
-  const chunk = bundle[fileName];
-  if (reached.has(fileName) || chunk?.type !== 'chunk') return reached;
-  reached.add(fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) reached.add(style);
-  for (const imported of chunk.imports) findReachedFiles(bundle, imported, reached);
-  return reached;
-}
-
 /** Modules that two of the three pages start with, or that all of them use for loading parts. */
 const modulesOfPages =
-  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
+  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
 let screenFiles: ScreenFiles | undefined;
 
@@ -244,6 +207,13 @@ function filesOf(modules: ModuleReader): ScreenFiles {
   return screenFiles;
 }
 
+/** Parts that are loaded soon after the first screen, whichever it is: for them an unneeded byte counts as for a screen. */
+const everyScreenParts = [
+  'app/shell/ReminderNotices.tsx',
+  'features/session/ReLoginDialog.tsx',
+  'toolkit/list/ListViews.tsx',
+].map((path) => join(import.meta.dirname, path));
+
 let screenGroups: Map<string, number> | undefined;
 
 /** Returns the group of each module that several screens share, computed once. */
@@ -253,9 +223,33 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
     const screens = ['app/screens.tsx', 'app/later-screens.ts']
       .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.endsWith('Screen.tsx'));
+    screens.push(...everyScreenParts);
     screenGroups = groupScreenModules(modules, screens, filesOf(modules).placed);
   }
   return screenGroups;
+}
+
+let workFiles: Readonly<Record<'sheets' | 'small', ReadonlySet<string>>> | undefined;
+
+/**
+ * Returns the modules that an order and its registration need and that would be a file each, computed once: their style
+ * sheets, with all that several screens need, and the modules that a small page needs too.
+ */
+function workFilesOf(modules: ModuleReader) {
+  if (!workFiles) {
+    const { placed, ofSmallPages } = filesOf(modules);
+    const screens = ['Detail', 'Initiation'].map((name) =>
+      join(import.meta.dirname, `app/composed/${name}Screen.tsx`),
+    );
+    const needed = [...findNeeded(screens, modules)];
+    const ofEveryScreen = findNeeded(everyScreenParts, modules);
+    const isSheet = (id: string) => id.endsWith('.module.css') && !placed.has(id) && !ofEveryScreen.has(id);
+    workFiles = {
+      sheets: new Set([...groupsOf(modules).keys(), ...needed].filter(isSheet)),
+      small: new Set(needed.filter((id) => ofSmallPages.has(id))),
+    };
+  }
+  return workFiles;
 }
 
 export default defineConfig(async ({ command }) => ({
@@ -281,6 +275,7 @@ export default defineConfig(async ({ command }) => ({
     formContextAlone(),
     recordImports(),
     announceAppChunks(),
+    firstPaint(),
     pdfParts(),
     listPackages(),
     precompress(),
@@ -328,6 +323,18 @@ export default defineConfig(async ({ command }) => ({
               name: (id: string, modules: ModuleReader) =>
                 filesOf(modules).shared.has(id) ? 'shared' : null,
               entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+              priority: 4,
+            },
+            {
+              name: (id: string, modules: ModuleReader) =>
+                workFilesOf(modules).sheets.has(id) ? 'sheets' : null,
+              priority: 4,
+            },
+            {
+              name: (id: string, modules: ModuleReader) =>
+                workFilesOf(modules).small.has(id) ? 'small' : null,
+              includeDependenciesRecursively: false,
               priority: 4,
             },
             {

@@ -1,6 +1,6 @@
 import { session } from '#contract/session.ts';
 import { call } from './call.ts';
-import { writeQuery } from './send.ts';
+import { writeQuery } from './write-query.ts';
 
 /**
  * Returns an address with a one-time ticket for one view, so that the address contains no session token (S0

@@ -1,6 +1,6 @@
 import { session } from '#contract/session.ts';
 import { addressOf, call } from './call.ts';
-import { writeQuery } from './send.ts';
+import { writeQuery } from './write-query.ts';
 
 /**
  * Event from the server to open screens: the object with this id changed and must be loaded again. It carries

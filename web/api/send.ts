@@ -9,10 +9,10 @@ import {
   timeoutCode,
   tooLargeText,
 } from './call-error.ts';
+import { dropEarlyAnswers, headersOfCall, takeEarlyAnswer, timeOutSeconds } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { isOthersSession, readSessionToken } from './session-token.ts';
-
-const timeOutSeconds = 40;
+import { writeQuery } from './write-query.ts';
 
 export interface WireRequest {
   method: string;
@@ -38,17 +38,6 @@ interface Envelope {
   requestId?: string;
 }
 
-/** Returns the query string; empty and null values are dropped, lists repeat the name (S0 §5). */
-export function writeQuery(query: Record<string, unknown> = {}): string {
-  const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue;
-    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, String(item));
-  }
-  const text = pairs.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
 /**
  * Sends one request with session and time-out and returns the raw response; throws `CallError` if none
  * arrives.
@@ -63,18 +52,16 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
   const init = {
     method: request.method,
     body: request.body,
-    headers: {
-      accept: 'application/json',
-      // Without this header, a refusal on a path of the specification is HTTP 200 (S0 §8).
-      'x-refusal-status': 'http',
-      ...(token === undefined ? {} : { 'x-access-token': token }),
-      ...request.headers,
-    },
+    headers: { ...headersOfCall(token), ...request.headers },
     signal: request.signal ? AbortSignal.any([request.signal, timeOut]) : timeOut,
     keepalive: request.keepalive,
     credentials: 'same-origin',
   } as const;
+  // Every changing call has a key.
+  if (request.headers?.['idempotency-key'] !== undefined) dropEarlyAnswers();
+  const early = request.method === 'GET' ? takeEarlyAnswer(url, token) : undefined;
   try {
+    if (early !== undefined) return await abortable(early, request.signal);
     return request.onProgress
       ? await fetchWithProgress(url, init, request.onProgress)
       : await fetch(url, init);
@@ -82,6 +69,13 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
     if (request.signal?.aborted) throw cause;
     throw new CallError({ errcode: timeOut.aborted ? timeoutCode : noAnswer, message: networkErrorText });
   }
+}
+
+/** Returns the response, or fails if its caller no longer needs it. */
+async function abortable(response: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  const received = await response;
+  signal?.throwIfAborted();
+  return received;
 }
 
 /**

@@ -29,6 +29,11 @@ export function isByUnified(loginType: string | undefined): boolean {
   return loginType === 'oidc' || loginType === 'gateway';
 }
 
+/** Returns the id of the person who last signed in with this browser; empty if there is none. */
+export function storedPerson(): string {
+  return readStored(personKey) ?? '';
+}
+
 /** Returns the id of the person who owns this page; empty until there is one. */
 export function pageOwnerId(): string {
   ownerId ??= localStorage.getItem(personKey);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { matchPath, type RouteObject } from 'react-router';
 import { prefetchableParts } from '#web/toolkit/lazy-parts/prefetchable-parts.tsx';
 import { screens } from './screen-list.ts';
 
@@ -41,5 +41,6 @@ export function buildScreenRoutes(): RouteObject[] {
 
 /** Prefetches the code of a screen, when its link is hovered or focused; resolves when it is loaded. */
 export async function prefetchScreen(url: string): Promise<void> {
-  await loadableScreens.find(({ path }) => path === url.split('?')[0])?.code.begin();
+  const [pathname = ''] = url.split('?');
+  await loadableScreens.find(({ path }) => path === pathname || matchPath(path, pathname))?.code.begin();
 }

@@ -49,7 +49,8 @@ export function antdStyles(): Plugin {
 
 /**
  * Puts the rest of Ant Design's sheet before all others, though it loads later: our own rules override it,
- * even with equal specificity.
+ * even with equal specificity. The others are put into the body, behind the first sheets of the page
+ * (`first-paint.ts`).
  */
 export function restOfAntdFirst(): Plugin {
   const insertion = 'document.head.appendChild(link)';
@@ -61,7 +62,8 @@ export function restOfAntdFirst(): Plugin {
       handler(code) {
         if (!code.includes(insertion))
           throw new Error(`The bundler no longer loads style sheets with ${insertion}`);
-        const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
+        const changed =
+          "(link.href.includes('/antd-rest-') ? document.head.prepend(link) : (link.rel === 'stylesheet' ? document.body : document.head).append(link))";
         return { code: code.replace(insertion, changed), map: null };
       },
     },

@@ -23,6 +23,8 @@ export interface ScreenFiles {
   list: ReadonlySet<string>;
   /** Modules that a list needs besides all these on a desktop. */
   desktop: ReadonlySet<string>;
+  /** Modules that one of the small pages needs, and the start of the application does not. */
+  ofSmallPages: ReadonlySet<string>;
   /** All modules that the pages or a list need: other screens must not add to their files. */
   placed: ReadonlySet<string>;
 }
@@ -109,6 +111,7 @@ export function planScreenFiles(
         (id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desktop,
       ),
     ),
+    ofSmallPages: new Set([...small].filter((id) => !application.has(id))),
     placed: new Set([...small, ...application, ...list, ...desktop, ...phone]),
   };
 }

@@ -1,9 +1,9 @@
 import { addLaterEntries, findNeeded, type ModuleReader } from './screen-files.ts';
 
 /** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
-const minLength = 16_000;
-/** Screens that people open first or most, for which an unneeded byte counts more. */
-const frequent = /(Detail|Initiation|Home|Query)Screen/;
+const minLength = 100_000;
+/** Screens that people open first or most, and parts of every screen, for which an unneeded byte counts more. */
+const frequent = /(Detail|Initiation|Home|Query)Screen|ReminderNotices|ReLoginDialog|ListViews/;
 const weightOfFrequent = 4;
 /** Share of an unneeded byte that counts if a screen loads it only with one of its later parts. */
 const weightOfLater = 0.3;
@@ -21,6 +21,8 @@ interface Group {
   modules: readonly string[];
   /** Groups that are loaded with this one, because its modules import theirs. */
   needed: Set<Group>;
+  /** True for an entry, which has a file of its own. */
+  isEntry: boolean;
 }
 
 /**
@@ -38,10 +40,11 @@ export function groupScreenModules(
     initialGroups(modules, screens, known),
     screens.map((screen) => (frequent.test(screen) ? weightOfFrequent : 1)),
   );
-  return new Map(groups.flatMap((group, index) => group.modules.map((id): [string, number] => [id, index])));
+  const shared = groups.filter(({ isEntry }) => !isEntry);
+  return new Map(shared.flatMap((group, index) => group.modules.map((id): [string, number] => [id, index])));
 }
 
-/** Returns a group for each set of screens that needs a module. */
+/** Returns a group for each set of screens that needs a module, and one for each entry that several screens need. */
 function initialGroups(
   modules: ModuleReader,
   screens: readonly string[],
@@ -58,10 +61,18 @@ function initialGroups(
   const groups = new Map<string, Group & { modules: string[] }>();
   const groupOf = new Map<string, Group>();
   for (const [id, users] of now) {
-    if (isOneScreen(users) || known.has(id) || entries.has(id)) continue;
+    if (isOneScreen(users) || known.has(id)) continue;
     const all = later.get(id) ?? users;
-    const key = `${users} ${all}`;
-    const group = groups.get(key) ?? { now: users, later: all, length: 0, modules: [], needed: new Set() };
+    const isEntry = entries.has(id);
+    const key = isEntry ? id : `${users} ${all}`;
+    const group = groups.get(key) ?? {
+      now: users,
+      later: all,
+      length: 0,
+      modules: [],
+      needed: new Set(),
+      isEntry,
+    };
     groups.set(key, group);
     group.modules.push(id);
     group.length += modules.getModuleInfo(id)?.code?.length ?? 0;
@@ -92,12 +103,13 @@ function usersOf(
 function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
   const remaining = new Set(groups);
   for (;;) {
-    if (remaining.size < 2) return [...remaining];
-    const smallest = [...remaining].reduce((least, group) => (group.length < least.length ? group : least));
+    const mergeable = [...remaining].filter(({ isEntry }) => !isEntry);
+    if (mergeable.length < 2) return [...remaining];
+    const smallest = mergeable.reduce((least, group) => (group.length < least.length ? group : least));
     if (smallest.length >= minLength) return [...remaining];
     let best: Group | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const other of remaining) {
+    for (const other of mergeable) {
       if (other === smallest || isBetween(smallest, other) || isBetween(other, smallest)) continue;
       const loss = lossOf(smallest, other, weights) + lossOf(other, smallest, weights);
       if (loss < least) [best, least] = [other, loss];

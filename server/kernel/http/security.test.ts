@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addPeople, testPortal } from '#test/world/portal.ts';
+import { inlinePartsOf } from './security.ts';
 
 /** One portal for each setting of proxies; the last one is called from a trusted address. */
 const [bare, oneHop, network] = [
@@ -113,4 +115,10 @@ describe('security headers', () => {
     expect(second.headers['clear-site-data']).toBe('"cache"');
     expect((await callCaptcha(bare)).headers['clear-site-data']).toBeUndefined();
   });
+});
+
+test('the policy names the digest of each style and script inside the built page, and of no other', () => {
+  const page = '<style>a{}</style><script>go()</script><script type="module" src="/a.js"></script>';
+  const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(inlinePartsOf(page)).toEqual({ styles: [digestOf('a{}')], scripts: [digestOf('go()')] });
 });

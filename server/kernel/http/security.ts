@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Allows only scripts and styles from our own files; styles that a library sets at run time are set by code,
+ * Allows only scripts and styles from our own files, and those inside our own page by their digest; styles that a library sets at run time are set by code,
  * which the policy does not cover (docs/decisions/0020).
  */
 export const contentSecurityPolicy = {
@@ -49,10 +50,30 @@ export interface FrameOrigins {
   frameAncestors: readonly string[];
 }
 
+/** The scripts and styles inside our own pages, as sources of the policy (`'sha256-…'`). */
+export interface InlineParts {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** Returns the sources of everything between these tags of a built page; the policy allows nothing else inside a page. */
+export function inlinePartsOf(page: string): InlineParts {
+  const sourcesOf = (tag: 'script' | 'style') =>
+    [...page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+      ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+    );
+  return { scripts: sourcesOf('script'), styles: sourcesOf('style') };
+}
+
 /** Returns the policy as a header value. */
-function policyText({ frameSources, frameAncestors }: FrameOrigins): string {
+function policyText(
+  { frameSources, frameAncestors }: FrameOrigins,
+  { scripts, styles }: InlineParts,
+): string {
   const policy = {
     ...contentSecurityPolicy,
+    'script-src': [...contentSecurityPolicy['script-src'], ...scripts],
+    'style-src': [...contentSecurityPolicy['style-src'], ...styles],
     'frame-src': [...contentSecurityPolicy['frame-src'], ...frameSources],
     'frame-ancestors': [...contentSecurityPolicy['frame-ancestors'], ...frameAncestors],
   };
@@ -99,8 +120,9 @@ function isNeverPage(url: string, accept: string | undefined): boolean {
 export async function installSecurity(
   fastify: FastifyInstance,
   frames: FrameOrigins = { frameSources: [], frameAncestors: [] },
+  inline: InlineParts = { scripts: [], styles: [] },
 ): Promise<void> {
-  const headers = { 'content-security-policy': policyText(frames), ...commonHeaders, ...pageHeaders };
+  const headers = { 'content-security-policy': policyText(frames, inline), ...commonHeaders, ...pageHeaders };
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(isNeverPage(request.url, request.headers.accept) ? commonHeaders : headers);
     // An office may use plain HTTP inside its own network; only requests by TLS, here or at a trusted proxy,

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +25,11 @@ export function isWebBuilt(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Returns the application's page as built, with its inline style and script; empty before the first build. */
+export function readBuiltPage(folder: string): Promise<string> {
+  return readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
 }
 
 /**

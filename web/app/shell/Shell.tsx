@@ -24,6 +24,7 @@ import { NoPermission } from '../NoPermission.tsx';
 import { handleOf, type RouteHandle } from '../route-handle.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { Header } from './Header.tsx';
+import { menuCollapsedKey } from './menu-collapsed.ts';
 import noticeStyles from './notices.module.css';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -40,7 +41,6 @@ const ParentNotifier = lazy(() =>
   optionalPart(async () => (await import('./ParentNotifier.tsx')).ParentNotifier),
 );
 
-const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
 
 /** Shows no part of the portal to a user who still has a one-time password. */
@@ -54,7 +54,7 @@ function Frame() {
   const menus = useMenus();
   const { pathname, search } = useLocation();
   const handle = handleOf(useMatches().at(-1)?.handle);
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(menuCollapsedKey) === '1');
 
   const me = useMe();
   const path = useActivePath(menus ?? [], pathname, handle);
@@ -66,7 +66,7 @@ function Frame() {
 
   useFrameScrollPositions();
   const toggle = () => {
-    writeStored(collapsedKey, collapsed ? '0' : '1');
+    writeStored(menuCollapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
 

@@ -53,7 +53,11 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       )}
       {list.waiting && (
         <div className={styles.waiting}>
-          <SkeletonRows rows={state.size > 10 ? 12 : state.size} />
+          <SkeletonRows
+            rows={state.size > 10 ? 12 : state.size}
+            // As high as a card at least, so that the rows do not move the foot within the window.
+            rowHeight={isPhone ? 96 : undefined}
+          />
         </div>
       )}
       {list.isEmpty && (

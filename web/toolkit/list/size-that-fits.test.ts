@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageSizeThatFits } from './use-list-preferences.ts';
+import { pageSizeThatFits } from './size-that-fits.ts';
 
 test('the rows of a page fill the window, with at least ten', () => {
   const sizeAt = (height: number) => pageSizeThatFits(height, 1440);

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { pageOwnerId } from '#web/api/session-token.ts';
 import { indexColumn, widthOf } from '../list-model/list-columns.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
-import { phoneWidth, useWindowStep } from '../styles/use-window-size.ts';
+import { useWindowStep } from '../styles/use-window-size.ts';
 import {
   arrangeColumns,
   type ColumnLayout,
@@ -12,22 +11,7 @@ import {
   readListPreferences,
   writeListPreferences,
 } from './list-preferences.ts';
-
-/**
- * Heights of header, tabs, filters, table header, pages and gaps together, and of two rows that may be missing;
- * below, of a row.
- */
-const heightAroundRows = 410;
-const rowPixels = 40;
-
-/**
- * Returns the smallest page size whose rows fill a window of this height, where only the rows scroll; at least
- * the default one (S0 §3). A phone scrolls as a whole, and has the default one.
- */
-export function pageSizeThatFits(height: number, width: number): number {
-  const fit = width < phoneWidth ? 0 : (height - heightAroundRows) / rowPixels;
-  return pageSizes.find((size) => size >= Math.max(fit, listLimits.defaultPageSize)) ?? 200;
-}
+import { pageSizeThatFits } from './size-that-fits.ts';
 
 /** Holds the columns and page size of one list, as this user or a view has set them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {

@@ -2,8 +2,8 @@ import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { files } from '#contract/files.ts';
 import { addressOf } from '#web/api/call.ts';
-import { writeQuery } from '#web/api/send.ts';
 import { readSessionToken } from '#web/api/session-token.ts';
+import { writeQuery } from '#web/api/write-query.ts';
 import { readPdfFit, storePdfFit } from './pdf-fit.ts';
 
 /** The address where the build puts the files that the library loads by name (`build/pdf-parts.ts`). */
