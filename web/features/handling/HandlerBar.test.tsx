@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { type HandledForms, noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
 import { UrgeDialog } from '../urge/UrgeDialog.tsx';
@@ -254,7 +254,7 @@ describe('handler bar', () => {
       to: '不予受理',
       takeBack: withdrawAction,
     };
-    const forms = { ...noForms, agree: () => [change] };
+    const forms: HandledForms = { ...noForms, applyBindings: () => [change] };
     openBar(nextNodes, buildMyTask(), forms);
     writeOpinion('同意');
     press('受理');

@@ -12,10 +12,10 @@ import { HandlerBar } from './HandlerBar.tsx';
 
 const path = staging.draftForms.path.replace(':workorderId', buildOrderPage().order.id);
 const go = vi.fn();
-const forms = {
+const forms: HandledForms = {
   ...noForms,
   collect: () => [{ formId: 'petition-letter:1', content: { undertakingUnit: '县住建局' } }],
-  take: () => [{ text: '登记表：承办单位格式不正确', go }],
+  showProblems: () => [{ text: '登记表：承办单位格式不正确', go }],
 };
 
 function openBar(

@@ -19,7 +19,12 @@ const columns: readonly ListColumn<Account>[] = [
 ];
 
 function show(labels: readonly string[], onRun: (key: string) => void = () => {}) {
-  const actions = labels.map((label) => ({ key: label, label, onRun: () => onRun(label) }));
+  const actions = labels.map((label) => ({
+    key: label,
+    label,
+    danger: label === '停用' || label === '离职',
+    onRun: () => onRun(label),
+  }));
   const rows = [{ name: '张伟', account: 'zhangwei', post: '', state: '启用' }];
   render(
     <ListCards
@@ -38,15 +43,12 @@ it('shows the state next to the title, and no field without a value', () => {
   expect(card.getByText('张伟').nextElementSibling?.textContent).toBe('启用');
 });
 
-it('shows every action in a line that wraps, without a menu whose code a phone would load', () => {
+it('shows actions in a line that wraps, and several dangerous ones behind 更多', async () => {
   const onRun = vi.fn();
   const card = show(['修改', '解锁', '停用', '离职'], onRun);
-  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '修改张伟',
-    '解锁张伟',
-    '停用张伟',
-    '离职张伟',
-  ]);
-  fireEvent.click(card.getByRole('button', { name: '离职张伟' }));
+  const labels = card.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(labels).toEqual(['修改张伟', '解锁张伟', '更多张伟']);
+  fireEvent.click(card.getByRole('button', { name: '更多张伟' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '离职' }));
   expect(onRun).toHaveBeenCalledExactlyOnceWith('离职');
 });
