@@ -4,7 +4,6 @@ import type { RowAction } from '../list-model/list-types.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-cards.module.css';
-import { foldCardActions, moreLabel } from './row-actions.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
@@ -79,9 +78,14 @@ export function ListCards<Row>(props: {
   );
 }
 
-/** Shows the actions of a card; those that end or remove something are behind 更多. */
+/**
+ * Shows the actions of a card; several that end or remove something are behind 更多, so that no finger presses
+ * them by mistake.
+ */
 function CardActions({ actions, title }: { actions: readonly RowAction[]; title: ReactNode }) {
-  const { shown, folded } = foldCardActions(actions);
+  const dangerous = actions.filter(({ danger }) => danger);
+  const folded = dangerous.length > 1 ? dangerous : [];
+  const shown = actions.filter((action) => !folded.includes(action));
   return (
     <>
       {shown.map((action) => (
@@ -100,7 +104,7 @@ function CardActions({ actions, title }: { actions: readonly RowAction[]; title:
           className={styles.action ?? ''}
           choices={folded.map((action) => ({ ...action, onChoose: action.onRun }))}
         >
-          {moreLabel}
+          更多
           <span className="visually-hidden">{title}</span>
         </MenuButton>
       )}

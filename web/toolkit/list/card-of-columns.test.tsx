@@ -22,7 +22,7 @@ function show(labels: readonly string[], onRun: (key: string) => void = () => {}
   const actions = labels.map((label) => ({
     key: label,
     label,
-    danger: label === '停用' || label === '离职',
+    danger: ['停用', '离职', '删除'].includes(label),
     onRun: () => onRun(label),
   }));
   const rows = [{ name: '张伟', account: 'zhangwei', post: '', state: '启用' }];
@@ -51,4 +51,9 @@ it('shows actions in a line that wraps, and several dangerous ones behind 更多
   fireEvent.click(card.getByRole('button', { name: '更多张伟' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: '离职' }));
   expect(onRun).toHaveBeenCalledExactlyOnceWith('离职');
+});
+
+it('shows a single dangerous action, since 更多 never contains only one', () => {
+  const labels = show(['修改', '删除']).getAllByRole('button');
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['修改张伟', '删除张伟']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsWidth, foldActions, foldCardActions } from './row-actions.ts';
+import { actionsWidth, foldActions } from './row-actions.ts';
 
 test.each([
   ['办理', false, '办理', ''],
@@ -37,16 +37,4 @@ test.each([
   ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 48],
 ])('the width of the actions column fits rows with %s', (_what, rows, isNarrow, width) => {
   expect(actionsWidth(rows, isNarrow)).toBe(width);
-});
-
-test.each([
-  ['修改 停用 离职', '修改', '停用 离职'],
-  ['修改 重置密码 停用 离职', '修改 重置密码', '停用 离职'],
-  ['修改 删除', '修改 删除', ''],
-])('on a card dangerous ones are behind 更多, which never contains only one: %s', (all, shown, folded) => {
-  const dangerous = ['停用', '离职', '删除'];
-  const actions = all.split(' ').map((label) => ({ key: label, label, danger: dangerous.includes(label) }));
-  const split = foldCardActions(actions);
-  const textOf = (part: typeof actions) => part.map(({ label }) => label).join(' ');
-  expect([split.shown, split.folded].map((part) => textOf([...part]))).toEqual([shown, folded]);
 });

@@ -32,19 +32,6 @@ export function foldActions<Action>(
 }
 
 /**
- * Returns the actions that are visible on a card and those behind 更多: besides those that a table folds, the
- * dangerous ones, which a finger must not press by mistake.
- */
-export function foldCardActions<Action extends DisplayedAction>(
-  actions: readonly Action[],
-): { shown: readonly Action[]; folded: readonly Action[] } {
-  const { shown: visible } = foldActions(actions, false);
-  const shown = visible.filter(({ danger }) => !danger);
-  const folded = actions.filter((action) => !shown.includes(action));
-  return folded.length > 1 ? { shown, folded } : { shown: actions, folded: [] };
-}
-
-/**
  * Returns the width of the column for the actions of all these rows, or 0 if no row has any. A single action
  * has the width of its name; for several, the column has the width of S2 §9, or more if the names and 更多 need
  * it.
