@@ -113,13 +113,32 @@ function textOfObject(
     .join('，');
 }
 
+/** Keys of the begin and the end of a span: the database stores the shorter key first. */
+const spans = [
+  ['startDate', 'endDate'],
+  ['startsOn', 'endsOn'],
+  ['from', 'to'],
+] as const;
+
+/** Returns the entries of a detail with the begin of a span before its end. */
+function orderedEntries(value: Record<string, unknown>): [key: string, entry: unknown][] {
+  const entries = Object.entries(value);
+  for (const [begin, end] of spans) {
+    const places = [begin, end].map((name) => entries.findIndex(([key]) => key === name));
+    const [beginPlace = -1, endPlace = -1] = places;
+    if (endPlace !== -1 && beginPlace > endPlace)
+      entries.splice(endPlace, 0, ...entries.splice(beginPlace, 1));
+  }
+  return entries;
+}
+
 /** Returns pairs of label and text. An unknown key is an event of a message; its value has the kind of the whole. */
 function pairsOf(
   value: Record<string, unknown>,
   record: DetailedRecord,
   wholeText?: string,
 ): [label: string, text: string][] {
-  return Object.entries(value).flatMap(([key, entry]) => {
+  return orderedEntries(value).flatMap(([key, entry]) => {
     const event = isMessageEvent(key) ? messageEventLabel[key] : key;
     const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: wholeText };
     const text = textOf(entry, kind, record);

@@ -11,6 +11,8 @@ export const AuditEntry = z.object({
   at: z.string(),
   staffId: z.string().nullable(),
   staffName: z.string(),
+  /** Current account of that person; empty for actions of the portal itself. */
+  staffAccount: z.string(),
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
@@ -25,8 +27,10 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 const filters = {
   staffId: z.string().max(64).optional(),
-  /** Part of the actor's name. */
+  /** Part of the actor's name, or the whole account. */
   staffName: z.string().trim().max(64).optional(),
+  /** Whether the action was done. */
+  outcome: z.enum(['succeeded', 'refused']).optional(),
   /** The full action, or its first word for a whole family: `session`, `file`, `security`. */
   action: z.string().max(64).optional(),
   objectKind: z.string().max(64).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
+import { passwordAgeLimits, problemOfWarning } from '#domain/passwords/password-age.ts';
 import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 
@@ -71,13 +71,18 @@ export const loginPolicy = {
     changes: ['login-policy'],
     path: '/api/administration/login-policy',
     summary: '保存登录策略',
-    body: z.strictObject({
-      passwordMaxAgeDays,
-      passwordWarnDays,
-      secondFactorAfterSignOn: z.boolean(),
-      obligedRoles,
-      digest: seenDigest,
-    }),
+    body: z
+      .strictObject({
+        passwordMaxAgeDays,
+        passwordWarnDays,
+        secondFactorAfterSignOn: z.boolean(),
+        obligedRoles,
+        digest: seenDigest,
+      })
+      .superRefine(({ passwordMaxAgeDays: maxDays, passwordWarnDays: warnDays }, check) => {
+        const message = problemOfWarning({ maxDays, warnDays });
+        if (message) check.addIssue({ code: 'custom', path: ['passwordWarnDays'], message });
+      }),
     output: z.object({}),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),

@@ -170,6 +170,8 @@ export const RoleGrantee = Account.pick({
    * (0170).
    */
   asksIdCard: z.boolean(),
+  /** True if the office keeps system, security and audit administrators apart (三员分立). */
+  separatesDuties: z.boolean(),
   digest: z.string(),
 });
 export type RoleGrantee = z.output<typeof RoleGrantee>;

@@ -9,6 +9,14 @@ export interface PasswordAgePolicy {
 /** Limits of the settings of an office. */
 export const passwordAgeLimits = { maxDays: 3650, maxWarnDays: 90 } as const;
 
+/**
+ * Returns the problem of a warning that begins as soon as the password is chosen, or earlier; undefined if it is
+ * shorter than the maximum age, or there is no maximum.
+ */
+export function problemOfWarning({ maxDays, warnDays }: PasswordAgePolicy): string | undefined {
+  return maxDays !== null && warnDays >= maxDays ? '到期前提醒天数须少于最长使用天数' : undefined;
+}
+
 /** Number of former passwords that must not be reused. */
 export const formerPasswords = 3;
 

@@ -37,7 +37,7 @@ function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
         children: [entry('/query/all', '综合查询'), entry('/workflow-new', '新建办件')],
       },
     ],
-    [`GET ${session.currentUser.path}`]: () => ({ id: 'me' }),
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'me', permissions: [] }),
     [`GET ${catalogue.itemPage.path}`]: () => ({
       rows: [{ taskCode: 'letter', name: '电梯投诉', categoryName: '信访' }],
       total: 1,
@@ -134,4 +134,26 @@ test('a button opens the search where the field does not fit and focuses it, and
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
   expect(field.closest('search')?.dataset.open).toBeUndefined();
   expect(field.value).toBe('');
+});
+
+test('asks only for what an administrator may see, and says so', async () => {
+  const sent = answerCalls({
+    [`GET ${menus.userMenus.path}`]: () => [
+      { ...entry('', '业务中台'), children: [entry('/business/audit', '审计记录')] },
+    ],
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'auditor', permissions: ['audit:read'] }),
+  });
+  const { router } = renderPart(<OrderSearch />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '查找菜单' });
+  expect(field.placeholder).toBe('菜单名称');
+  field.focus();
+  expect(await screen.findByText('输入菜单名称，至少两个字。')).toBeDefined();
+  fireEvent.change(field, { target: { value: '审计' } });
+  expect(await screen.findByRole('link', { name: /审计记录/ })).toBeDefined();
+  fireEvent.change(field, { target: { value: '2026000009' } });
+  if (field.form) fireEvent.submit(field.form);
+  expect(await screen.findByText('没有找到“2026000009”')).toBeDefined();
+  expect(router.state.location.pathname).not.toContain('detail');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent.map(({ path }) => path)).not.toContain(orderQuery.search.path);
 });

@@ -10,6 +10,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import styles from './header.module.css';
+import { useSearchScope } from './use-search-scope.ts';
 
 const SearchResultsPanel = lazy(() =>
   retryablePart(async () => (await import('./SearchResultsPanel.tsx')).SearchResultsPanel),
@@ -20,7 +21,8 @@ const orderCode = /^\d{10,20}$/;
 const debounceMilliseconds = 150;
 
 /**
- * Shows the search (Ctrl K) for orders, items, people, menu entries and recently opened pages. Enter opens
+ * Shows the search (Ctrl K) for orders, items, people, menu entries and recently opened pages, as far as the
+ * person may see them (`useSearchScope`). Enter opens
  * the first result, with Ctrl in a new window, or the order of a complete number; the arrows move through the
  * results, Escape closes them.
  */
@@ -32,6 +34,7 @@ export function OrderSearch() {
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const { hasOrders, label, placeholder } = useSearchScope();
   const isPhone = useMediaQuery(phoneQuery);
   const searchText = text.trim();
   const debouncedText = useDebounced(searchText, debounceMilliseconds);
@@ -65,7 +68,7 @@ export function OrderSearch() {
     event.preventDefault();
     const first = findFirstResult();
     if (first) return first.click();
-    if (!orderCode.test(searchText)) {
+    if (!hasOrders || !orderCode.test(searchText)) {
       setSubmittedText(searchText);
       setIsOpen(true);
       return;
@@ -135,8 +138,8 @@ export function OrderSearch() {
           <input
             ref={input}
             value={text}
-            aria-label="查找办件"
-            placeholder="流水号、标题或申请人"
+            aria-label={label}
+            placeholder={placeholder}
             maxLength={64}
             autoComplete="off"
             onFocus={() => setIsOpen(true)}

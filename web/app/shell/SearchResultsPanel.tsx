@@ -9,7 +9,6 @@ import { totalText } from '#domain/lists/total-text.ts';
 import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { isInMenu } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -21,6 +20,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './search-results-panel.module.css';
+import { useSearchScope } from './use-search-scope.ts';
 
 const minLength = 2;
 
@@ -52,19 +52,22 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   const me = useMe();
   const [scope, setScope] = useState('全部');
   const [cleared, setCleared] = useState(false);
-  const queryOptions = { enabled: isLongEnough, retry: false } as const;
-  const orders = useQuery({ ...queryOf(orderQuery.search, { query: { keyword } }), ...queryOptions });
-  const mayInitiate = isInMenu(menus, '/workflow-new');
+  const queryOptions = { retry: false } as const;
+  const { hasOrders, hasItems, hasPeople, hint } = useSearchScope();
+  const orders = useQuery({
+    ...queryOf(orderQuery.search, { query: { keyword } }),
+    ...queryOptions,
+    enabled: isLongEnough && hasOrders,
+  });
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 5, name: keyword } }),
     ...queryOptions,
-    enabled: isLongEnough && mayInitiate,
+    enabled: isLongEnough && hasItems,
   });
-  const mayQuery = isInMenu(menus, '/query/all');
   const people = useQuery({
     ...queryOf(organisations.pickStaff, { query: { page: 1, size: 5, text: keyword } }),
     ...queryOptions,
-    enabled: isLongEnough && mayQuery,
+    enabled: isLongEnough && hasPeople,
   });
   const mark = (text: string) => <HighlightedText text={text} words={terms} />;
   const isNumber = /^\d+$/.test(keyword);
@@ -76,7 +79,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       name: '办件',
       rows: (orders.data?.rows ?? []).map((row) => rowOfOrder(row, mark)),
       total: orders.data?.total ?? 0,
-      more: mayQuery && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
+      more: hasPeople && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
         <Link to={queryUrl} onClick={onOpen}>
           在综合查询中查看全部 {totalText(orders.data?.total ?? 0)} 件
         </Link>
@@ -141,7 +144,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   const visibleGroups = [...(isLongEnough ? groups : []), recentGroup].filter(
     ({ name, rows }) => rows.length > 0 && (scope === '全部' || scope === name),
   );
-  const isLoading = isLongEnough && orders.isPending;
+  const isLoading = isLongEnough && hasOrders && orders.isPending;
   const isLoaded = !isLoading && !orders.isError;
   const count = groups.reduce((sum, { total }) => sum + total, 0);
   return (
@@ -200,11 +203,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
         </section>
       ))}
       {visibleGroups.length === 0 && isLoaded && (
-        <p className={styles.nothing}>
-          {isLongEnough
-            ? `没有找到“${keyword}”`
-            : '输入流水号、标题里的词、申请人、事项、人员或菜单名称，至少两个字。'}
-        </p>
+        <p className={styles.nothing}>{isLongEnough ? `没有找到“${keyword}”` : hint}</p>
       )}
       <p className={styles.foot}>
         <span>只列出您有权查看的内容</span>

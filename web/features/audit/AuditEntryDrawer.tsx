@@ -1,5 +1,4 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { textsOfDetail } from '#contract/audit-detail-texts.ts';
 import { fullNameOfObject } from '#contract/audit-subjects.ts';
 import { labelOfAction } from '#contract/audit-texts.ts';
 import { ShowCodesSwitch } from '#web/toolkit/codes/ShowCodesSwitch.tsx';
@@ -9,12 +8,12 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './audit.module.css';
-import { outcomeOf, remarkOnHidden } from './detail-texts.ts';
+import { actorOf, factsOf, outcomeOf, remarkOnHidden, technicalFactsOf } from './detail-texts.ts';
 
 /** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
-  const facts = textsOfDetail(entry);
+  const facts = factsOf(entry);
   const remark = remarkOnHidden(entry);
   const [hasCodes] = useShowCodes();
   return (
@@ -24,7 +23,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
           oneColumn
           facts={[
             ['时间', <DateTime key="at" value={entry.at} />],
-            ['操作人', entry.staffName || '系统'],
+            ['操作人', actorOf(entry)],
             ['对象', fullNameOfObject(entry)],
             ['结果', <StatusTag key="outcome" label={label} tone={tone} />],
           ]}
@@ -49,9 +48,11 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
                   ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
                   ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
                   ['请求编号', entry.requestId],
-                  ['记录位置', `${entry.chain}，第 ${entry.seq} 条`],
+                  ...technicalFactsOf(entry),
+                  ['记录链', entry.chain],
+                  ['在链中的序号', `第 ${entry.seq} 条`],
                 ]
-              : [['记录位置', `第 ${entry.seq} 条`]]
+              : [['在记录链中的序号', `第 ${entry.seq} 条`]]
           }
         />
       </div>

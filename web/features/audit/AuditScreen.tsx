@@ -2,7 +2,6 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
-import { textsOfDetail } from '#contract/audit-detail-texts.ts';
 import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
 import {
   auditFamilyOptions,
@@ -18,7 +17,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import styles from './audit.module.css';
-import { outcomeOf } from './detail-texts.ts';
+import { actorOf, factsOf, outcomeOf } from './detail-texts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -28,9 +27,18 @@ const initialDays = 7;
 function filtersAt(today: LocalDate): readonly ListFilter[] {
   const initialSpan = spanOfLastDays(initialDays, startOfDay(today));
   return [
-    { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
+    { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名或账号' },
     { kind: 'select', name: 'action', label: '操作类别', options: auditFamilyOptions },
     { kind: 'select', name: 'objectKind', label: '对象类型', options: auditObjectOptions },
+    {
+      kind: 'select',
+      name: 'outcome',
+      label: '结果',
+      options: [
+        { value: 'succeeded', label: '成功' },
+        { value: 'refused', label: '被拒' },
+      ],
+    },
     { kind: 'text', name: 'objectName', label: '对象名称', placeholder: '名称、姓名、账号或办件流水号' },
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: initialSpan },
     { kind: 'mark', name: 'objectId', label: '对象标识', text: (id) => id },
@@ -39,7 +47,14 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
 
 const columns: readonly ListColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
-  { key: 'who', title: '操作人', width: 90, wraps: true, render: (row) => row.staffName || '系统' },
+  {
+    key: 'who',
+    title: '操作人',
+    width: 90,
+    wraps: true,
+    hint: actorOf,
+    render: (row) => row.staffName || '系统',
+  },
   { key: 'action', title: '操作', width: 160, wraps: true, render: (row) => labelOfAction(row.action) },
   {
     key: 'object',
@@ -78,7 +93,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     hiddenAtFirst: true,
     render: (row) => row.objectId || '—',
   },
-  { key: 'chain', title: '记录位置', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
+  { key: 'chain', title: '记录链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
   {
     key: 'seq',
     title: '序号',
@@ -90,7 +105,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
 ];
 
 function textOfDetail(row: AuditEntry): string {
-  const texts = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
+  const texts = factsOf(row).map(([name, value]) => `${name} ${value}`);
   return texts.join('；') || '—';
 }
 

@@ -106,18 +106,31 @@ it('an entry shows codes only to users who enabled them', async () => {
     at: '2026-11-24T00:00:00.000Z',
     staffId: 'u1',
     staffName: '田野',
+    staffAccount: 'tianye',
     action: 'post.change',
     objectKind: 'post',
     objectId: 'petition-examiner',
     objectName: '审查岗',
     requestId: 'r1',
-    detail: {},
+    detail: {
+      outcome: 'refused',
+      call: 'GET /api/audit',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
+      filters: { endDate: '2026-11-24', startDate: '2026-11-18' },
+    },
     names: {},
   } as unknown as AuditEntry;
   renderPart(<AuditEntryDrawer entry={entry} onClose={() => undefined} />);
   expect(await screen.findByText('第 7 条')).toBeDefined();
+  expect(screen.getByText('田野（tianye）')).toBeDefined();
+  expect(screen.getAllByText('被拒')).toHaveLength(1);
+  expect(screen.getByText('Chrome 156 · Linux')).toBeDefined();
+  expect(screen.getByText('起始日期 2026-11-18，截止日期 2026-11-24')).toBeDefined();
   expect(screen.queryByText('post.change')).toBeNull();
+  expect(screen.queryByText('GET /api/audit')).toBeNull();
   fireEvent.click(screen.getByRole('checkbox', { name: '显示编码' }));
   expect(screen.getByText('post.change')).toBeDefined();
-  expect(screen.getByText('office，第 7 条')).toBeDefined();
+  expect(screen.getByText('office')).toBeDefined();
+  expect(screen.getByText('GET /api/audit')).toBeDefined();
+  expect(screen.getByText(/^Mozilla/)).toBeDefined();
 });

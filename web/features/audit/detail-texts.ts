@@ -1,4 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { labelOfBrowser } from '#web/toolkit/status/browser-label.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 /**
@@ -18,4 +20,30 @@ export function outcomeOf(detail: unknown): { label: string; tone: StatusTone } 
   const { outcome } = (detail ?? {}) as { outcome?: unknown };
   if (outcome === 'refused') return { label: '被拒', tone: 'warning' };
   return { label: '成功', tone: 'success' };
+}
+
+/** Returns the actor of a record with the account, since two people may have the same name. */
+export function actorOf({ staffName, staffAccount }: Pick<AuditEntry, 'staffName' | 'staffAccount'>): string {
+  if (staffName === '') return '系统';
+  return staffAccount === '' ? staffName : `${staffName}（${staffAccount}）`;
+}
+
+/**
+ * Returns the details of a record as pairs of label and text, the browser by its short name. The outcome has a place
+ * of its own, and the technical values are in `technicalFactsOf`.
+ */
+export function factsOf(entry: AuditEntry): [label: string, text: string][] {
+  if (typeof entry.detail !== 'object' || entry.detail === null) return [];
+  const { outcome: _outcome, call: _call, userAgent, ...detail } = entry.detail as Record<string, unknown>;
+  const facts = textsOfDetail({ ...entry, detail });
+  return typeof userAgent === 'string' ? [...facts, ['浏览器', labelOfBrowser(userAgent)]] : facts;
+}
+
+/** Returns the call and the whole identification of the browser, for users who show codes. */
+export function technicalFactsOf({ detail }: Pick<AuditEntry, 'detail'>): [label: string, text: string][] {
+  const { call, userAgent } = (detail ?? {}) as { call?: unknown; userAgent?: unknown };
+  return [
+    ...(typeof call === 'string' ? [['接口', call] as [string, string]] : []),
+    ...(typeof userAgent === 'string' ? [['浏览器标识', userAgent] as [string, string]] : []),
+  ];
 }

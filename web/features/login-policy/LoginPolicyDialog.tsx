@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, InputNumber } from 'antd';
+import { App, Checkbox, Form, InputNumber } from 'antd';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
-import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
+import { passwordAgeLimits, problemOfWarning } from '#domain/passwords/password-age.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
@@ -15,7 +16,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import styles from './login-policy.module.css';
 import { PolicyEffect } from './PolicyEffect.tsx';
-import { draftOf, policyLabels, textOf } from './policy-texts.ts';
+import { draftOf, effectTexts, policyLabels, textOf } from './policy-texts.ts';
 
 /**
  * Edits the roles that require a second factor, whether the unified login replaces it, and the maximum age of
@@ -34,6 +35,7 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
 
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
   const client = useQueryClient();
+  const { modal } = App.useApp();
   const { opened, meanwhile, renew } = useConcurrentEdits(
     policy,
     { draftOf, labels: policyLabels },
@@ -60,6 +62,21 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
   const maxAge = useDebounced(String(Form.useWatch('maxAge', form) ?? ''), 300);
   const hasChanges = useChanged([obligedRoles, afterSignOn]);
+  /** Asks before saving whether the policy may affect people; true without a question if it affects nobody. */
+  const confirmEffect = async (changedPolicy: z.input<typeof loginPolicy.effect.body>) => {
+    const effect = await client
+      .fetchQuery(queryOf(loginPolicy.effect, { body: changedPolicy }))
+      .catch(() => undefined);
+    const texts = effect ? effectTexts(effect) : ['受影响的人数暂时无法统计。'];
+    if (texts.length === 0) return true;
+    return await modal.confirm({
+      title: '确认保存登录策略',
+      centered: true,
+      content: texts.map((text) => <div key={text}>{text}</div>),
+      okText: '确认保存',
+      cancelText: '取消',
+    });
+  };
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
@@ -70,6 +87,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       obligedRoles,
       digest: opened.digest,
     };
+    if (!(await confirmEffect({ passwordMaxAgeDays: body.passwordMaxAgeDays, obligedRoles }))) return;
     if (await mutation({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
   };
   return (
@@ -135,7 +153,20 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
           <Form.Item name="maxAge" label="最长使用天数">
             <InputNumber min={1} max={passwordAgeLimits.maxDays} precision={0} placeholder="不限" />
           </Form.Item>
-          <Form.Item name="warn" label="到期前提醒天数">
+          <Form.Item
+            name="warn"
+            label="到期前提醒天数"
+            dependencies={['maxAge']}
+            rules={[
+              ({ getFieldValue }) => ({
+                validator: async (_rule, warnDays: number | null) => {
+                  const maxDays = (getFieldValue('maxAge') as number | null) ?? null;
+                  const message = problemOfWarning({ maxDays, warnDays: warnDays ?? 0 });
+                  if (message) throw new Error(message);
+                },
+              }),
+            ]}
+          >
             <InputNumber min={0} max={passwordAgeLimits.maxWarnDays} precision={0} />
           </Form.Item>
         </Form>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './login-policy.module.css';
+import { effectTexts } from './policy-texts.ts';
 
 /** Shows, before a policy is saved, the number of people whom it affects at their next sign-in. */
 export function PolicyEffect({ policy }: { policy: z.input<typeof loginPolicy.effect.body> }) {
@@ -10,20 +11,14 @@ export function PolicyEffect({ policy }: { policy: z.input<typeof loginPolicy.ef
     ...queryOf(loginPolicy.effect, { body: policy }),
     placeholderData: keepPreviousData,
   });
+  const texts = effect.isSuccess ? effectTexts(effect.data) : [];
   return (
     <p className={styles.effect} role="status">
-      {effect.isSuccess && effectTexts(effect.data).map((text) => <span key={text}>{text}</span>)}
+      {effect.isSuccess && texts.length === 0 && '保存后，没有人须在下次登录时修改密码或设置二次验证。'}
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
       {effect.isError && '受影响的人数暂时无法统计，不影响保存。'}
     </p>
   );
-}
-
-function effectTexts(counts: z.output<typeof loginPolicy.effect.output>): string[] {
-  const { passwordsExpired, factorsMissing } = counts;
-  if (passwordsExpired === 0 && factorsMissing === 0)
-    return ['保存后，没有人须在下次登录时修改密码或设置二次验证。'];
-  return [
-    ...(passwordsExpired > 0 ? [`保存后，${passwordsExpired} 人下次登录须修改密码。`] : []),
-    ...(factorsMissing > 0 ? [`保存后，${factorsMissing} 人下次登录须设置二次验证。`] : []),
-  ];
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -48,4 +48,41 @@ it('shows before saving how many people the policy affects', async () => {
   expect(screen.queryByText(/须设置二次验证。/)).toBeNull();
   fireEvent.click(screen.getByRole('checkbox', { name: '领导' }));
   expect(await screen.findByText('保存后，4 人下次登录须设置二次验证。')).toBeDefined();
+});
+
+it('refuses at its field a warning that is not shorter than the validity', async () => {
+  const calls = answerCalls({
+    ...answers,
+    [`POST ${loginPolicy.effect.path}`]: () => ({ passwordsExpired: 0, factorsMissing: 0 }),
+    [`POST ${loginPolicy.save.path}`]: () => ({}),
+  });
+  renderPart(<LoginPolicyScreen />);
+  fireEvent.click(screen.getByRole('button', { name: '设置策略' }));
+  fireEvent.change(await screen.findByLabelText('最长使用天数'), { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('到期前提醒天数须少于最长使用天数')).toBeDefined();
+  const sent = () => calls.filter(({ method, path }) => method === 'POST' && path === loginPolicy.save.path);
+  expect(sent()).toEqual([]);
+  fireEvent.change(screen.getByLabelText('到期前提醒天数'), { target: { value: '4' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('asks before it saves a policy that affects people', async () => {
+  const calls = answerCalls({
+    ...answers,
+    [`POST ${loginPolicy.effect.path}`]: () => ({ passwordsExpired: 40, factorsMissing: 0 }),
+    [`POST ${loginPolicy.save.path}`]: () => ({}),
+  });
+  renderPart(<LoginPolicyScreen />);
+  fireEvent.click(screen.getByRole('button', { name: '设置策略' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: '领导' }));
+  const sent = () => calls.filter(({ method, path }) => method === 'POST' && path === loginPolicy.save.path);
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  const confirm = await screen.findByRole('button', { name: '确认保存' });
+  const question = within(confirm.closest('[role="dialog"]') as HTMLElement);
+  expect(question.getByText('保存后，40 人下次登录须修改密码。')).toBeDefined();
+  expect(sent()).toEqual([]);
+  fireEvent.click(confirm);
+  await waitFor(() => expect(sent()).toHaveLength(1));
 });

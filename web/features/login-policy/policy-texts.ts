@@ -1,4 +1,4 @@
-import type { LoginPolicy } from '#contract/login-policy.ts';
+import type { LoginPolicy, LoginPolicyEffect } from '#contract/login-policy.ts';
 
 /** The part of a policy that a person changes in the dialog. */
 export interface PolicyDraft {
@@ -31,4 +31,12 @@ export function textOf({ roles }: LoginPolicy, field: keyof PolicyDraft, draft: 
       .join('、');
   if (field === 'secondFactorAfterSignOn') return draft.secondFactorAfterSignOn ? '是' : '否';
   return draft[field] === null ? '不限' : `${draft[field]} 天`;
+}
+
+/** Returns a sentence for each group of people whom a policy affects; none if it affects nobody. */
+export function effectTexts({ passwordsExpired, factorsMissing }: LoginPolicyEffect): string[] {
+  return [
+    ...(passwordsExpired > 0 ? [`保存后，${passwordsExpired} 人下次登录须修改密码。`] : []),
+    ...(factorsMissing > 0 ? [`保存后，${factorsMissing} 人下次登录须设置二次验证。`] : []),
+  ];
 }

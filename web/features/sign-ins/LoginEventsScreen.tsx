@@ -1,11 +1,8 @@
 import { type LoginEvent, loginEvents } from '#contract/sign-ins.ts';
-import {
-  labelOfBrowser,
-  labelOfLoginEvent,
-  loginEventOptions,
-} from '#web/features/sign-ins/sign-in-texts.ts';
+import { labelOfLoginEvent, loginEventOptions } from '#web/features/sign-ins/sign-in-texts.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
+import { labelOfBrowser } from '#web/toolkit/status/browser-label.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 

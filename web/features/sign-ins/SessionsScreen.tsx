@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/sign-ins.ts';
-import { labelOfBrowser, labelOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
+import { labelOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
+import { labelOfBrowser } from '#web/toolkit/status/browser-label.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 
@@ -52,7 +53,6 @@ const columns: readonly ListColumn<SessionRow>[] = [
     title: '浏览器',
     width: 168,
     wraps: true,
-    minWidth: 140,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),
   },

@@ -2,7 +2,7 @@ import { loginEventLabel } from '#contract/audit-texts.ts';
 import type { loginEventNames } from '#contract/sign-ins.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Texts for logins: the event, the way and the browser. */
+/** Texts for logins: the event and the way. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 
@@ -48,30 +48,4 @@ const loginType: Record<string, string> = {
 
 export function labelOfLoginType(type: string): string {
   return loginType[type] ?? type;
-}
-
-const browsers: readonly [pattern: RegExp, name: string][] = [
-  [/Edg\/(\d+)/, 'Edge'],
-  [/(?:QIHU|360SE|360EE)/i, '360 浏览器'],
-  [/Firefox\/(\d+)/, 'Firefox'],
-  [/Chrome\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+).*Safari/, 'Safari'],
-];
-const systems: readonly [pattern: RegExp, name: string][] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-
-/**
- * Returns a browser's short name, `Chrome 131 · Windows`; an unknown one unchanged, 40 characters at most.
- */
-export function labelOfBrowser(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent));
-  if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);
-  const version = browser[0].exec(userAgent)?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [[browser[1], version].filter(Boolean).join(' '), system].filter(Boolean).join(' · ');
 }

@@ -202,3 +202,22 @@ test('a problem found later does not take the focus from a person who is typing'
   await act(async () => undefined);
   expect(focused()).toBe('名称');
 });
+
+test('a text field that gets the focus is scrolled fully into view, a check box stays in place', () => {
+  const scrolled: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+  show(
+    <>
+      {field('名称')}
+      {field('天数')}
+      <input type="checkbox" aria-label="领导" />
+    </>,
+  );
+  scrolled.length = 0;
+  act(() => screen.getByLabelText('领导').focus());
+  expect(scrolled).toEqual([]);
+  act(() => screen.getByLabelText('天数').focus());
+  expect(scrolled).toEqual([screen.getByLabelText('天数')]);
+});

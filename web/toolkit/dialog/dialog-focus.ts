@@ -6,6 +6,7 @@ const controls = [
   ...['text', 'password', 'tel', 'search', 'number', 'radio', 'checkbox'].map((type) => `[type="${type}"]`),
   'input:not([type])',
 ].join(',');
+const textFields = 'textarea, input:not([type="checkbox"], [type="radio"])';
 /** A group of choices has no such attribute in HTML: its `fieldset` is marked. */
 const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-required])';
 
@@ -137,6 +138,10 @@ export function manageFocus(dialog: HTMLElement, start: InitialFocus): DialogFoc
       target.closest('.ant-modal-body, .ant-modal-footer')
     )
       isTouched = true;
+    // In a low window the field may be partly below the edge. Only text fields: a box or a button that moves
+    // between press and release gets no click.
+    if (target instanceof HTMLElement && target.matches(textFields))
+      (target.closest('.ant-form-item') ?? target).scrollIntoView?.({ block: 'nearest' });
   };
   const onKey = (event: KeyboardEvent) => {
     markTouched();

@@ -30,8 +30,6 @@ export interface ListTableProps<Row> {
 }
 
 const selectionWidth = 44;
-/** A touch screen has no hover: its actions are drawn from the beginning. */
-const touchQuery = '(hover: none)';
 
 /**
  * Shows a plain table of 40 px rows with plain checkboxes: far lighter than a grid component with two hundred
@@ -49,7 +47,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const actions = widthOfActions > 0 ? actionsByRow : undefined;
   const placedColumns = useMemo(() => columns.map(placeColumn), [columns]);
   const isNumbered = columns.some(({ key }) => key === indexColumn.key);
-  const isTouched = useMediaQuery(touchQuery);
   const [boxWidth, setBoxWidth] = useState(0);
   const fixedWidth = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
   const columnSpaces = columns.map((column) => spaceOf(column, widths, scale));
@@ -130,7 +127,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             number={isNumbered ? props.firstNumber + index : undefined}
             chosen={selected?.has(keys[index] ?? '')}
             actions={actions && JSON.stringify(actions[index])}
-            isTouched={isTouched}
             isNarrow={isNarrow}
             callbacks={callbacks}
           />

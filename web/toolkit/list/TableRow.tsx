@@ -35,8 +35,6 @@ interface TableRowProps<Row> {
    * Undefined if no row has any.
    */
   actions: string | undefined;
-  /** True on a touch screen, where actions are drawn from the beginning. */
-  isTouched: boolean;
   /** True if the column has space for one action only. */
   isNarrow: boolean;
   callbacks: RefObject<RowCallbacks<Row>>;
@@ -49,7 +47,6 @@ interface TableRowProps<Row> {
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, chosen, actions, callbacks } = props;
   const [isApproached, setApproached] = useState(false);
-  const isNear = isApproached || props.isTouched;
   const approach = () => {
     setApproached(true);
     callbacks.current.onRowHover?.(row);
@@ -78,8 +75,6 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           <RowActions
             actions={JSON.parse(actions) as DisplayedAction[]}
             isNarrow={props.isNarrow}
-            isNear={isNear}
-            onNear={() => setApproached(true)}
             onRun={(action) => callbacks.current.run(row, action)}
           />
         </td>

@@ -186,6 +186,26 @@ describe('GET /api/audit', () => {
     expect(page.rows[0]?.action).toBe('test.do');
   });
 
+  test('finds the records of a person by the account too, and those with an outcome', async () => {
+    const token = await portal.signIn('auditor');
+    const list = async (query: Record<string, string>) => {
+      const { body } = await portal.call('/api/audit', { token, query: { ...query, size: '200' } });
+      return (body.data as unknown as { rows: { staffAccount: string; detail: { outcome?: string } }[] })
+        .rows;
+    };
+    expect(new Set((await list({ staffName: 'Clerk' })).map(({ staffAccount }) => staffAccount))).toEqual(
+      new Set(['clerk']),
+    );
+    expect(await list({ staffName: 'cler' })).toEqual([]);
+    expect((await portal.call('/api/audit', { token: await portal.signIn('clerk') })).status).toBe(403);
+    await expect.poll(async () => (await list({ outcome: 'refused' })).length).toBeGreaterThan(0);
+    const refused = await list({ outcome: 'refused' });
+    expect(refused.every(({ detail }) => detail.outcome === 'refused')).toBe(true);
+    const succeeded = await list({ outcome: 'succeeded' });
+    expect(succeeded.length).toBeGreaterThan(0);
+    expect(succeeded.some(({ detail }) => detail?.outcome === 'refused')).toBe(false);
+  });
+
   test('shows a file by its id and digest, without the file name', async () => {
     await inTransaction(context.db, (tx) =>
       appendAudit(tx, context, {

@@ -8,7 +8,9 @@ import type { AuditObject } from './object-names.queries.ts';
 
 export interface AuditFilter {
   staffId?: string;
+  /** Part of the name, or the whole account. */
   staffName?: string;
+  outcome?: 'succeeded' | 'refused';
   action?: string;
   objectKind?: string;
   objectId?: string;
@@ -38,7 +40,11 @@ const repeatingActions: readonly string[] = [
 const columns = sql`chain, seq, at, staff_id as "staffId", staff_name as "staffName", action,
   object_kind as "objectKind", object_id as "objectId", detail, request_id as "requestId", digests,
   prev_hash as "prevHash", hash`;
+const columnsWithAccount = sql`${columns}, (select account from staff where id = staff_id) as "staffAccount"`;
 const newestFirst = sql`at desc, chain, seq desc`;
+
+/** A record with the current account of its actor; null for actions of the portal itself. */
+export type ListedLink = AuditLink & { staffAccount: string | null };
 
 /** Conditions under which a call is listed under the object that it concerns (`kindOfObjectOf`). */
 const kindsOfCalls: Record<string, ReturnType<typeof sql>> = {
@@ -88,9 +94,19 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
 
 function matchingLinks(filter: AuditFilter) {
   const conditions = [sql`true`];
-  const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
+  const { staffId, staffName, outcome, action, objectKind, objectId, objects, from, to } = filter;
   if (staffId) conditions.push(sql`staff_id = ${staffId}`);
-  if (staffName) conditions.push(sql`strpos(staff_name, ${staffName}) > 0`);
+  if (staffName)
+    conditions.push(
+      sql`(strpos(staff_name, ${staffName}) > 0 or staff_id = (select id from staff where account = lower(${staffName})))`,
+    );
+  // A record without an outcome was written by an action that succeeded.
+  if (outcome)
+    conditions.push(
+      outcome === 'refused'
+        ? sql`detail->>'outcome' = 'refused'`
+        : sql`detail->>'outcome' is distinct from 'refused'`,
+    );
   if (action) conditions.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
   else conditions.push(sql`action <> all(${[...repeatingActions]}::text[])`);
   if (objectKind) conditions.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
@@ -114,12 +130,12 @@ function matchingLinks(filter: AuditFilter) {
 
 export function listEntries(db: Db, filter: AuditFilter, page: { page: number; size: number }) {
   const from = sql`audit_links where ${matchingLinks(filter)}`;
-  return readPage<AuditLink>(db, { columns, from, order: newestFirst }, page);
+  return readPage<ListedLink>(db, { columns: columnsWithAccount, from, order: newestFirst }, page);
 }
 
 /** Lists the newest matching records, for a file. */
-export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
-  const { rows } = await sql<AuditLink>`select ${columns} from audit_links
+export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<ListedLink[]> {
+  const { rows } = await sql<ListedLink>`select ${columnsWithAccount} from audit_links
     where ${matchingLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
@@ -163,12 +179,11 @@ export function listEventsOfChain(
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at <= ${to}`);
   const parts = {
-    columns: sql`${columns}, (select name from staff where account = object_id) as "accountName",
-      (select account from staff where id = staff_id) as "staffAccount"`,
+    columns: sql`${columnsWithAccount}, (select name from staff where account = object_id) as "accountName"`,
     from: sql`audit_links where ${sql.join(conditions, sql` and `)}`,
     order: sql`seq desc`,
   };
-  return readPage<AuditLink & { accountName: string | null; staffAccount: string | null }>(db, parts, page);
+  return readPage<ListedLink & { accountName: string | null }>(db, parts, page);
 }
 
 /** Returns the person who last wrote a record that is named by the audit log alone, in no sheet or bundle. */

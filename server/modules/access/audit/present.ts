@@ -1,13 +1,14 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { objectsOfDetail } from '#contract/audit-detail-texts.ts';
 import type { AuditLink } from './chain.ts';
+import type { ListedLink } from './entries.queries.ts';
 import type { AuditObject } from './object-names.queries.ts';
 
 /**
  * Presents an audit record to the audit administrator. The name of a file often reveals a matter and its
  * people; it is stored in the audit log as proof, but only id and digest are shown (docs/decisions/0057).
  */
-export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
+export function presentEntry(link: ListedLink, names: ReadonlyMap<string, string>): AuditEntry {
   const nameOf = ({ kind, id }: AuditObject) => names.get(`${kind} ${id}`);
   const objectName = nameOf(objectOf(link)) ?? '';
   const detailNames = objectsOfDetail(link).flatMap((object) => {
@@ -16,6 +17,7 @@ export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>
   });
   return {
     ...link,
+    staffAccount: link.staffAccount ?? '',
     objectName,
     detail: detailOf(link),
     names: Object.fromEntries(detailNames),

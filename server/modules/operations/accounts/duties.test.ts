@@ -49,6 +49,14 @@ describe('separation of duties for a person', () => {
     expect(await rolesOf(db, 'staff-tianye')).toEqual(before);
   });
 
+  test('is named to the security administrator before roles are chosen', async () => {
+    const separates = async () =>
+      (await security.done(grants.detail, { params: { id: 'staff-tianye' } })).separatesDuties;
+    expect(await separates()).toBe(true);
+    config.separateDuties = false;
+    expect(await separates()).toBe(false);
+  });
+
   test('keeps an existing pair, refuses the third role and allows a reduction to one', async () => {
     await addRoles('tianye', 'audit-admin');
     expect((await setRoles('tianye', ['system-admin', 'audit-admin', 'config-admin'])).status).toBe(200);

@@ -38,10 +38,11 @@ export async function listGrantees(
     grantQueries.listGrantees(context.db, filter),
     grantQueries.countWithoutRoles(context.db),
   ]);
-  return { total, without, rows: rows.map((row) => presentGrantee(row, actor)) };
+  return { total, without, rows: rows.map((row) => presentGrantee(context, row, actor)) };
 }
 
 function presentGrantee(
+  { config }: Context,
   { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, hasIdCard, ...row }: queries.AccountRow,
   actor: Actor,
 ): RoleGrantee {
@@ -56,7 +57,13 @@ function presentGrantee(
   };
   const digest = digestOfRoles(row.roles.map(({ code }) => code));
   const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
-  return { ...row, digest, fault: problemOfGrant(state) ?? null, asksIdCard };
+  return {
+    ...row,
+    digest,
+    fault: problemOfGrant(state) ?? null,
+    asksIdCard,
+    separatesDuties: config.separateDuties,
+  };
 }
 
 export async function granteeDetail(
@@ -64,7 +71,7 @@ export async function granteeDetail(
   id: string,
 ): Promise<RoleGrantee | Refusal<'notFound'>> {
   const row = await queries.findAccount(context.db, id);
-  return row ? presentGrantee(row, actor) : refuse('notFound');
+  return row ? presentGrantee(context, row, actor) : refuse('notFound');
 }
 
 /** Maximum number of comparisons of identity numbers in an hour: enough for typing mistakes, too few to guess one. */

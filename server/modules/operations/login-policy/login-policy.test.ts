@@ -73,6 +73,10 @@ describeCalls(office, loginPolicy, {
         makeInvalid: () => ({ body: { ...age, obligedRoles: [] } }),
         expectedProblems: [['secondFactorAfterSignOn', '不能为空']],
       },
+      {
+        makeInvalid: () => ({ body: { ...defaultPolicy, passwordMaxAgeDays: 5, passwordWarnDays: 20 } }),
+        expectedProblems: [['passwordWarnDays', '到期前提醒天数须少于最长使用天数']],
+      },
     ],
     checkAnswer: async () => {
       const {

@@ -11,6 +11,7 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { permissionNamesOf } from './role-choices.ts';
 import styles from './roles.module.css';
 
 /** Shows one role: its permissions, its menus, and the people who have it. */
@@ -28,8 +29,8 @@ export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void 
       )}
       <h3 className={styles.heading}>权限（{role.permissions.length} 项）</h3>
       <ul className={styles.words}>
-        {role.permissions.map(({ code, name }) => (
-          <li key={code}>
+        {permissionNamesOf(role).map((name) => (
+          <li key={name}>
             <StatusTag label={name} />
           </li>
         ))}

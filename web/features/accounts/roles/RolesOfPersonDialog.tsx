@@ -3,6 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/accounts.ts';
 import { grants, type RoleGrantee } from '#contract/people.ts';
+import { combinesDuties, dutiesMessageForPerson, dutiesOf } from '#domain/access/duties.ts';
 import { addAdministration, mixesAdministrationAndMatters } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
@@ -14,6 +15,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import styles from '../people/people.module.css';
 import { useSaveDialog } from '../use-save-dialog.ts';
+import { permissionNamesOf } from './role-choices.ts';
 
 const draftOf = ({ roles }: RoleGrantee): { roles: readonly string[] } => ({
   roles: roles.map(({ code }) => code),
@@ -50,6 +52,11 @@ export function RolesOfPersonDialog({
   const chosenRoles = rows.filter(({ code }) => chosenCodes.includes(code));
   const currentRoles = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
   const addsAdministratorRole = addAdministration(permissionsOf(currentRoles), permissionsOf(chosenRoles));
+  const joinedDuties = refusalOfDuties(person, permissionsOf(currentRoles), permissionsOf(chosenRoles));
+  /** The role ticked last of those that bring one of these duties. */
+  const refusedCode = chosenCodes.findLast((code) =>
+    chosenRoles.some((role) => role.code === code && dutiesOf(permissionsOf([role])).length > 0),
+  );
   const asksIdCard = addsAdministratorRole && person.asksIdCard;
   const submit = async () => {
     const body = {
@@ -68,7 +75,10 @@ export function RolesOfPersonDialog({
       title={`设置角色 ${person.name}（${person.account}）`}
       width={640}
       okText="保存"
-      okButtonProps={{ disabled: !roles.isSuccess || !hasChanges() }}
+      okButtonProps={{
+        disabled: !roles.isSuccess || !hasChanges() || joinedDuties !== undefined,
+        title: joinedDuties,
+      }}
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={hasChanges}
@@ -89,7 +99,12 @@ export function RolesOfPersonDialog({
               {role.name}
               {role.runsPortal && '（管理类）'}
             </Checkbox>
-            <small>{role.permissions.map(({ name }) => name).join('、') || '没有权限'}</small>
+            <small>{permissionNamesOf(role).join('、') || '没有权限'}</small>
+            {joinedDuties !== undefined && role.code === refusedCode && (
+              <p className={boxes.warning} role="alert">
+                {joinedDuties}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -120,6 +135,15 @@ export function RolesOfPersonDialog({
       </p>
     </EditingModal>
   );
+}
+
+/** Returns the message that the server refuses these roles with, because they join duties that are kept apart. */
+function refusalOfDuties(
+  { separatesDuties }: RoleGrantee,
+  before: readonly string[],
+  after: readonly string[],
+): string | undefined {
+  return separatesDuties && combinesDuties(before, after) ? dutiesMessageForPerson(after) : undefined;
 }
 
 const permissionsOf = (roles: readonly Role[]) =>

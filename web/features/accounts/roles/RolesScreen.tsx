@@ -10,6 +10,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { type EditedRole, RoleEditDialog } from './RoleEditDialog.tsx';
+import { permissionNamesOf } from './role-choices.ts';
 import styles from './roles.module.css';
 
 const filters: readonly ListFilter[] = [
@@ -54,7 +55,7 @@ function columnsOf(show: (role: Role) => void): readonly ListColumn<Role>[] {
         <StatusTag label={row.runsPortal ? '管理' : '办件'} tone={row.runsPortal ? 'warning' : 'progress'} />
       ),
     },
-    { key: 'permissions', ...countColumn('权限', (row) => row.permissions.map(({ name }) => name)) },
+    { key: 'permissions', ...countColumn('权限', permissionNamesOf) },
     { key: 'menus', ...countColumn('菜单', (row) => row.menus) },
     { key: 'holders', title: '在职人数', width: 90, align: 'right', render: (row) => String(row.holders) },
   ];

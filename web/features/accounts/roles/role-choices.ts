@@ -1,3 +1,4 @@
+import type { Role } from '#contract/accounts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permissionHint, permissionLabel } from '#domain/access/permission-labels.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
@@ -45,6 +46,15 @@ export const permissionGroups: readonly RoleChoiceGroup[] = [
   groupOf('管理权限：机构、账号和系统', office),
   groupOf('管理权限：安全和审计', security),
 ];
+
+const order = permissionGroups.flatMap(({ choices }) => choices.map(({ id }) => id));
+
+/** Returns the names of a role's permissions in the order of `permissionGroups`. */
+export function permissionNamesOf({ permissions }: Pick<Role, 'permissions'>): string[] {
+  return permissions
+    .toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code))
+    .map(({ name }) => name);
+}
 
 function groupOf(title: string, permissions: readonly Permission[]): RoleChoiceGroup {
   return {

@@ -21,6 +21,7 @@ describe('roles of people', () => {
     mustChangePassword: false,
     fault: null,
     asksIdCard: false,
+    separatesDuties: false,
     digest: 'seen',
   };
   const role = (code: string, name: string, permission: string, runsPortal: boolean) => ({
@@ -141,6 +142,40 @@ describe('roles of people', () => {
     expect(await within(dialog).findByText('按本人出示的身份证填写，与账号登记的一致才能授予')).toBeDefined();
     fireEvent.click(await within(dialog).findByRole('button', { name: /保存$/ }));
     await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  });
+
+  it('say at the tick that administrator duties are kept apart, and are not saved', async () => {
+    answerCalls({
+      ...answers,
+      [`GET ${grants.list.path}`]: () => ({
+        rows: [{ ...row, separatesDuties: true }],
+        total: 1,
+        without: 1,
+      }),
+      [`GET ${roles.list.path}`]: () => ({
+        rows: [
+          role('system-admin', '系统管理员', 'staff:manage', true),
+          role('audit-admin', '审计管理员', 'audit:read', true),
+        ],
+        total: 2,
+      }),
+    });
+    renderPart(<StaffRolesScreen />);
+    fireEvent.click(
+      within(await screen.findByRole('row', { name: /lina/ })).getByRole('button', { name: '设置角色' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: /^保 ?存$/ });
+    fireEvent.click(await dialog.findByLabelText('系统管理员（管理类）'));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(save().disabled).toBe(false);
+    fireEvent.click(dialog.getByLabelText('审计管理员（管理类）'));
+    const alert = dialog.getByRole('alert');
+    expect(alert.closest('li')?.textContent).toContain('审计管理员');
+    expect(alert.textContent).toContain('修改后此人兼有系统管理、安全审计');
+    expect(save().disabled).toBe(true);
+    fireEvent.click(dialog.getByLabelText('审计管理员（管理类）'));
+    expect(save().disabled).toBe(false);
   });
 
   it('cannot be edited for oneself', async () => {
