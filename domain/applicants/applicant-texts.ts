@@ -5,6 +5,7 @@ export function applicantTexts(term: ApplicantTerm) {
   return {
     typeMissing: `请选择${term}类型`,
     nameTitle: `${term}姓名`,
+    phoneMissing: term === ApplicantTerm.petitioner ? '请填写手机号码或固定电话' : '手机号码不能为空',
     factsTitle: `${term}信息`,
     factsWrong: `请正确填写${term}基础信息`,
     factsAbsent: `该办件没有${term}信息`,

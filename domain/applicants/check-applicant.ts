@@ -53,7 +53,7 @@ export const enterpriseKinds: readonly string[] = [
  * `field` is the name on the card, `term` the item's word for the applicant. An organisation gives a
  * certificate of its own kind and a representative. A certificate may be missing, because letters come
  * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
- * §5) or in its own.
+ * §5) or in its own; only the other applicants are told that the mobile number is missing.
  */
 export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): Problem[] {
   const problems: Problem[] = [];
@@ -61,7 +61,7 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
     if (message !== undefined) problems.push({ field, message });
   };
   const isApplicantOrganisation = isOrganisation(applicant.applyerType);
-  const { typeMissing, nameTitle } = applicantTexts(term);
+  const { typeMissing, nameTitle, phoneMissing } = applicantTexts(term);
   report('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
   report('enterpriseType', problemOfEnterpriseType(applicant));
   report('name', problemOfName(applicant.name, isApplicantOrganisation ? '单位名称' : nameTitle, true));
@@ -85,7 +85,7 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   const contactNo = normalisePhone(applicant.contactNo);
   const acceptsLandline = term === ApplicantTerm.petitioner;
   if (mobile !== '') report('mobile', acceptsLandline ? checkPhone(mobile) : checkMobile(mobile));
-  else if (!acceptsLandline || contactNo === '') report('mobile', '手机号码不能为空');
+  else if (!acceptsLandline || contactNo === '') report('mobile', phoneMissing);
   report('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   report('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
   report('remark', tooLong(applicant.remark, maxRemarkLength));

@@ -27,6 +27,8 @@ export interface CompiledField {
   kind: FieldKind;
   props: FieldProps;
   required: boolean;
+  /** Message on the empty field, if it is not `… 不能为空`. */
+  missingMessage?: string;
   wide: boolean;
   options: readonly Option[];
   help?: string;

@@ -100,12 +100,12 @@ function checkField(
   context: RuleContext,
   masked?: ReadonlySet<string>,
 ): Problem[] {
-  const { kind, title } = field;
+  const { kind, title, missingMessage = `${title}不能为空` } = field;
   const { value } = state;
   if (submitted !== undefined && kind.normalise(submitted) === undefined) {
     return [{ field: path, message: `${title}格式不正确` }];
   }
-  if (kind.isEmpty(value)) return state.required ? [{ field: path, message: `${title}不能为空` }] : [];
+  if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];
   const errors = kind.validate(value, { props: field.props, options: state.options });
   if (errors.length > 0) return errors.map((message) => ({ field: path, message }));

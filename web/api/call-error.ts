@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/refusals/refusals.ts';
+import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 
 export const networkErrorText = '网络错误，请检查网络后重试';
 /** Texts for a proxy's response without a message: the server is unreachable, or the body is too large. */
@@ -49,6 +49,11 @@ export class CallError extends Error {
 
 export function isCallError(value: unknown): value is CallError {
   return value instanceof CallError;
+}
+
+/** Checks that a call was refused because the person may not do it. */
+export function isForbidden(failure: unknown): boolean {
+  return isCallError(failure) && failure.errcode === refusalRow.forbidden.errcode;
 }
 
 /** Returns the text for any error of a call. */

@@ -18,6 +18,7 @@ import { clearRecentOrders, readRecentOrders } from '#web/toolkit/page/recent-or
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import { worseDue } from '#web/toolkit/status/worse-due.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './search-results-panel.module.css';
 import { useSearchScope } from './use-search-scope.ts';
@@ -231,7 +232,7 @@ function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row 
     end: (
       <>
         <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />
-        {row.endedAt === null && <DueLight due={row.due} />}
+        {row.endedAt === null && <DueLight {...worseDue(row)} />}
       </>
     ),
   };

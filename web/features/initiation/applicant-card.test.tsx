@@ -21,7 +21,7 @@ describe('applicant card on the screen', () => {
     const descriptionId = mobile.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(descriptionId)?.textContent).toBe('手机号码、固定电话至少填写一项');
     fireEvent.blur(mobile);
-    expect(screen.getByText('手机号码不能为空')).toBeTruthy();
+    expect(screen.getByText('请填写手机号码或固定电话')).toBeTruthy();
   });
 
   it('switches to the fields of an organisation with one choice, each under its own name', () => {

@@ -1,5 +1,6 @@
 import type { InitiateInput } from '#contract/initiation.ts';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { genderOfIdCard, isIdCard } from '#domain/certificates/id-card.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import {
@@ -25,6 +26,8 @@ import { ApplicantKind, type ApplicantSettings, applicantModel } from './applica
 export function openApplicantForm(settings: ApplicantSettings, stored: FormValues = {}): FormHandle {
   const form = compileForm(applicantModel(settings));
   if (Array.isArray(form)) throw new Error('The applicant card does not compile');
+  const phone = form.byId.get('mobile');
+  if (phone) phone.missingMessage = applicantTexts(settings.applicantWord).phoneMissing;
   const empty = {
     serveType: settings.serveTypes[0],
     applyerKind: ApplicantKind.person,

@@ -59,8 +59,9 @@ describe('sub-system of a screen', () => {
     system('business', entry('/business/staffs')),
     system('serviceportal', entry('/affair')),
   ];
+  const menuParents = ['/done', '/affair'];
   const subSystemOf = (path: string, cameFrom: string | null, belongs = false) =>
-    findSubSystem(menus, findActivePath(menus, path, { belongs, cameFrom }))?.code;
+    findSubSystem(menus, findActivePath(menus, path, { belongs, menuParents, cameFrom }))?.code;
 
   test('is that of its menu entry', () => {
     expect(subSystemOf('/affair', '/todo')).toBe('serviceportal');
@@ -79,9 +80,16 @@ describe('sub-system of a screen', () => {
     expect(highlighted(['/index', '/todo'], null)).toBe('/todo');
     expect(highlighted(['/copied'], '/todo')).toBeUndefined();
   });
-  test('is that of the previous screen for a screen without a menu parent, with no entry marked', () => {
-    const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/done' });
+  test('is 工作门户 for a screen without a menu parent, with no entry marked', () => {
+    const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/business/staffs' });
     expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);
+  });
+  test('is that of the first screen for such a screen if the menu has no 工作门户', () => {
+    const facts = { belongs: false, cameFrom: '/business/staffs' };
+    const others = menus.slice(1).toReversed();
+    expect(findSubSystem(others, findActivePath(others, '/help', facts), '/affair')?.code).toBe(
+      'serviceportal',
+    );
   });
   test('is that of the landing screen for a detail page opened directly', () => {
     expect(subSystemOf('/affair/detail/2026000001', null)).toBe('workportal');

@@ -1,11 +1,12 @@
 import type { MenuNode } from '#contract/menus.ts';
 import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.ts';
 
+const workPortalCode = 'workportal';
 /**
  * Codes of the sub-systems in the header, in order; each is shown only if the user's menu contains it (S0
  * §1).
  */
-const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
+const subSystemCodes = ['dashboard', workPortalCode, 'business', 'serviceportal'] as const;
 
 export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
   return subSystemCodes.flatMap((code) => menus.filter((node) => node.code === code));
@@ -44,8 +45,8 @@ export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode
 /**
  * Returns the menu path to highlight while `path` is shown: its own if it is a menu entry or below one; for a
  * screen that belongs to none (such as a detail page) the entry that led there if it is one of its menu parents,
- * else the first menu parent in the menu. A screen without one (messages, exports, logins) belongs to no entry,
- * and stays in the sub-system that led there.
+ * else the first menu parent in the menu. A screen without one (messages, manual, exports, logins) belongs to no
+ * entry, but to 工作门户 if the user's menu contains it.
  */
 export function findActivePath(
   menus: readonly MenuNode[],
@@ -54,7 +55,7 @@ export function findActivePath(
 ): MenuNode[] {
   const ownPath = findMenuPath(menus, path);
   if (belongs || isEntry(ownPath, path)) return ownPath;
-  if (menuParents.length === 0) return findMenuPath(menus, cameFrom ?? '').slice(0, 1);
+  if (menuParents.length === 0) return menus.filter(({ code }) => code === workPortalCode).slice(0, 1);
   const previousParent = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
   for (const parent of [...previousParent, ...menuParents]) {
     const menuPath = findMenuPath(menus, parent);

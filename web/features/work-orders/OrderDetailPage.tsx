@@ -12,6 +12,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
+import { FirstScreenLink } from '#web/toolkit/page/FirstScreenLink.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { recordRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
@@ -82,8 +83,8 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
           <Card>
             <FailureState
               failure={page.error}
-              {...(isOtherOrder
-                ? { title: refusalRow.notFound.text }
+              {...(isOtherOrder || isUnreadable(page.error)
+                ? { title: '没有找到该办件，或您无权查看', action: <FirstScreenLink /> }
                 : { onRetry: () => void page.refetch() })}
             />
           </Card>

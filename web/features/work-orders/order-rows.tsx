@@ -42,7 +42,7 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
     title: row.title,
     second: `${row.code}　${row.itemName}`,
     tag: <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
-    light: row.endedAt === null && <DueLight due={row.due} />,
+    light: row.endedAt === null && <DueLight due={row.due} of="全程" />,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { isCallError, textOfFailure, treeFailureText } from '#web/api/call-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -9,6 +10,8 @@ import { EmptyState } from './EmptyState.tsx';
 export function FailureState(props: {
   failure: unknown;
   onRetry?: () => void;
+  /** The next step, if another attempt does not help. */
+  action?: ReactNode;
   compact?: boolean;
   /** A fixed text for every failure. */
   title?: string;
@@ -20,7 +23,7 @@ export function FailureState(props: {
         compact={props.compact}
         title={props.title ?? textOfFailure(props.failure)}
         hint={requestId === undefined ? undefined : `如需协助，请提供请求编号：${requestId}`}
-        action={props.onRetry && <Button onClick={props.onRetry}>重新加载</Button>}
+        action={props.action ?? (props.onRetry && <Button onClick={props.onRetry}>重新加载</Button>)}
       />
     </div>
   );

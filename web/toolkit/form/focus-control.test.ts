@@ -21,7 +21,8 @@ it.each([
 
 it.each([
   ['the head of the problems, if both fit', 100, 'summary start'],
-  ['the control alone, if it is far below them', 3000, 'place center'],
+  ['the control below the line that counts them, if it is far below them', 3000, 'place start 96px'],
+  ['the control above them', -100, 'place center'],
 ])('scrolls to %s', (_what, below, expected) => {
   document.body.innerHTML = '<div id="summary" data-problems></div><input id="place">';
   const scrolled: string[] = [];
@@ -30,7 +31,8 @@ it.each([
     element.getBoundingClientRect = () => new DOMRect(0, top, 100, 30);
     element.getClientRects = () => [new DOMRect()] as never;
     element.scrollIntoView = vi.fn((options) => {
-      scrolled.push(`${element.id} ${(options as ScrollIntoViewOptions).block}`);
+      const { block } = options as ScrollIntoViewOptions;
+      scrolled.push(`${element.id} ${block} ${element.style.scrollMarginTop}`.trim());
     });
   }
   focusControl('place');

@@ -108,19 +108,28 @@ const focusable = 'input, textarea, select, button, a[href], [tabindex]';
 /** Space below a control for its problems and its help. */
 const belowControl = 56;
 
+/** Space above a control for the line of problems, and for its title. */
+const aboveControl = { line: 40, both: 96 };
+
 /**
- * Scrolls to a control: to the head of the problems above it if both are in view then, or to its centre; the
- * problems then leave a line at the upper edge (`ProblemsLine`).
+ * Scrolls to a control: to the head of the problems above it if both are in view then. Otherwise to the control
+ * below the line that counts the problems (`ProblemsLine`), with their whole list above the edge.
  */
 function bringIntoView(element: HTMLElement): void {
   const summary = [...document.querySelectorAll('[data-problems]')].find(
     (each) => each.getClientRects().length > 0,
   );
-  const head = summary?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
   const { top, bottom } = element.getBoundingClientRect();
-  const fit = top > head && bottom + belowControl - head < heightOfScroller(element);
-  if (fit) summary?.scrollIntoView({ block: 'start' });
-  else element.scrollIntoView?.({ block: 'center' });
+  const problems = summary?.getBoundingClientRect();
+  if (problems === undefined || top <= problems.top) element.scrollIntoView?.({ block: 'center' });
+  else if (bottom + belowControl - problems.top < heightOfScroller(element))
+    summary?.scrollIntoView({ block: 'start' });
+  else {
+    const margin = Math.min(aboveControl.both, top - problems.bottom + aboveControl.line);
+    element.style.scrollMarginTop = `${margin}px`;
+    element.scrollIntoView?.({ block: 'start' });
+    element.style.scrollMarginTop = '';
+  }
 }
 
 /** Returns the height in which the element scrolls. */

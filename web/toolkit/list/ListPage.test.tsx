@@ -354,6 +354,18 @@ describe('list page', () => {
     await screen.findByText('没有待办');
   });
 
+  test('shows a person without permission only the reason and a way back, no filters and no tools', async () => {
+    show({
+      load: async () => {
+        throw new CallError({ errcode: 403, message: '您没有该操作的权限' });
+      },
+    });
+    expect(await screen.findByText('您没有该操作的权限')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: '返回首页' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByLabelText('关键词')).toBeNull();
+  });
+
   test('shows the message and request id of a failure, with a retry', async () => {
     let tries = 0;
     show({

@@ -1,7 +1,10 @@
 import { Suspense, useId, useRef, useState } from 'react';
 import { withChoice } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
+import { isForbidden } from '#web/api/call-error.ts';
+import { FailureState } from '../feedback/FailureState.tsx';
 import type { FilterValue } from '../list-model/list-types.ts';
+import { FirstScreenLink } from '../page/FirstScreenLink.tsx';
 import type { ScrollerHandle } from '../page/KeepAliveScroller.tsx';
 import { Page } from '../page/Page.tsx';
 import { useScreenActive } from '../screen/screen.ts';
@@ -74,6 +77,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const fields = space !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
   const hiddenFilters = hiddenActiveFilters(filters, state.applied, fields);
   const note = props.note?.(query);
+  if (isForbidden(answer.error) && Object.keys(query.filters).length === 0) {
+    return (
+      <Page title={title} crumbs={props.crumbs}>
+        <FailureState failure={answer.error} action={<FirstScreenLink />} />
+      </Page>
+    );
+  }
   const tools = (
     <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onTool={setActiveTool} />
   );

@@ -4,6 +4,15 @@ import styles from './status.module.css';
 
 const labels = { green: '正常', yellow: '将到期', red: '已超期', none: '无时限' } as const;
 
+/** A limit as the server presents it. */
+export interface DueFacts {
+  light: keyof typeof labels;
+  text: string;
+  dueAt?: string | null;
+  /** True if a year within the limit has no published holidays yet. */
+  provisional?: boolean;
+}
+
 /** Shows only the light, for a place that already has the text. */
 export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
   return (
@@ -15,13 +24,7 @@ export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
 
 /** Shows the due light with its text (余 3 个工作日 / 超期 2 天); colour is never the only sign. */
 export function DueLight(props: {
-  due: {
-    light: keyof typeof labels;
-    text: string;
-    dueAt?: string | null;
-    /** True if a year within the limit has no published holidays yet. */
-    provisional?: boolean;
-  };
+  due: DueFacts;
   /** Owner of the limit, if it is not clear from the context: 环节 or 全程. */
   of?: string;
   /** True to show the date after the text. */

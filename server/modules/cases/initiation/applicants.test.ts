@@ -65,7 +65,7 @@ describe('the applicant card', () => {
     const { body: refusal } = await start({ ...body, applyer: {} });
     expect(refusal.problems).toEqual([
       { field: 'applyer.name', message: '信访人姓名不能为空' },
-      { field: 'applyer.mobile', message: '手机号码不能为空' },
+      { field: 'applyer.mobile', message: '请填写手机号码或固定电话' },
     ]);
   });
 });

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
-import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import type { orderQuery, QueriedOrder } from '#contract/order-query.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { isCodePrefix, textsOf } from '#domain/lists/query-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ListRequest } from '#server/framework/lists/exportable-list.ts';
@@ -20,7 +19,6 @@ import {
   matchesGroups,
   overdueStepTerms,
   overdueTerms,
-  ownOrders,
   type TermGroup,
 } from './query-terms.ts';
 
@@ -35,7 +33,7 @@ const maxLookedThrough = 3_000;
 
 type Page = ListPage;
 
-interface QueryResult {
+export interface QueryResult {
   /** Matching orders in the requested order: places, and the ids of new orders that have no place. */
   keys: (number | string)[];
   total: number;
@@ -132,57 +130,6 @@ export async function queryForExport(
   };
 }
 
-const maxSearched = 6;
-
-/**
- * Returns the orders that a keyword finds among those that the person may read, for the search in the header.
- */
-export async function searchOrders(
-  context: Context,
-  actor: Actor,
-  keyword: string,
-): Promise<{ rows: SearchedOrder[]; total: number }> {
-  const text = keyword.trim();
-  const question: Conditions = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
-  const ask = async (finders: Partial<queries.RowConditions>) =>
-    findByTime(
-      context.db,
-      { ...question, finders: { ...question.finders, ...finders } },
-      { offset: 0, limit: maxSearched, descending: true, now: context.now() },
-    );
-  if (/^\d{4,20}$/.test(text)) {
-    const code = isCodePrefix(text) ? { begins: text } : { ends: text };
-    const { rows, total } = await present(context, await ask({ code }));
-    return { rows: await withOwnTasks(context.db, actor, rows), total };
-  }
-  const words = textsOf(text);
-  if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
-  const [byTitle, byName] = await Promise.all([
-    ask({ titleWords: words }),
-    ask({ applicant: { name: text, inPart: can(actor, Permission.revealApplicant) } }),
-  ]);
-  const [titles, names] = [await present(context, byTitle), await present(context, byName)];
-  const titleIds = new Set(titles.rows.map(({ id }) => id));
-  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !titleIds.has(id))].slice(0, maxSearched);
-  const total = Math.max(titles.total, names.total, rows.length);
-  return { rows: await withOwnTasks(context.db, actor, rows), total };
-}
-
-/**
- * Adds to each order the word for its applicant, and its task that waits for this person, to which it then
- * opens.
- */
-async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
-  const ids = rows.map(({ id }) => id);
-  const ownTasks = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
-  return rows.flatMap((row) => {
-    const found = ownTasks.find(({ id }) => id === row.id);
-    if (!found) return [];
-    const { word, number } = found;
-    return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
-  });
-}
-
 /**
  * Returns matching orders in the requested order; by other columns than time only up to the limit of list
  * counts.
@@ -210,7 +157,7 @@ async function findSorted(db: Db, question: Conditions, page: Page): Promise<Que
  * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
  * changed and by its bits.
  */
-async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
+export async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
   const isRare = await areRareConditions(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
 }
@@ -377,7 +324,8 @@ function splitKeys(keys: readonly (number | string)[]): { places: number[]; newI
   };
 }
 
-async function present(context: Pick<Context, 'db' | 'now'>, found: QueryResult): Promise<Answer> {
+/** Returns the rows of a result, in its order. */
+export async function present(context: Pick<Context, 'db' | 'now'>, found: QueryResult): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
   const { places, newIds } = splitKeys(keys);

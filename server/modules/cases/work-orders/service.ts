@@ -50,13 +50,14 @@ export {
   readOrderPage,
   readsOrder,
 } from './access.ts';
-export { countLate, queryPage, searchOrders } from './combined-query.ts';
+export { countLate, queryPage } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { exportableOrderLists } from './exportable-lists.ts';
 export { exportableQueries } from './exportable-queries.ts';
 export { type LateHandler, stepsOf } from './late-steps.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { openTaskOf } from './own-tasks.ts';
+export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findAreas, readableBy } from './queries.ts';

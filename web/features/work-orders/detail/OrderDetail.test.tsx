@@ -1,12 +1,13 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { menus } from '#contract/menus.ts';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { slots } from '#web/app/composed/DetailScreen.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { OrderDetailPage } from '../OrderDetailPage.tsx';
 import { buildMyTask, buildOrderForm, buildOrderPage, buildTrace, taskTraceId } from '../test-order.ts';
-import { answerCalls, renderPart } from '../test-screen.tsx';
+import { answerCalls, refuseWith, renderPart } from '../test-screen.tsx';
 import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { useOpenTask } from './use-open-task.ts';
@@ -153,6 +154,24 @@ describe('leaving an order with unsent form values', () => {
     view.update(screenOf(buildOrderPage({ forms: [buildOrderForm()] })));
     await act(() => view.router.navigate('/done'));
     expect(await screen.findByText('另一个页面')).toBeTruthy();
+  });
+});
+
+describe('address of an order that the reader may not see', () => {
+  it.each([
+    [['/todo'], '返回待办', '/todo'],
+    [['/business/audit'], '返回首页', '/'],
+  ])('says so and leads to the first screen, with the menu %j', async (urls, name, target) => {
+    answerCalls({
+      'GET /api/work-orders/2026000123/page': () => refuseWith(404, '未找到对应的数据'),
+      [`GET ${menus.userMenus.path}`]: () =>
+        urls.map((url) => ({ id: url, code: url, title: url, url, icon: null, children: [] })),
+    });
+    const { router } = renderPart(<OrderDetailPage slots={slots} />);
+    await act(() => router.navigate('/?workorderCode=2026000123'));
+    expect(await screen.findByText('没有找到该办件，或您无权查看')).toBeTruthy();
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
+    expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull();
   });
 });
 

@@ -1,0 +1,93 @@
+import type { QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { isCodePrefix, textsOf } from '#domain/lists/query-texts.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import * as queries from './combined-query.queries.ts';
+import { findByTime, present, type QueryResult } from './combined-query.ts';
+import { ownOrders, type TermGroup } from './query-terms.ts';
+
+const maxSearched = 6;
+
+interface FoundOrders {
+  rows: SearchedOrder[];
+  total: number;
+}
+
+/**
+ * Returns the orders that a keyword finds among those that the person may read, for the search in the header:
+ * first those that wait for the person, then the other open ones, then the ended ones.
+ */
+export async function searchOrders(context: Context, actor: Actor, keyword: string): Promise<FoundOrders> {
+  const text = keyword.trim();
+  if (/^\d{4,20}$/.test(text)) {
+    const code = isCodePrefix(text) ? { begins: text } : { ends: text };
+    return presentFound(context, actor, [await findFirst(context, actor, { code })]);
+  }
+  const words = textsOf(text);
+  if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
+  const found = await Promise.all([
+    findFirst(context, actor, { titleWords: words }),
+    findFirst(context, actor, { applicant: { name: text, inPart: can(actor, Permission.revealApplicant) } }),
+  ]);
+  return presentFound(context, actor, found);
+}
+
+/**
+ * Finds the first orders by these conditions. If there are more than the search shows, those that wait for the
+ * person and the other open ones are found separately, because they may be older than the newest.
+ */
+async function findFirst(
+  context: Context,
+  actor: Actor,
+  finders: Partial<queries.RowConditions>,
+): Promise<QueryResult> {
+  const find = async (groups: readonly TermGroup[]) =>
+    findByTime(
+      context.db,
+      {
+        groups: [ownOrders(actor), ...groups],
+        finders: { titleWords: [], contentWords: [], ...finders },
+      },
+      { offset: 0, limit: maxSearched, descending: true, now: context.now() },
+    );
+  const newest = await find([]);
+  if (newest.total <= maxSearched) return newest;
+  const keys = new Set<number | string>();
+  for (const group of [actor.keys.map((key) => `waits-for:${key}`), ['open']]) {
+    if (keys.size < maxSearched) for (const key of (await find([group])).keys) keys.add(key);
+  }
+  return { ...newest, keys: [...new Set([...keys, ...newest.keys])].slice(0, maxSearched) };
+}
+
+async function presentFound(
+  context: Context,
+  actor: Actor,
+  found: readonly QueryResult[],
+): Promise<FoundOrders> {
+  const pages = await Promise.all(found.map((result) => present(context, result)));
+  const rowsById = new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row]));
+  const rows = await withOwnTasks(context.db, actor, [...rowsById.values()]);
+  const shown = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxSearched);
+  return { rows: shown, total: Math.max(shown.length, ...pages.map(({ total }) => total)) };
+}
+
+function rankOf({ traceId, endedAt }: SearchedOrder): number {
+  if (traceId !== null) return 0;
+  return endedAt === null ? 1 : 2;
+}
+
+/**
+ * Adds to each order the word for its applicant, and its task that waits for this person, to which it then
+ * opens.
+ */
+async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
+  const ids = rows.map(({ id }) => id);
+  const ownTasks = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
+  return rows.flatMap((row) => {
+    const found = ownTasks.find(({ id }) => id === row.id);
+    if (!found) return [];
+    const { word, number } = found;
+    return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
+  });
+}
