@@ -6,12 +6,15 @@ import styles from '../people/people.module.css';
 
 const peopleWithoutRolesQuery = queryOf(grants.list, { query: { state: 'without', size: 5 } });
 
+/** Returns the number of people who wait for their roles; 0 until it is known. */
+export const usePeopleWithoutRoles = () => useQuery(peopleWithoutRolesQuery).data?.without ?? 0;
+
 /**
  * Shows the number of people who wait for their roles, with a link to them, or to all people while the list shows only
  * them; nothing if there are none.
  */
 export function PeopleWithoutRoles({ isShown }: { isShown: boolean }) {
-  const count = useQuery(peopleWithoutRolesQuery).data?.without ?? 0;
+  const count = usePeopleWithoutRoles();
   if (count === 0) return null;
   return (
     <p className={styles.waiting}>

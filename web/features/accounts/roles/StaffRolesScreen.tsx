@@ -4,7 +4,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { PeopleWithoutRoles } from './PeopleWithoutRoles.tsx';
+import { PeopleWithoutRoles, usePeopleWithoutRoles } from './PeopleWithoutRoles.tsx';
 import { RolesOfPersonDialog } from './RolesOfPersonDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -53,6 +53,8 @@ const columns: readonly ListColumn<RoleGrantee>[] = [
 /** Shows 人员角色: the roles of each person, and the people who still have none. */
 export function StaffRolesScreen() {
   const [editedPerson, setEditedPerson] = useState<RoleGrantee>();
+  // Without a note the tools of the list are beside its filters.
+  const hasNote = usePeopleWithoutRoles() > 0;
   return (
     <>
       <ListPage<RoleGrantee>
@@ -62,7 +64,9 @@ export function StaffRolesScreen() {
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}
-        note={({ filters: { state } }) => <PeopleWithoutRoles isShown={state === 'without'} />}
+        note={({ filters: { state } }) =>
+          hasNote ? <PeopleWithoutRoles isShown={state === 'without'} /> : undefined
+        }
         rowActions={(row) =>
           row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setEditedPerson(row) }] : []
         }
