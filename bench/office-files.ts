@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { organisationSheet } from '#contract/office-organisations.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
-import { filesOfPackage } from '#test/world/foreign-package.ts';
+import { filesOfBundle } from '#test/world/foreign-bundle.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import type { EventLoopReport } from './processes/event-loop-monitor.ts';
 import { signIn } from './sign-in.ts';
@@ -161,7 +161,7 @@ const large: Partial<Record<BundlePart, number>> = {
 async function buildLargestPackage(): Promise<string> {
   const { file } = await call<{ file: string }>('tianye', configurationBundle.exportBundle);
   const whole = await fixtures.largePackage(file, large);
-  const texts = Object.values(filesOfPackage(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const texts = Object.values(filesOfBundle(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
   print(`the package has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
   return whole;

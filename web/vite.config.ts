@@ -190,7 +190,7 @@ function expectNoCircle(bundle: Rolldown.OutputBundle): void {
 
 /** Modules that two of the three pages start with, or that all of them use for loading parts. */
 const modulesOfPages =
-  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
+  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-storage-prefix|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
 let screenFiles: ScreenFiles | undefined;
 

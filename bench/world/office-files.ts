@@ -7,7 +7,7 @@ import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { writeImportSheet } from '#server/adapters/file-processing/conversion/write-import-sheet.ts';
-import { type PackageFiles, signWithForeignKey } from '#test/world/foreign-package.ts';
+import { type BundleFiles, signWithForeignKey } from '#test/world/foreign-bundle.ts';
 
 /** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
@@ -96,7 +96,7 @@ export async function largePackage(file: string, rows: Partial<Record<BundlePart
 
 type Row = Record<string, unknown>;
 
-function fill(files: PackageFiles, part: BundlePart, count: number): void {
+function fill(files: BundleFiles, part: BundlePart, count: number): void {
   const existing = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
   const newRows = times(Math.max(0, count - existing.length), (index) =>
     rowBuilders[part]?.(existing, index),

@@ -14,6 +14,7 @@ describe('addresses of the specification (S0 §2)', () => {
     ['/query/', '/query/all'],
     ['/affair/', '/affair'],
     ['/business/staff', '/business/accounts'],
+    ['/business/templates', '/business/document-templates'],
     ['//evil.example/x', '/evil.example/x'],
     ['/todo//', '/todo'],
   ])('replaces %s by %s', (from, to) => {
@@ -42,6 +43,7 @@ describe('addresses of the specification (S0 §2)', () => {
       '/guide',
       '/detail/1',
       '/business/staff',
+      '/business/templates',
     ]) {
       expect(findAddress(findAddress(path) ?? '')).toBeUndefined();
     }
@@ -63,10 +65,15 @@ describe('pages that are not open yet', () => {
     expect(findPlannedAddress('/no-login/progress')?.isPublic).toBe(true);
   });
 
-  test.each(['/pages', '/business', '/business/accounts', '/affair', '/affair/detail/1', '/nowhere'])(
-    'do not include %s',
-    (path) => {
-      expect(findPlannedAddress(path)).toBeUndefined();
-    },
-  );
+  test.each([
+    '/pages',
+    '/business',
+    '/business/templates',
+    '/business/accounts',
+    '/affair',
+    '/affair/detail/1',
+    '/nowhere',
+  ])('do not include %s', (path) => {
+    expect(findPlannedAddress(path)).toBeUndefined();
+  });
 });

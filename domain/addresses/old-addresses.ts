@@ -22,6 +22,7 @@ const oldAddresses: readonly OldAddress[] = [
   ['/affair/detail', '/affair'],
   ['/query/view', '/query/all'],
   ['/business/staff', '/business/accounts'],
+  ['/business/templates', '/business/document-templates'],
 ];
 
 /**

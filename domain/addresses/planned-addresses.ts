@@ -5,7 +5,7 @@ export interface PlannedAddress {
   /** Name of the future page, in the users' own terms. */
   name: string;
   /** Advice for the user until the page exists. */
-  meanwhile: string;
+  advice: string;
   /** Set if the page can be read without a session, for people without an account. */
   isPublic?: true;
 }
@@ -15,21 +15,20 @@ const askAdmin = '如需变更，请联系系统管理员。';
 
 /** Every address that S0 §2, S1 §2 and S2 §2 name and that has no page yet. */
 export const plannedAddresses: readonly PlannedAddress[] = [
-  { path: '/consult-complaints', name: '咨询投诉', meanwhile: askOffice },
-  { path: '/affair/grade', name: '办件评价', meanwhile: '办件的办理情况请在“我的申请”中查看。' },
-  { path: '/page', name: '配置页面', meanwhile: '办件请在“综合查询”中查找。' },
-  { path: '/tools', name: '页面设计', meanwhile: askAdmin },
+  { path: '/consult-complaints', name: '咨询投诉', advice: askOffice },
+  { path: '/affair/grade', name: '办件评价', advice: '办件的办理情况请在“我的申请”中查看。' },
+  { path: '/page', name: '配置页面', advice: '办件请在“综合查询”中查找。' },
+  { path: '/tools', name: '页面设计', advice: askAdmin },
   ...[
     ['guides', '办事指南管理'],
     ['situations', '情形管理'],
-    ['templates', '文书模板'],
     ['pages', '页面管理'],
     ['rules', '规则管理'],
     ['dictionaries', '字典管理'],
     ['menus', '菜单管理'],
     ['devices', '设备管理'],
-  ].map(([part, name = '']) => ({ path: `/business/${part}`, name, meanwhile: askAdmin })),
-  { path: '/no-login', name: '办件进度查询、网上申请与评价', meanwhile: askOffice, isPublic: true },
+  ].map(([part, name = '']) => ({ path: `/business/${part}`, name, advice: askAdmin })),
+  { path: '/no-login', name: '办件进度查询、网上申请与评价', advice: askOffice, isPublic: true },
 ];
 
 /** Returns the entry of an address whose page does not exist yet; undefined for other addresses. */

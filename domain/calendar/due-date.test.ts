@@ -11,7 +11,7 @@ import {
 } from './clock-ledger.ts';
 import { countLimit, dueDate } from './due-date.ts';
 import { explainDueDate, listSegments } from './due-date-explanation.ts';
-import { remaining } from './due-light.ts';
+import { dueLight } from './due-light.ts';
 import { holidayTableOf } from './holiday-table.ts';
 import { localDateOf } from './local-date.ts';
 
@@ -139,12 +139,12 @@ describe('explanation of the due date', () => {
   });
 });
 
-describe('remaining time', () => {
-  it.each(readMappings(new URL('remaining.txt', vectors)))('of $input is $output', ({ input, output }) => {
+describe('the light of a limit', () => {
+  it.each(readMappings(new URL('due-lights.txt', vectors)))('of $input is $output', ({ input, output }) => {
     const [line = '', now = ''] = input.split(' @ ');
-    const ledger = ledgerOf(line);
-    const left = remaining(ledger, dueDate(ledger, holidays), holidays, at(now));
-    expect(`${left.light} ${left.text}`).toBe(output);
+    const { dueAt } = dueDate(ledgerOf(line), holidays);
+    const { light, text } = dueLight(dueAt ?? new Date(0), holidays, at(now));
+    expect(`${light} ${text}`).toBe(output);
   });
 });
 

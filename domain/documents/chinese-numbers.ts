@@ -45,15 +45,16 @@ function inWords(
 }
 
 /** Returns an amount of money in fen as written on receipts: 120050 is 壹仟贰佰元零伍角整. */
-export function moneyInCapitals(fen: number): string {
-  if (!Number.isInteger(fen) || fen < 0 || fen > greatestInWords * 100) return String(fen);
-  const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
+export function moneyInCapitals(totalFen: number): string {
+  if (!Number.isInteger(totalFen) || totalFen < 0 || totalFen > greatestInWords * 100)
+    return String(totalFen);
+  const [yuan, jiao, fen] = [Math.floor(totalFen / 100), Math.floor(totalFen / 10) % 10, totalFen % 10];
   const { digits } = capital;
-  let numerals = yuan > 0 || fen === 0 ? `${numberInCapitals(yuan)}元` : '';
+  let numerals = yuan > 0 || totalFen === 0 ? `${numberInCapitals(yuan)}元` : '';
   // A zero is written for a skipped place, and if the yuan end in a zero.
-  if (yuan > 0 && (jiao > 0 || cent > 0) && (jiao === 0 || yuan % 10 === 0)) numerals += digits[0];
+  if (yuan > 0 && (jiao > 0 || fen > 0) && (jiao === 0 || yuan % 10 === 0)) numerals += digits[0];
   if (jiao > 0) numerals += `${digits[jiao]}角`;
-  return cent > 0 ? `${numerals}${digits[cent]}分` : `${numerals}整`;
+  return fen > 0 ? `${numerals}${digits[fen]}分` : `${numerals}整`;
 }
 
 /**
@@ -95,9 +96,9 @@ export function inSheetDigits(text: string, kind: SheetDigits, use: 'number' | '
   const oneByOne = (figures: string) =>
     [...figures].map((figure) => (figure === '0' ? style.zero : style.digits[Number(figure)])).join('');
   return text.replace(/\d+/g, (figures, position: number) => {
-    const isPlace = text[position - 1] === '.';
+    const isDecimal = text[position - 1] === '.';
     const hasFixedLength = figures.length > 1 && figures.startsWith('0');
-    if (use === 'figures' || isPlace || hasFixedLength || Number(figures) > greatestInWords)
+    if (use === 'figures' || isDecimal || hasFixedLength || Number(figures) > greatestInWords)
       return oneByOne(figures);
     if (use === 'number') return inWords(Number(figures), style);
     if (figures.length > 2) return oneByOne(figures);

@@ -45,7 +45,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
     for (const { id } of withFile) report(id, '第三方表单不能含附件字段');
   }
-  const order = orderFields(fields, report);
+  const evaluationOrder = orderFields(fields, report);
   const { code, title, columns, allowEdit, frame } = model.globalConfig;
   return {
     code,
@@ -53,7 +53,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     columnCount: columns,
     allowEdit: new Set(allowEdit),
     fields,
-    order,
+    order: evaluationOrder,
     byId: new Map(fields.map((field) => [field.id, field])),
     triggers: new Set(fields.flatMap((field) => [field, ...field.columns]).flatMap(readsOfField)),
     ...(frame && { frame: compileFrame(frame) }),
@@ -61,9 +61,9 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
 }
 
 /** Height for a few fields, until the page reports its own height. */
-const usualFrameHeight = 480;
+const defaultFrameHeight = 480;
 
-function compileFrame({ url, height = usualFrameHeight }: FormFrame) {
+function compileFrame({ url, height = defaultFrameHeight }: FormFrame) {
   return { url, origin: originOf(url) ?? '', height };
 }
 

@@ -3,8 +3,8 @@ import { MessageChannel } from '../enumerations/message-channel.ts';
 import { maxTargets } from './limits.ts';
 
 /**
- * One recipient of a sending. A phone number may be typed; all other recipients are names, so that no number
- * is visible.
+ * One recipient of a sending. A phone number may be typed; all other recipients are references, so that no
+ * number is visible.
  */
 export type Target =
   | { kind: 'phone'; mobile: string }
@@ -23,8 +23,10 @@ const staffPrefix = 'staff:';
 export const applicantTarget = 'applicant';
 
 /** Returns the recipients from a comma-separated text (S1 §5), each once; or its problem. */
-export function readTargets(code: string, channel: MessageChannel): Target[] | string {
-  const parts = [...new Set(code.split(/[,，]/).map((part) => part.trim()))].filter((part) => part !== '');
+export function readTargets(recipientsText: string, channel: MessageChannel): Target[] | string {
+  const parts = [...new Set(recipientsText.split(/[,，]/).map((part) => part.trim()))].filter(
+    (part) => part !== '',
+  );
   if (parts.length === 0) return targetMessage.missing;
   if (parts.length > maxTargets) return targetMessage.tooMany;
   const targets = parts.map(readTarget);

@@ -10,22 +10,22 @@ import {
   regionPrefix,
 } from './region-code.ts';
 
-const within = readMappings(new URL('./vectors/within-area.txt', import.meta.url)).map(
+const within = readMappings(new URL('./vectors/within-region.txt', import.meta.url)).map(
   ({ input, output, why }) => {
-    const [code = '', area = ''] = input.split(' in ');
-    return { code, area, output, why };
+    const [code = '', region = ''] = input.split(' in ');
+    return { code, region, output, why };
   },
 );
 
-describe('region code within an area', () => {
-  it.each(within)('is decided for $code in $area: $output ($why)', ({ code, area, output }) => {
-    expect(isWithinRegion(code, area) ? 'yes' : 'no').toBe(output);
+describe('region code within a region', () => {
+  it.each(within)('is decided for $code in $region: $output ($why)', ({ code, region, output }) => {
+    expect(isWithinRegion(code, region) ? 'yes' : 'no').toBe(output);
   });
 
   it('needs more than a comparison of prefixes: a check of padded codes fails these cases', () => {
-    const naive = (code: string, area: string) => code.startsWith(area);
+    const naive = (code: string, region: string) => code.startsWith(region);
     expect(
-      within.filter(({ code, area, output }) => (naive(code, area) ? 'yes' : 'no') !== output).length,
+      within.filter(({ code, region, output }) => (naive(code, region) ? 'yes' : 'no') !== output).length,
     ).toBeGreaterThan(10);
     expect(within.length).toBeGreaterThanOrEqual(40);
   });

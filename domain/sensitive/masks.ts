@@ -113,7 +113,7 @@ function maskDigits(text: string, head: number, tail: number): string {
     .join('');
 }
 
-/** Splits a text into code points, with combining marks and variation selectors kept nextDigit their character. */
+/** Splits a text into code points, with combining marks and variation selectors kept with their character. */
 function charactersOf(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }

@@ -5,7 +5,7 @@ import { inProject, nodePath, UserError } from './project.mjs';
 
 const commands = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
-const fixedPlaces = {
+const knownPaths = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -38,15 +38,15 @@ export function ensureBrowser() {
   );
 }
 
-/** Searches the folders in which each system keeps its browsers; `search` and `isThere` are for tests. */
+/** Searches the folders in which each system keeps its browsers; `search` and `exists` are for tests. */
 export function findInstalled(
   platform = process.platform,
   search = process.env.PATH ?? '',
-  isThere = existsSync,
+  exists = existsSync,
 ) {
   const onPath = search.split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)));
-  const places = fixedPlaces[platform] ?? onPath;
-  return places.find((place) => isThere(place));
+  const places = knownPaths[platform] ?? onPath;
+  return places.find((place) => exists(place));
 }
 
 function fetchByPlaywright() {
@@ -79,11 +79,11 @@ function installByApt() {
  */
 export function ensureSignatureCheckers() {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
+  const isInstalled = (program) => folders.some((folder) => existsSync(join(folder, program)));
   const programs = ['pdfsig', 'pdffonts', 'openssl'];
-  if (programs.every(isThere)) return;
+  if (programs.every(isInstalled)) return;
   if (isDebianRoot()) installPackages('poppler-utils', 'openssl');
-  if (programs.every(isThere)) return;
+  if (programs.every(isInstalled)) return;
   throw new UserError(
     '缺少核验 PDF 签名的程序：请安装 poppler-utils（pdfsig）和 openssl。',
     'The programs that check PDF signatures are missing: install poppler-utils (pdfsig) and openssl.',

@@ -97,7 +97,7 @@ export function openCaller(address: string, tally: Tally) {
   }
 
   async function signIn(account: string, password: string): Promise<void> {
-    const picture = JSON.parse((await sendUntilAnswered('/sys/captcha', {})).text) as {
+    const captcha = JSON.parse((await sendUntilAnswered('/sys/captcha', {})).text) as {
       data: { captchaToken: string };
     };
     const answer = await sendUntilAnswered('/login', {
@@ -106,7 +106,7 @@ export function openCaller(address: string, tally: Tally) {
         username: account,
         password,
         verifyCode: 'A7K3',
-        captchaToken: picture.data.captchaToken,
+        captchaToken: captcha.data.captchaToken,
       }),
     });
     const { data, errmsg } = JSON.parse(answer.text) as { data?: { accessToken: string }; errmsg?: string };

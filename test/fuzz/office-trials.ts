@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { type BundlePart, bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
-import { filesOfPackage, signWithForeignKey } from '#test/world/foreign-package.ts';
+import { filesOfBundle, signWithForeignKey } from '#test/world/foreign-bundle.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import {
   keyOf,
@@ -59,7 +59,7 @@ async function digestOfTables({ context: { db } }: TestOffice): Promise<string> 
 
 async function exportBundle(office: TestOffice): Promise<{ file: string; parts: Parts }> {
   const { file } = await office.as('tianye').done(configurationBundle.exportBundle, {});
-  const files = filesOfPackage(file);
+  const files = filesOfBundle(file);
   const parts = Object.fromEntries(
     bundlePartNames.map((name) => [name, JSON.parse(files[`${name}.json`] ?? '[]') as Row[]]),
   ) as Parts;

@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..', '..');
 const copiedFolders = ['domain', join('test', 'workflow-model')];
 
 /** Returns the file with the mutant in it; throws if its text does not occur there exactly once. */
-export function withMutant({ name, file, find, instead }: Mutant): string {
+export function withMutant({ name, file, find, replacement }: Mutant): string {
   const text = readFileSync(join(root, 'domain', 'workflow', file), 'utf8');
   const parts = text.split(find);
   if (parts.length !== 2)
     throw new Error(`“${name}” matches ${parts.length - 1} times in ${file}, but must match once`);
-  return parts.join(instead);
+  return parts.join(replacement);
 }
 
 /**

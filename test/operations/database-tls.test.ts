@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
-import { checkLine } from '#server/modules/operations/installation/doctor/check-line.ts';
+import { checkConnection } from '#server/modules/operations/installation/doctor/check-connection.ts';
 import { makeAuthority } from '#test/world/authority.ts';
 import { command } from '#test/world/backups.ts';
 import { testDatabase } from '#test/world/database.ts';
@@ -118,7 +118,10 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
     'is reported by the doctor as encrypted or not when it is on another machine',
     async () => {
       const inspect = async (query: string) =>
-        (await checkLine(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [state, chinese]);
+        (await checkConnection(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [
+          state,
+          chinese,
+        ]);
       expect(await inspect('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
       expect(await inspect('?sslmode=no-verify')).toEqual([
         ['warning', expect.stringContaining('没有核对数据库的证书')],
@@ -126,7 +129,7 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
       expect(await inspect(`?sslmode=verify-full&${ca}`)).toEqual([
         ['ok', expect.stringContaining('TLSv1.3')],
       ]);
-      expect(await checkLine(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
+      expect(await checkConnection(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
     },
   );
 

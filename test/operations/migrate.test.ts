@@ -48,11 +48,11 @@ function migrate(...args: string[]): { code: number | null; output: string } {
   return { code: status, output: stdout + stderr };
 }
 
-const recordMigration = (name: string, contracts: boolean) =>
+const recordMigration = (name: string, removesSchema: boolean) =>
   owner.query('insert into schema_migrations (name, checksum, contracts) values ($1, $2, $3)', [
     name,
     'of a newer version',
-    contracts,
+    removesSchema,
   ]);
 
 test('a server without the owner role refuses an unprepared database until npm run migrate', async () => {

@@ -1,4 +1,7 @@
-/** Ten errors found by attacking the core, each as the story that showed it, so that none of them returns. */
+/**
+ * Findings 1, 2, 3, 6, 9 and 10 of ten errors that were found by attacking the core, each as the story that showed
+ * it, so that none of them returns; findings 4, 5, 7 and 8 are in `findings-of-reading.test.ts`.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { canWithdraw } from '#domain/workflow/actions/queries.ts';
@@ -300,7 +303,7 @@ describe('finding 10: unnecessary restrictions', () => {
     expect(story.open).toEqual(['a2', 'b2']);
   });
 
-  test('branches with different results need a precedence, and then their order does not matter', () => {
+  test('branches with different results need a precedence, and then their sequence does not matter', () => {
     const ends = (more: Partial<Sketch>) =>
       buildDefinition({
         key: '结果不同',

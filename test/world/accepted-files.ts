@@ -32,7 +32,7 @@ async function makeOwnerLockedPdf(): Promise<Uint8Array> {
 }
 
 /** The name, the bytes, and the stored name. */
-export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
+export const acceptedFiles: readonly (readonly [string, Uint8Array, string])[] = [
   ['来信.docx', docxOf(), '来信.docx'],
   [
     'a.docx',

@@ -16,7 +16,7 @@ export interface ChunkAnswer extends Pick<TestResponse, 'status' | 'body'> {
 export const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
 export function chunkSender(address: string, token: string, chunkSize = 256 * 1024) {
-  async function ask(
+  async function request(
     method: string,
     path: string,
     body?: string | FormData,
@@ -39,7 +39,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
   }
 
   const check = (name: string, bytes: Uint8Array) =>
-    ask('POST', 'checkMd5', JSON.stringify({ md5: md5Of(bytes), fileName: name }), true);
+    request('POST', 'checkMd5', JSON.stringify({ md5: md5Of(bytes), fileName: name }), true);
 
   /** Sends one chunk; `changes` replaces its fields, `content` its bytes. */
   async function send(
@@ -63,7 +63,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
     for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, value);
     const part = content ?? bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
     form.append('file', new Blob([Buffer.from(part)]), 'blob');
-    return await ask('POST', 'chunks', form);
+    return await request('POST', 'chunks', form);
   }
 
   async function sendAll(name: string, bytes: Uint8Array): Promise<ChunkAnswer> {
@@ -74,7 +74,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
   }
 
   const cancel = (name: string, bytes: Uint8Array) =>
-    ask('DELETE', `chunks?${new URLSearchParams({ md5: md5Of(bytes), fileName: name })}`);
+    request('DELETE', `chunks?${new URLSearchParams({ md5: md5Of(bytes), fileName: name })}`);
 
-  return { ask, check, send, sendAll, cancel };
+  return { request, check, send, sendAll, cancel };
 }

@@ -63,13 +63,13 @@ export async function openExportDesk() {
     };
   }
 
-  async function written(body: Record<string, unknown>, by: Clerk = clerk) {
+  async function exportWith(body: Record<string, unknown>, by: Clerk = clerk) {
     const task = await by.done(exportTasks.request, { body });
     await writeExports(context);
     return task;
   }
 
-  async function fetched(id: string, account = 'lina') {
+  async function download(id: string, account = 'lina') {
     const answer = await bytesAt(fileOf(id), await openSession(office, account));
     expect(answer.status, answer.text.slice(0, 200)).toBe(200);
     return answer;
@@ -92,7 +92,7 @@ export async function openExportDesk() {
     return (await storedFiles()).filter((name) => name.endsWith('.part'));
   }
 
-  async function lastLink(action: string): Promise<unknown> {
+  async function lastAuditRecord(action: string): Promise<unknown> {
     const { rows } = await sql<{ detail: unknown }>`
       select detail from audit_links where action = ${action} order by seq desc limit 1`.execute(db);
     return rows[0]?.detail;
@@ -116,11 +116,11 @@ export async function openExportDesk() {
     clerk,
     formulaCode,
     bytesAt,
-    written,
-    fetched,
+    exportWith,
+    download,
     storedFiles,
     storedParts,
-    lastLink,
+    lastAuditRecord,
     states,
     reset,
   };

@@ -24,7 +24,7 @@ export interface FieldKind<Value = unknown> {
   /** True if the combined query searches for words inside the value. */
   searchable: boolean;
   /** True if the condition of a step may use the value. */
-  askable: boolean;
+  usableInCondition: boolean;
   /** True for typed text, which may have a length, a format or an example. */
   textual: boolean;
   /** True if a masked text can replace the value. */

@@ -64,9 +64,9 @@ function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRef
   if (!mayUrge(state, context.actor)) return refuse('forbidden');
   const tasks = tasksToUrge(state, context.actor);
   if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
-  const urgeableFrom = urgedUntil(state, context.now, context.urgeAgainHours);
-  if (urgeableFrom !== null && context.now < urgeableFrom)
-    return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(urgeableFrom)} 之后可以再次催办` });
+  const earliest = urgeableFrom(state, context.now, context.urgeAgainHours);
+  if (earliest !== null && context.now < earliest)
+    return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(earliest)} 之后可以再次催办` });
   const receivers = [...new Set(command.receivers)];
   const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
   if (problems.length > 0) return refuseProblems(problems);
@@ -89,7 +89,10 @@ function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRef
   return null;
 }
 
-/** Checks whether this person may urge this order at all: its initiator, or a supervisor who may read it. */
+/**
+ * Checks whether this person may urge the order at all: its initiator, or a person with `work-order:urge`. The
+ * route checks whether the person may read it.
+ */
 export function mayUrge({ initiator }: Pick<OrderState, 'initiator'>, actor: Actor): boolean {
   return (
     can(actor, Permission.urge) || (initiator.staffId === actor.staffId && can(actor, Permission.initiate))
@@ -111,7 +114,7 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
  * Returns the time from which the order may be urged again; null if it was never urged, or only by a wrong
  * clock: the time is further ahead than the waiting time (docs/decisions/0181).
  */
-export function urgedUntil(
+export function urgeableFrom(
   { urgedAt }: Pick<OrderState, 'urgedAt'>,
   now: Date,
   hours = defaultUrgeHours,

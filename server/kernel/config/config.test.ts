@@ -184,7 +184,10 @@ describe('loadConfig', () => {
     [{ SEAL_PROVIDER: 'http', SEAL_ORIGIN: 'http://10.0.0.1' }, 'SEAL_ORIGIN：必须形如 https://'],
     [{ SEAL_PROVIDER: 'http', SEAL_PATH: 'https://a' }, 'SEAL_PATH：必须是以斜杠开头的路径'],
     [{ SEAL_ID: 'S-1' }, 'SEAL_ID：要与 SEAL_PROVIDER 一起使用'],
-    [{ PORTAL_MODE: 'production', SEAL_PROVIDER: 'twin' }, 'SEAL_PROVIDER：正式运行时不能使用演示章'],
+    [
+      { PORTAL_MODE: 'production', SEAL_PROVIDER: 'twin' },
+      'SEAL_PROVIDER：正式运行时不能使用演示章（simulator）',
+    ],
     [{ PAPER_FONTS_DIR: '/no/such/folder' }, 'PAPER_FONTS_DIR：无法读取字体文件夹'],
     [
       { PAPER_FONTS_DIR: 'server/kernel/config' },

@@ -68,7 +68,7 @@ function readSeal(environment: Environment, mode: PortalMode, problems: SettingP
     if (provider === 'simulator' && mode === 'production')
       problems.push({
         setting: 'SEAL_PROVIDER',
-        chinese: '正式运行时不能使用演示章（twin）',
+        chinese: '正式运行时不能使用演示章（simulator）',
         english: 'must not be the demo seal (simulator) in production',
       });
     return { kind: provider };

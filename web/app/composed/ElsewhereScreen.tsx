@@ -36,11 +36,11 @@ function ModuleRoot({ root }: { root: string }) {
   return first === undefined ? <NoPermission /> : <Redirect to={first.url} />;
 }
 
-function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
+function NotOpen({ name, advice }: { name: string; advice: string }) {
   const returnPath = useReturnPath('/');
   return (
     <Page title={name} crumbs={[]} {...returnPath}>
-      <EmptyState title="该功能尚未开放" hint={meanwhile} action={<Link to="/">返回首页</Link>} />
+      <EmptyState title="该功能尚未开放" hint={advice} action={<Link to="/">返回首页</Link>} />
     </Page>
   );
 }

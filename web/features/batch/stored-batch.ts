@@ -1,4 +1,4 @@
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 
 /** Storage key of a running batch in the tab, from which a reload restores it. */
 export const storedBatch = `${sessionPrefix}batch`;

@@ -113,7 +113,7 @@ it('shows the tasks that the receiver cannot handle, and links to an unfinished 
   expect(onStarted).toHaveBeenCalledWith(id);
 });
 
-const addressees: AbsentCandidate[] = [
+const unattendedCandidates: AbsentCandidate[] = [
   { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3, leavers: [] },
   {
     key: 'position:proposal-signer',
@@ -147,7 +147,7 @@ it('shows above the list the work without a handler, and opens a hand-over for o
       rows: [unattendedTask],
       total: 9,
       more: false,
-      addressees,
+      addressees: unattendedCandidates,
     }),
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const order = { id: '018f0000-0000-7000-8000-000000000000', code: '20260302000001', title: '路灯不亮' };
+const order = { id: '018f0000-0000-7000-8000-000000000000', code: '2026000001', title: '路灯不亮' };
 const result = {
   workorderId: order.id,
   workorderCode: order.code,
@@ -67,7 +67,7 @@ describe('urge dialog', () => {
     return { onDone, urged: urgeBodies };
   }
 
-  it('selects all holders of the order and all channels by default, and sends what remains selected', async () => {
+  it('selects all current handlers of the order and all channels by default, and sends what remains selected', async () => {
     const { onDone, urged: urgeBodies } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
     fireEvent.click(await screen.findByLabelText(/李娜/));
     fireEvent.click(screen.getByLabelText('政务即时通讯'));
@@ -226,7 +226,7 @@ describe('copy dialog', () => {
     expect(copyBodies()).toEqual([]);
   });
 
-  it('sends the remaining receivers and the note', async () => {
+  it('sends the remaining recipients and the note', async () => {
     const { copied: copyBodies, onDone } = open(() => ({ ...result, message: '抄送成功' }));
     await pick('朱红', '曹慧');
     fireEvent.click(within(dialog()).getByRole('button', { name: '去掉曹慧', hidden: true }));

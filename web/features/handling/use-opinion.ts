@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { pageOwnerId } from '#web/api/session-token.ts';
 
 const prefix = `${sessionPrefix}opinion.`;

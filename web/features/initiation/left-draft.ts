@@ -1,5 +1,5 @@
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 
 const keyOf = (taskCode: string) => `${sessionPrefix}leftDraft.${taskCode}`;
 

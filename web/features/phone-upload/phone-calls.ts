@@ -4,7 +4,7 @@ import { fetchWithProgress } from '#web/api/fetch-with-progress.ts';
 import { randomKey } from '#web/api/random-key.ts';
 import { readStored, writeStored } from '#web/api/read-stored.ts';
 import { openEnvelope, send } from '#web/api/send.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { type PhonePath, phonePaths } from './phone-paths.ts';
 
 /** Calls of the phone to the server: without a session, by the scanned code and the phone's own secret. */

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import type { PhoneState, PickedFile } from './phone-state.ts';
 import { storeQueue } from './stored-queue.ts';
 

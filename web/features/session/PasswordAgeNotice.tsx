@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 

@@ -22,10 +22,10 @@ import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { defaultTitle, receiversOf, type UrgeRecipient } from './urge-texts.ts';
+import { defaultTitle, recipientsOf, type UrgeRecipient } from './urge-texts.ts';
 
 /**
- * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and below
+ * Shows 催办: the reason, the recipients among the current handlers of the order, the channels, and below
  * them the collapsed message.
  */
 export function UrgeDialog(props: {
@@ -44,14 +44,14 @@ export function UrgeDialog(props: {
   const me = useMe();
   const tasksWithPeople = currentTasks.data?.rows.map((row) => ({
     row,
-    people: receiversOf(row, me && `staff:${me.id}`),
+    people: recipientsOf(row, me && `staff:${me.id}`),
   }));
   // Tasks without another person as candidate are left out.
   const rows = tasksWithPeople?.filter(({ people }) => people.length > 0);
-  const allReceivers = rows?.flatMap(({ people }) => people) ?? [];
+  const allRecipients = rows?.flatMap(({ people }) => people) ?? [];
   // All people are recipients until the user removes one.
   const [removedKeys, setRemovedKeys] = useState<readonly string[]>([]);
-  const receivers = [...new Set(allReceivers.map(({ key }) => key))].filter(
+  const recipients = [...new Set(allRecipients.map(({ key }) => key))].filter(
     (key) => !removedKeys.includes(key),
   );
   const [title, setTitle] = useState(() => defaultTitle(order.title));
@@ -78,7 +78,7 @@ export function UrgeDialog(props: {
           title,
           content,
           reason,
-          receivers,
+          receivers: recipients,
           channelType,
           fileList: files.list.map((file) => ({ id: file.id })),
         },
@@ -124,7 +124,7 @@ export function UrgeDialog(props: {
           }}
         />
         <Form.Item
-          label={<span id={`${id}-receivers`}>接收人员</span>}
+          label={<span id={`${id}-recipients`}>接收人员</span>}
           required
           validateStatus={problems.receivers && 'error'}
           help={problems.receivers}
@@ -134,13 +134,13 @@ export function UrgeDialog(props: {
             <FailureState compact failure={currentTasks.error} onRetry={() => void currentTasks.refetch()} />
           )}
           {rows !== undefined && (
-            <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
+            <fieldset className={styles.tasks} aria-labelledby={`${id}-recipients`}>
               {rows.map(({ row, people }) => (
                 <Task
                   key={row.traceId}
                   row={row}
                   people={people}
-                  isSelected={(key) => receivers.includes(key)}
+                  isSelected={(key) => recipients.includes(key)}
                   onSelect={(key, selected) => {
                     setRemovedKeys(
                       selected ? removedKeys.filter((other) => other !== key) : [...removedKeys, key],

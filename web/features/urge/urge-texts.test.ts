@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingHandlers } from '#contract/current-handlers.ts';
-import { defaultTitle, receiversOf } from './urge-texts.ts';
+import { defaultTitle, recipientsOf } from './urge-texts.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 const person = (number: number) => ({
@@ -22,21 +22,21 @@ const row = (count: number): WaitingHandlers => ({
 });
 
 test('few receivers are named with unit and post, many by their common post', () => {
-  expect(receiversOf(row(2))).toEqual([
+  expect(recipientsOf(row(2))).toEqual([
     { key: 'staff:1', name: '张1', hint: '县信访局，审查岗' },
     { key: 'staff:2', name: '张2', hint: '县信访局' },
   ]);
-  expect(receiversOf(row(500))).toEqual([{ key: 'role:handler', name: '经办人', hint: '500 人' }]);
+  expect(recipientsOf(row(500))).toEqual([{ key: 'role:handler', name: '经办人', hint: '500 人' }]);
 });
 
 test('a person is not offered to urge themselves, also when there is no other receiver', () => {
-  expect(receiversOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
-  expect(receiversOf(row(1), 'staff:1')).toEqual([]);
+  expect(recipientsOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
+  expect(recipientsOf(row(1), 'staff:1')).toEqual([]);
   const manyCandidates = [
     { candidateCode: 'staff:1', candidateName: '张1' },
     { candidateCode: 'role:handler', candidateName: '经办人' },
   ];
-  expect(receiversOf({ ...row(500), candidates: manyCandidates }, 'staff:1').map(({ key }) => key)).toEqual([
+  expect(recipientsOf({ ...row(500), candidates: manyCandidates }, 'staff:1').map(({ key }) => key)).toEqual([
     'role:handler',
   ]);
 });

@@ -15,7 +15,7 @@ export interface UrgeRecipient {
  * Returns the possible recipients of an urge of a task: its people except the user; if they are many, its
  * posts and groups.
  */
-export function receiversOf(row: WaitingHandlers, ownKey?: string): UrgeRecipient[] {
+export function recipientsOf(row: WaitingHandlers, ownKey?: string): UrgeRecipient[] {
   if (row.handlerCount > 0 && row.handlerCount <= maxPeople && row.handlers.length === row.handlerCount) {
     const otherHandlers = row.handlers.filter(({ key }) => key !== ownKey);
     return otherHandlers.map(({ key, name, orgName, positionNames }) => ({

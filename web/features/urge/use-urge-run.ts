@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { urgeContent } from '#domain/messages/default-contents.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { defaultTitle, receiversOf } from './urge-texts.ts';
+import { defaultTitle, recipientsOf } from './urge-texts.ts';
 
 /** An order to be urged with others. */
 export interface UrgedOrder {
@@ -87,7 +87,7 @@ async function urge(
   if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办', canRetry: false };
   try {
     const currentTasks = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
-    const people = currentTasks.rows.flatMap((task) => receiversOf(task, ownKey));
+    const people = currentTasks.rows.flatMap((task) => recipientsOf(task, ownKey));
     if (people.length === 0)
       return { state: 'failed', note: '当前环节由您本人办理，无需催办', canRetry: false };
     const names = [...new Map(people.map(({ key, name }) => [key, name])).values()];

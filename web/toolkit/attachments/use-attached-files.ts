@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { pageOwnerId } from '#web/api/session-token.ts';
 
 /** Files for a submission. */

@@ -1,5 +1,5 @@
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 
 /** Returns the storage key of a file, made of the properties that a browser has without reading it (0157). */
 const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;

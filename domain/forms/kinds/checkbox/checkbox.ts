@@ -9,7 +9,7 @@ export const checkbox: FieldKind<readonly string[]> = {
   takesOptions: true,
   holdsFiles: false,
   searchable: false,
-  askable: true,
+  usableInCondition: true,
   textual: false,
   maskable: false,
   takesSeveral: () => true,

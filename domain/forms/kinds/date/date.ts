@@ -19,7 +19,7 @@ export const date: FieldKind<string> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: false,
-  askable: true,
+  usableInCondition: true,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -9,7 +9,7 @@ export const heading: FieldKind<null> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: false,
-  askable: false,
+  usableInCondition: false,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -27,7 +27,7 @@ export const number: FieldKind<number | null> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: false,
-  askable: true,
+  usableInCondition: true,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -17,7 +17,7 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: true,
-  askable: false,
+  usableInCondition: false,
   textual: false,
   maskable: false,
   takesSeveral: ({ multiple }) => multiple === true,

@@ -22,7 +22,7 @@ export const region: FieldKind<readonly RegionStep[]> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: false,
-  askable: false,
+  usableInCondition: false,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -11,7 +11,7 @@ export const select: FieldKind<string | readonly string[]> = {
   takesOptions: true,
   holdsFiles: false,
   searchable: false,
-  askable: true,
+  usableInCondition: true,
   textual: false,
   maskable: false,
   takesSeveral: ({ multiple }) => multiple === true,

@@ -10,7 +10,7 @@ export const singleLine: FieldKind<string> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: true,
-  askable: true,
+  usableInCondition: true,
   textual: true,
   maskable: true,
   takesSeveral: () => false,

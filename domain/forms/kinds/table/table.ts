@@ -21,7 +21,7 @@ export const table: FieldKind<readonly TableRow[]> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: true,
-  askable: false,
+  usableInCondition: false,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

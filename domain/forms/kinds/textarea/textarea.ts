@@ -10,7 +10,7 @@ export const textarea: FieldKind<string> = {
   takesOptions: false,
   holdsFiles: false,
   searchable: true,
-  askable: false,
+  usableInCondition: false,
   textual: true,
   maskable: true,
   takesSeveral: () => false,

@@ -21,7 +21,7 @@ export const upload: FieldKind<readonly StoredFile[]> = {
   takesOptions: false,
   holdsFiles: true,
   searchable: false,
-  askable: false,
+  usableInCondition: false,
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -9,7 +9,7 @@ import {
   removeEdge,
 } from './net.ts';
 
-/** Joins that fit a fork: each token that the fork creates is awaited there. */
+/** Joins that fit a fork: they wait for each token that the fork creates. */
 export const matchingJoins: Partial<Record<NetRule, readonly NetRule[]>> = {
   exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
   parallel: ['parallel', 'inclusive', 'end', 'stop'],
@@ -17,9 +17,9 @@ export const matchingJoins: Partial<Record<NetRule, readonly NetRule[]>> = {
 };
 
 /**
- * Removes structured blocks from the net until none is left: a block that forks and joins by matching
- * gateways, or loops from an exclusive join to an exclusive fork, is sound by its form and is replaced by one
- * edge. Every rule preserves the soundness of the rest; a completely structured flow becomes one edge.
+ * Replaces structured blocks of the net by one edge each, until none is left. A block is structured if it forks
+ * and joins by matching gateways, or loops from an exclusive fork back to an exclusive join; such a block is
+ * always sound. No step changes whether the rest is sound; a completely structured flow becomes one edge.
  */
 export function reduceNet(net: Net): void {
   for (let changed = true; changed; ) {
@@ -29,8 +29,8 @@ export function reduceNet(net: Net): void {
       for (const rule of [
         removePassNode,
         mergeDuplicates,
-        removeDeadEnds,
-        removeSelfLoop,
+        removeTerminatingBranches,
+        removeRepeatLoop,
         flattenForks,
         flattenJoins,
       ]) {
@@ -71,11 +71,11 @@ function mergeDuplicates(net: Net, fork: NetNode): boolean {
 }
 
 /**
- * Removes the branches of a choice that stop everything: the choice among its other branches is equivalent. Not in a
- * loop over an inclusive join: that join does not wait for a token that is about to stop, and the choice is
- * repeated.
+ * Removes the branches of a choice that terminate the order: the choice among the other branches is
+ * equivalent. Keeps them in a loop over an inclusive join, because that join does not wait for a token that is
+ * about to terminate the order, and the choice is repeated.
  */
-function removeDeadEnds(net: Net, fork: NetNode): boolean {
+function removeTerminatingBranches(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const edges = edgesOf(net, fork.outgoing);
   const toStop = edges.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
@@ -89,7 +89,7 @@ function removeDeadEnds(net: Net, fork: NetNode): boolean {
 }
 
 /** Removes an edge back from a choice to the join directly before it, which only repeats the choice. */
-function removeSelfLoop(net: Net, fork: NetNode): boolean {
+function removeRepeatLoop(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const [edgeBefore] = edgesOf(net, fork.incoming);
   const join = edgeBefore && net.nodes.get(edgeBefore.from);

@@ -21,7 +21,7 @@ async function formOf(answers: Record<string, string>, isMultiline = false): Pro
   return await pdf.save({ updateFieldAppearances: false });
 }
 
-async function flatten(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; marks: number }> {
+async function flatten(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; annotations: number }> {
   const pdf = await createPdfLoader()(bytes);
   await flattenForm(pdf);
   const copy = await PDFDocument.create();
@@ -34,14 +34,18 @@ async function flatten(bytes: Uint8Array): Promise<{ text: string; hasForm: bool
   return {
     text,
     hasForm,
-    marks: copy.getPages().flatMap((page) => page.node.Annots()?.asArray() ?? []).length,
+    annotations: copy.getPages().flatMap((page) => page.node.Annots()?.asArray() ?? []).length,
   };
 }
 
 describe('flattening of a filled-in form', () => {
   test('draws its answers onto its pages', async () => {
     const bytes = await formOf({ name: 'WANG XIAOMING', place: '淳安县千岛湖镇' });
-    expect(await flatten(bytes)).toEqual({ text: 'WANGXIAOMING淳安县千岛湖镇', hasForm: false, marks: 0 });
+    expect(await flatten(bytes)).toEqual({
+      text: 'WANGXIAOMING淳安县千岛湖镇',
+      hasForm: false,
+      annotations: 0,
+    });
   });
 
   test('keeps a long Chinese answer complete, with line breaks', async () => {

@@ -74,8 +74,8 @@ async function listServerProcesses(cluster: string): Promise<number[]> {
  * Removes the pid file of a dead server; returns true if the cluster can be started. The file stays while any
  * process of that server runs, because two servers would destroy the cluster.
  */
-export async function clearStalePostmaster(cluster: string, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+export async function clearStalePostmaster(cluster: string, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const file = await readPostmasterFile(cluster);
     if (file && (await isPostmasterAlive(file.pid, cluster))) return false;

@@ -35,7 +35,7 @@ interface Group {
 
 /**
  * Parts that are left out if a decision does not need them. Each group doubles the number of possible
- * statement texts, and each text is prepared on every connection; so rarely isNeeded parts share a group.
+ * statement texts, and each text is prepared on every connection; so rarely needed parts share a group.
  */
 const groups: readonly Group[] = [
   {

@@ -180,7 +180,7 @@ export interface NumberRow {
   orderCode: string | null;
   madeAt: Date | null;
   /** The order that contains the document. */
-  takenBy: string | null;
+  orderId: string | null;
   voidedAt: Date | null;
 }
 
@@ -194,7 +194,7 @@ export async function listNumbers(
     db,
     {
       columns: sql`n.number, n.held_until as "heldUntil", d.name as "paperName", o.code as "orderCode",
-        d.created_at as "madeAt", f.workorder_id as "takenBy", d.voided_at as "voidedAt"`,
+        d.created_at as "madeAt", f.workorder_id as "orderId", d.voided_at as "voidedAt"`,
       from: sql`document_numbers n left join order_documents d on d.id = n.document_id left join files f on f.id = d.id
         left join work_orders o on o.id = d.workorder_id
         where n.org_id = ${orgId} and n.name = ${name} and n.year = ${year}`,

@@ -114,11 +114,11 @@ export async function listNumbers(
 }
 
 function stateOf(
-  { paperName: documentName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
+  { paperName: documentName, heldUntil, orderId, voidedAt }: queries.NumberRow,
   now: Date,
 ): UsedNumber['state'] {
   if (documentName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
-  if (takenBy === null) return 'prepared';
+  if (orderId === null) return 'prepared';
   return voidedAt === null ? 'used' : 'void';
 }
 

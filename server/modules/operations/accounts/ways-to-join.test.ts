@@ -10,7 +10,7 @@ import { substitutes } from '#contract/substitutes.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
-import { signWithForeignKey } from '#test/world/foreign-package.ts';
+import { signWithForeignKey } from '#test/world/foreign-bundle.ts';
 import { testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';

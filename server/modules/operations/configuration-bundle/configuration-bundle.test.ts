@@ -11,11 +11,11 @@ import { addAdministrator, addDemoStaff, addRoles } from '#server/seeds/steps.ts
 import { filledTemplate } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
 import {
-  filesOfPackage,
-  type PackageFiles,
+  type BundleFiles,
+  filesOfBundle,
   signWithForeignKey as signed,
   zipOf,
-} from '#test/world/foreign-package.ts';
+} from '#test/world/foreign-bundle.ts';
 import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
 import { officeOpeningTime } from '#test/world/office-opening-time.ts';
 import { ownRegions } from '#test/world/own-regions.ts';
@@ -36,7 +36,7 @@ async function openNewOffice(db: Db): Promise<void> {
   await loadRegions(context, ownRegions());
   await addRoles(context, readPermissions());
   await addAdministrator(context);
-  const administratorRole = (account: string, role: string) => ({
+  const administratorRow = (account: string, role: string) => ({
     id: `staff-${account}`,
     account,
     name: account,
@@ -57,8 +57,8 @@ async function openNewOffice(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.updateTable('staff').set({ must_change_password: false }).execute();
     await insertStaff(tx, [
-      administratorRole('config', 'config-admin'),
-      administratorRole('keeper', 'archivist'),
+      administratorRow('config', 'config-admin'),
+      administratorRow('keeper', 'archivist'),
     ]);
   });
 }
@@ -77,7 +77,7 @@ async function importBundle(office: TestOffice, account: string) {
 
 describe('the configuration bundle of the demo county', () => {
   test('contains every part, and no name, account, number or key of a person', async () => {
-    const files = filesOfPackage(file);
+    const files = filesOfBundle(file);
     expect(Object.keys(files).sort()).toEqual(
       ['manifest.json', ...bundlePartNames.map((name) => `${name}.json`)].sort(),
     );
@@ -161,12 +161,12 @@ describe('a new office', () => {
     );
     const desk = openDesk(newOffice);
     const order = await desk.start('zhangwei', petition(1));
-    const { nodes } = await newOffice.context.db
+    const { inboxRows } = await newOffice.context.db
       .selectFrom('inbox')
-      .select((row) => row.fn.countAll<number>().as('nodes'))
+      .select((row) => row.fn.countAll<number>().as('inboxRows'))
       .where('workorder_id', '=', order.id)
       .executeTakeFirstOrThrow();
-    expect(Number(nodes)).toBeGreaterThan(0);
+    expect(Number(inboxRows)).toBeGreaterThan(0);
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 
@@ -207,7 +207,7 @@ describe('a new office', () => {
   });
 });
 
-const signedByStranger = (change: (files: PackageFiles) => void) => signed(file, change);
+const signedByStranger = (change: (files: BundleFiles) => void) => signed(file, change);
 
 describe('the import of a bundle', () => {
   const refusal = async (sent: string) =>
@@ -216,7 +216,7 @@ describe('the import of a bundle', () => {
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
   test('refuses contents that were changed, added, removed or not signed', async () => {
-    const files = filesOfPackage(file);
+    const files = filesOfBundle(file);
     const roles = (files['roles.json'] ?? '').replace('窗口人员', '窗口');
     expect(await refusal(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
     expect(await refusal(await zipOf({ ...files, 'more.json': '[]' }))).toBe(changed);

@@ -4,7 +4,7 @@ import { items } from '#contract/items.ts';
 import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 import { readProcesses } from '#server/modules/design/processes/service.ts';
-import { filesOfPackage, type ManifestContent, signWithForeignKey } from '#test/world/foreign-package.ts';
+import { filesOfBundle, type ManifestContent, signWithForeignKey } from '#test/world/foreign-bundle.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /**
@@ -14,7 +14,7 @@ import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const { file } = await office.as('tianye').done(configurationBundle.exportBundle, {});
-const files = filesOfPackage(file);
+const files = filesOfBundle(file);
 const rowsOf = (part: BundlePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
 
 /** Previews a configuration bundle in which one part has these rows. */

@@ -21,7 +21,7 @@ import { cleanUpExports, writeExports } from './service.ts';
  */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
-const { bytesAt, written, fetched, storedFiles, lastLink, states, reset } = exporting;
+const { bytesAt, exportWith, download, storedFiles, lastAuditRecord, states, reset } = exporting;
 const day = 86_400_000;
 
 describe('the export calls', () => {
@@ -182,8 +182,8 @@ describe('an exportable list', () => {
         rows: object[];
         total: number;
       };
-      const task = await written({ list: name, format: 'xlsx' }, person);
-      const rows = await sheetOf((await fetched(task.id, account)).bytes);
+      const task = await exportWith({ list: name, format: 'xlsx' }, person);
+      const rows = await sheetOf((await download(task.id, account)).bytes);
       expect(rows[0]).toEqual(list.columns.map(({ title }) => title));
       expect(rows).toHaveLength(page.rows.length + 2);
       for (const [index, row] of page.rows.entries()) {
@@ -198,11 +198,11 @@ describe('an exportable list', () => {
 describe('an export file', () => {
   test('has masked values, codes as texts, local times, no formula and the name of the exporter', async () => {
     await reset();
-    const task = await written({
+    const task = await exportWith({
       list: 'initiated',
       columns: ['code', 'title', 'applicantName', 'startedAt', 'urgeCount', 'due'],
     });
-    const { bytes, headers } = await fetched(task.id);
+    const { bytes, headers } = await download(task.id);
     expect(headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent(task.fileName)}`,
     );
@@ -234,7 +234,7 @@ describe('an export file', () => {
     expect(sheet).toContain('state="frozen"');
     expect(sheet).toMatch(/<col min="1" max="1" width="\d+"/);
     expect([...parts.keys()]).toContain('[Content_Types].xml');
-    const detail = JSON.stringify(await lastLink('export.download'));
+    const detail = JSON.stringify(await lastAuditRecord('export.download'));
     expect(detail).toContain('"list":"initiated"');
   });
 
@@ -246,8 +246,8 @@ describe('an export file', () => {
       endDate: '2026-03-31',
       areaCode: '330127',
     };
-    const task = await written({ list: 'initiated', query, format: 'csv', columns: ['title', 'code'] });
-    const { text, headers } = await fetched(task.id);
+    const task = await exportWith({ list: 'initiated', query, format: 'csv', columns: ['title', 'code'] });
+    const { text, headers } = await download(task.id);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe('\ufeff办件名称,流水号');
@@ -262,8 +262,13 @@ describe('an export file', () => {
     const page = await clerk.done(workOrders.initiatedPage);
     const [first, , third] = page.rows;
     const ids = [third?.id ?? '', first?.id ?? '', randomUUID()];
-    const task = await written({ list: 'initiated', ids, query: { keyword: '没有这个' }, columns: ['code'] });
-    const rows = await sheetOf((await fetched(task.id)).bytes);
+    const task = await exportWith({
+      list: 'initiated',
+      ids,
+      query: { keyword: '没有这个' },
+      columns: ['code'],
+    });
+    const rows = await sheetOf((await download(task.id)).bytes);
     expect(rows.slice(1, -1)).toEqual([[first?.code], [third?.code]]);
     expect(rows.at(-1)?.[0]).toContain('导出条件：勾选 3 条；1 条已不在列表中，未导出');
     const finished = (await clerk.done(exportTasks.mine)).rows.find(({ id }) => id === task.id);
@@ -274,12 +279,12 @@ describe('an export file', () => {
     // Another person's rows are in none of this person's lists.
     const other = await office.as('zhangwei').done(exportTasks.request, { body: { list: 'initiated', ids } });
     await writeExports(context);
-    expect(await sheetOf((await fetched(other.id, 'zhangwei')).bytes)).toHaveLength(2);
+    expect(await sheetOf((await download(other.id, 'zhangwei')).bytes)).toHaveLength(2);
   });
 
   test('is available only to its owner, by token or by a one-time ticket for it', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     const path = fileOf(task.id);
     expect((await bytesAt(path, '')).status).toBe(401);
     expect((await bytesAt(path, await openSession(office, 'zhangwei'))).status).toBe(404);
@@ -293,7 +298,7 @@ describe('an export file', () => {
 
   test('is refused to an owner who has lost the right to the list', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     await db.insertInto('staff_roles').values({ staff_id: 'staff-lina', role_code: 'audit-admin' }).execute();
     const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
     await db
@@ -334,7 +339,7 @@ describe('an export file', () => {
     'is refused to an owner who has %s since, also with a ticket',
     async (_what, { removeRight, restoreRight }, message) => {
       await reset();
-      const task = await written({ list: 'initiated' });
+      const task = await exportWith({ list: 'initiated' });
       const fetchNow = async () => bytesAt(fileOf(task.id), await openSession(office, 'lina'));
       await sql.raw(removeRight).execute(db);
       const answer = await fetchNow();
@@ -352,7 +357,7 @@ describe('an export file', () => {
 
   test('is refused when an earlier version made it without recorded rights', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     await db.updateTable('exports').set({ made_under: null }).execute();
     const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
     expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringContaining('升级前')]);
@@ -360,7 +365,7 @@ describe('an export file', () => {
 
   test('is reported as lost when the disk has lost it, and no download is recorded', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     const { file_id } = await db.selectFrom('exports').select('file_id').executeTakeFirstOrThrow();
     await context.files.remove(file_id ?? '');
     const countHits = () =>
@@ -373,7 +378,7 @@ describe('an export file', () => {
 
   test('is retained for seven days, and then its row and bytes are deleted', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     const [row] = (await clerk.done(exportTasks.mine)).rows;
     expect(row?.keptUntil).toBe(new Date(clock.now.getTime() + 7 * day).toISOString());
     const before = await storedFiles();

@@ -13,22 +13,34 @@ import { writeExports } from './service.ts';
  * log contains its path.
  */
 
-const { office, context, clock, db, desk, clerk, bytesAt, written, fetched, lastLink, states, reset } =
-  await openExportDesk();
+const {
+  office,
+  context,
+  clock,
+  db,
+  desk,
+  clerk,
+  bytesAt,
+  exportWith,
+  download,
+  lastAuditRecord,
+  states,
+  reset,
+} = await openExportDesk();
 const supervisor = office.as('fangning');
 
 describe('an export of the query', () => {
-  test('has the orders of its page, in its order, with the names masked', async () => {
+  test('has the orders of its page, in the same sequence, with the names masked', async () => {
     await reset();
     const { rows } = await clerk.done(orderQuery.page, { query: { titleWords: '反映', size: '50' } });
-    const task = await written({ list: 'query-own', query: { titleWords: '反映' } });
-    const sheet = await sheetOf((await fetched(task.id)).bytes);
+    const task = await exportWith({ list: 'query-own', query: { titleWords: '反映' } });
+    const sheet = await sheetOf((await download(task.id)).bytes);
     expect(rows.length).toBeGreaterThan(0);
     expect(sheet.slice(1, -1).map(([code]) => code)).toEqual(rows.map(({ code }) => code));
     const column = sheet[0]?.indexOf('申请人') ?? -1;
     for (const row of sheet.slice(1, -1)) expect(row[column]).toContain('*');
-    const oldest = await written({ list: 'query-own', query: { sort: 'startedAt', order: 'asc' } });
-    const ascending = await sheetOf((await fetched(oldest.id)).bytes);
+    const oldest = await exportWith({ list: 'query-own', query: { sort: 'startedAt', order: 'asc' } });
+    const ascending = await sheetOf((await download(oldest.id)).bytes);
     const page = await clerk.done(orderQuery.page, { query: { order: 'asc', size: '50' } });
     expect(ascending.slice(1, -1).map(([code]) => code)).toEqual(page.rows.map(({ code }) => code));
   });
@@ -48,15 +60,15 @@ describe('an export of the query', () => {
       .as('xujun')
       .done(exportTasks.check, { body: { list: 'query-own', query: { scope: 'cross' } } });
     expect(stranger.decision).toBe('nothing');
-    const allOrders = await written({ list: 'query-cross', query: { scope: 'own' } }, supervisor);
+    const allOrders = await exportWith({ list: 'query-cross', query: { scope: 'own' } }, supervisor);
     expect(allOrders.rowsInAll).toBe(4);
-    const sheet = await sheetOf((await fetched(allOrders.id, 'fangning')).bytes);
+    const sheet = await sheetOf((await download(allOrders.id, 'fangning')).bytes);
     expect(sheet).toHaveLength(4 + 2);
   });
 
   test('is neither written nor downloaded when the permission was removed meanwhile', async () => {
     await reset();
-    const finished = await written({ list: 'query-cross' }, supervisor);
+    const finished = await exportWith({ list: 'query-cross' }, supervisor);
     clock.forward(1_000);
     await supervisor.done(exportTasks.request, { body: { list: 'query-cross' } });
     const removed = await sql<{ role_code: string }>`delete from role_permissions
@@ -90,8 +102,8 @@ describe('an export of the query', () => {
       await reset();
       expect(listOfPath(path)).toBe(list);
       expect(listOfPath(path.replace('/query', '#'))).toBe(list);
-      await written({ list: 'query-own', pagePath: path });
-      expect(await lastLink('export.ask')).toMatchObject({ pagePath: path, place });
+      await exportWith({ list: 'query-own', pagePath: path });
+      expect(await lastAuditRecord('export.ask')).toMatchObject({ pagePath: path, place });
     },
   );
 

@@ -13,7 +13,7 @@ import { writeExports } from './service.ts';
  * changes through the API affect it (0057).
  */
 
-const { office, context, clerk, bytesAt, written, states, reset } = await openExportDesk();
+const { office, context, clerk, bytesAt, exportWith, states, reset } = await openExportDesk();
 const [system, security] = [office.as('tianye'), office.as('dongmei')];
 const params = { id: 'staff-lina' };
 
@@ -51,7 +51,7 @@ const rightsRefusal = [403, expect.stringContaining('权限、角色、岗位或
 
 async function writeExport(): Promise<string> {
   await reset();
-  const { id } = await written({ list: 'initiated' });
+  const { id } = await exportWith({ list: 'initiated' });
   expect(await fetchResult(id)).toBe(200);
   return id;
 }

@@ -14,12 +14,12 @@ import { writeExports } from './service.ts';
 /** Tests for writing exports: by the job, by the calls of the specification, and with many rows. */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
-const { bytesAt, written, fetched, storedFiles, storedParts, lastLink, states, reset } = exporting;
+const { bytesAt, exportWith, download, storedFiles, storedParts, lastAuditRecord, states, reset } = exporting;
 
 describe('the export job', () => {
   test('notifies its owner by an in-portal message', async () => {
     await reset();
-    const task = await written({ list: 'initiated' });
+    const task = await exportWith({ list: 'initiated' });
     const { rows } = await clerk.done(messages.list);
     expect(rows[0]).toMatchObject({ kind: 'export', title: '导出完成：我发起的', workorderCode: null });
     expect(rows[0]?.content).toContain(task.fileName);
@@ -49,7 +49,7 @@ describe('the export job', () => {
     const confirm = () => Promise.reject(new Error('The disk is not available'));
     await writeExports({ ...context, files: { ...context.files, confirm } });
     expect(await states()).toEqual(['done']);
-    expect((await fetched(task.id)).bytes.length).toBeGreaterThan(0);
+    expect((await download(task.id)).bytes.length).toBeGreaterThan(0);
   });
 
   test('gives up after three workers have died, and can be retried', async () => {
@@ -190,7 +190,7 @@ describe('the calls of the specification (S2 §7)', () => {
       errcode: 400,
       problems: [{ field: 'colour', message: '不支持的参数' }],
     });
-    expect(await lastLink('export.answer')).toMatchObject({
+    expect(await lastAuditRecord('export.answer')).toMatchObject({
       list: 'initiated',
       rows: 1,
       pagePath: '/my-initiated',
@@ -213,7 +213,7 @@ describe('the calls of the specification (S2 §7)', () => {
     const { status, bytes } = await bytesAt(path, token, { json });
     expect(status).toBe(200);
     expect(await sheetOf(bytes)).toHaveLength(3);
-    expect(await lastLink('export.answer')).toMatchObject({ place: '跨区域业务' });
+    expect(await lastAuditRecord('export.answer')).toMatchObject({ place: '跨区域业务' });
     const none = await bytesAt(path, token, { json: { keyword: '没有这个' } });
     expect(JSON.parse(none.text)).toMatchObject({ errcode: 400, errmsg: '没有可导出的数据' });
     expect((await bytesAt(path.replace('initiated', 'nowhere'), token, { json })).status).toBe(404);
@@ -249,9 +249,9 @@ describe('an export of twelve thousand rows', () => {
       rows: 10_000,
       message: '每次最多只能导出10000条，是否继续？',
     });
-    const task = await written({ list: 'initiated', query: { order: 'asc' }, columns: ['code', 'title'] });
+    const task = await exportWith({ list: 'initiated', query: { order: 'asc' }, columns: ['code', 'title'] });
     expect(task.rowsInAll).toBe(10_000);
-    const { bytes } = await fetched(task.id);
+    const { bytes } = await download(task.id);
     const rows = await sheetOf(bytes);
     expect(rows).toHaveLength(10_002);
     expect(rows[1]).toEqual(['2026112000', '第12000件']);
@@ -263,8 +263,8 @@ describe('an export of twelve thousand rows', () => {
     expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, index) => index + 1));
     expect(sheet.match(/<t [^>]*>20261\d{5}<\/t>/g)).toHaveLength(10_000);
 
-    const csv = await written({ list: 'initiated', format: 'csv', columns: ['code'] });
-    const lines = (await fetched(csv.id)).text.split('\r\n');
+    const csv = await exportWith({ list: 'initiated', format: 'csv', columns: ['code'] });
+    const lines = (await download(csv.id)).text.split('\r\n');
     expect(lines).toHaveLength(10_003);
     // The text file has the newest rows first, the spreadsheet the oldest.
     const figures = lines.slice(1, 10_001).map((line) => Number(/2026\d{6}/.exec(line)?.[0]));

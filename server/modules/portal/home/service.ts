@@ -5,7 +5,7 @@ import { addDays, type LocalDate, localDateOf, startOfDay, weekdayOf } from '#do
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { mayUrge, urgedUntil } from '#domain/workflow/actions/urge.ts';
+import { mayUrge, urgeableFrom } from '#domain/workflow/actions/urge.ts';
 import type { Context } from '#server/framework/context.ts';
 import { draftList } from '#server/modules/cases/initiation/service.ts';
 import { listUnread } from '#server/modules/cases/messages/service.ts';
@@ -120,7 +120,7 @@ function urgeOf(
 ): { mayUrge: boolean; urgedToday: boolean } {
   const order = { initiator: { ...actor, staffId: initiator_id } };
   const mayUrgeAgainAt =
-    urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
+    urged_at && urgeableFrom({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
   return {
     mayUrge: mayUrge(order, actor) && (mayUrgeAgainAt === null || mayUrgeAgainAt <= now()),
     urgedToday: urged_at !== null && localDateOf(urged_at) === today,

@@ -87,7 +87,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
     ['an invalid MD5', { md5: 'x', fileName: 'a.pdf' }, '文件校验码不正确'],
     ['an empty name', { md5: md5Of(samplePdf), fileName: ' ' }, '请输入文件名称'],
   ])('refuses %s', async (_case, body, message) => {
-    const { status, body: answer } = await zhang.ask('POST', 'checkMd5', JSON.stringify(body), true);
+    const { status, body: answer } = await zhang.request('POST', 'checkMd5', JSON.stringify(body), true);
     expect(status).toBe(400);
     expect(answer.problems?.map((problem) => problem.message)).toEqual([message]);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FilePreview } from '#contract/file-previews.ts';
 import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { honestFiles } from '#test/world/accepted-files.ts';
+import { acceptedFiles } from '#test/world/accepted-files.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { hostileDisguisedFiles } from '#test/world/hostile-disguised-files.ts';
 import {
@@ -164,7 +164,7 @@ describe('hostile files', () => {
 });
 
 describe('ordinary files', () => {
-  test.each(honestFiles)('are stored: %s', async (name, bytes, storedName) => {
+  test.each(acceptedFiles)('are stored: %s', async (name, bytes, storedName) => {
     const { body } = await uploadTo(address, token, [{ name, bytes }]);
     expect(body.errmsg).toBeUndefined();
     expect(body.data).toMatchObject({ rows: [{ filename: storedName, size: bytes.length }], total: 1 });

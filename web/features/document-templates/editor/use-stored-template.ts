@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { writeStored } from '#web/api/read-stored.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 
 /** Unsaved content and the version on which it is based, with labels as in the editor. */
 interface StoredTemplate {

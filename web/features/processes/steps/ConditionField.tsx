@@ -16,7 +16,7 @@ export function ConditionField(props: {
   const { labelledBy, forms, value, onChange } = props;
   const fields = forms.flatMap((form) =>
     form.fields
-      .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].askable)
+      .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].usableInCondition)
       .map((field) => ({ form: form.code, field })),
   );
   const index = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);

@@ -2,7 +2,7 @@ import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { SignOnResult, SignOnStart } from '#contract/sign-on.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
-import { sessionPrefix } from '#web/api/session-cache.ts';
+import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { enter, signInPaths } from '../sign-in.ts';
 
 const pendingSignOnKey = `${sessionPrefix}signOn`;

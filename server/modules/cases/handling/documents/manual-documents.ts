@@ -31,7 +31,13 @@ import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand, makeOrRefuse, maxAttempts, presentPrepared, storePrepared } from './prepared-documents.ts';
+import {
+  makeOrRefuse,
+  manualButtonId,
+  maxAttempts,
+  presentPrepared,
+  storePrepared,
+} from './prepared-documents.ts';
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
@@ -51,8 +57,8 @@ export async function generateDocument(
   const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
   if (!configured) return refuse('notFound');
   const at = context.now();
-  const command = { action: 'handle', taskId: task.id, buttonId: byHand, opinion: '' } as const;
-  const press = { command, rule: 'unchanged', forms: [], buttonId: byHand, opinion: '' } as const;
+  const command = { action: 'handle', taskId: task.id, buttonId: manualButtonId, opinion: '' } as const;
+  const press = { command, rule: 'unchanged', forms: [], buttonId: manualButtonId, opinion: '' } as const;
   const { gathered } = await documentFacts(call, order, task, press, at);
   const existingDocuments = await listOrderDocuments(context.db, order.id, actor.staffId);
   const message = reasonAgainstNow(configured, {
@@ -63,8 +69,8 @@ export async function generateDocument(
     existingDocuments,
   });
   if (message !== undefined) return refuse('actionNotAllowed', { message });
-  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
-  const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: manualButtonId };
+  const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === manualButtonId;
   const before = (await listPrepared(context.db, place)).find(isReplaced);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const replaces = () => (attempt === 1 ? before?.id : undefined);
@@ -130,7 +136,7 @@ function reasonAgainstNow(
  * one of its own.
  */
 function excludesSecond(order: LoadedOrder, row: OrderDocumentRow): boolean {
-  const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
+  const maker = row.buttonId === manualButtonId ? undefined : order.state.tasks[row.taskNumber - 1];
   if (maker && hasReturned(order.state, maker)) return false;
   return stateOfDocument(order, row) === 'valid';
 }
@@ -147,7 +153,7 @@ export async function findGeneratedOnce(
 ): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const row of await listOwnPrepared(db, actor.staffId, docIds)) {
-    if (row.buttonId !== byHand) continue;
+    if (row.buttonId !== manualButtonId) continue;
     const order = await findOrderToAct(db, { id: row.workorderId });
     const configured = order && (await documents.configuredOf(order.taskCode));
     if (configured?.some((one) => one.code === row.code && isGeneratedOnce(one))) names.add(nameOf(row));
@@ -220,8 +226,8 @@ export async function missingManualDocuments(
 ): Promise<ConfiguredDocument[]> {
   const existingDocuments = (await listOrderDocuments(context.db, order.id, actor.staffId)).filter(
     (row) =>
-      row.buttonId === byHand &&
-      (row.number === task.id || !isReturn) &&
+      row.buttonId === manualButtonId &&
+      (row.taskNumber === task.id || !isReturn) &&
       stateOfDocument(order, row) === 'valid',
   );
   return documents.filter(

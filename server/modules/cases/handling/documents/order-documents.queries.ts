@@ -7,7 +7,7 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
     .innerJoin('files as f', 'f.id', 'd.id')
     .select([
       'd.id',
-      'd.number',
+      'd.number as taskNumber',
       'd.button_id as buttonId',
       'd.code',
       'd.name',
@@ -23,7 +23,7 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
       'd.created_at as createdAt',
       'd.activated_at as activatedAt',
       'f.name as fileName',
-      'f.workorder_id as takenBy',
+      'f.workorder_id as orderId',
     ])
     .where('d.workorder_id', '=', workorderId)
     .where(({ or, eb }) => or([eb('f.workorder_id', 'is not', null), eb('d.staff_id', '=', staffId)]))

@@ -25,7 +25,7 @@ import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listManualDocuments } from './manual-documents.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand } from './prepared-documents.ts';
+import { manualButtonId } from './prepared-documents.ts';
 
 const stateLabel: Record<PublicDocument['state'], string> = {
   prepared: '待确认',
@@ -51,7 +51,7 @@ export async function listDocuments(
   const makeable = configured.filter(isManuallyGenerated);
   const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
   if (!order) return { rows: [], byHand: [] };
-  const isConfirmed = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
+  const isConfirmed = rows.some(({ templateId, orderId }) => templateId !== null && orderId !== null);
   const read = isConfirmed || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
   const { definition } = readableOrder;
   return {
@@ -85,11 +85,11 @@ async function present(
     stateLabel: stateLabel[state],
     changed: state === 'valid' && read !== undefined && (await isChanged(context, actor, order, row, read)),
     madeAt: row.createdAt.toISOString(),
-    verificationCode: row.takenBy === null ? '' : (row.verificationCode ?? ''),
+    verificationCode: row.orderId === null ? '' : (row.verificationCode ?? ''),
     voided: state === 'void' ? voidedBy(order, row) : null,
     can: {
       void: state === 'valid' && can(actor, Permission.administer),
-      confirm: state === 'prepared' && row.buttonId === byHand,
+      confirm: state === 'prepared' && row.buttonId === manualButtonId,
     },
   };
 }
@@ -106,10 +106,10 @@ async function isChanged(
   context: Context,
   actor: Actor,
   order: LoadedOrder,
-  { templateId, number, buttonId, lastingOf }: OrderDocumentRow,
+  { templateId, taskNumber, buttonId, lastingOf }: OrderDocumentRow,
   read: ReadDocument,
 ): Promise<boolean> {
-  const task = order.state.tasks[number - 1];
+  const task = order.state.tasks[taskNumber - 1];
   if (templateId === null || task === undefined) return false;
   const { definition } = await getPublishedProcess(context.db, order.processDefinitionId);
   const place = await placeOfTemplate(context.db, templateId, { nodeId: task.nodeId, buttonId });

@@ -25,7 +25,7 @@ export interface TaskOfPerson {
 }
 
 /** Button id of documents that no button makes. */
-export const byHand = '';
+export const manualButtonId = '';
 /** Number of attempts to make documents whose numbers were taken by others meanwhile, including the first. */
 export const maxAttempts = 3;
 

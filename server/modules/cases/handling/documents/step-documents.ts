@@ -34,9 +34,9 @@ import {
 } from './finished-documents.ts';
 import { addManualDocuments, findGeneratedOnce, missingManualDocuments } from './manual-documents.ts';
 import {
-  byHand,
   deletePreparedDocuments,
   makeOrRefuse,
+  manualButtonId,
   maxAttempts,
   presentDocument,
   presentPrepared,
@@ -122,7 +122,7 @@ export async function previewDocuments(
     const isReplaced = (row: PreparedRow) =>
       namedDocument
         ? row.code === namedDocument.code && row.buttonId === place.buttonId
-        : row.buttonId !== byHand;
+        : row.buttonId !== manualButtonId;
     if (await storePrepared(call, place, createdDocuments, isReplaced)) {
       return { rows: presentPrepared(await listPrepared(context.db, place), createdDocuments), notMade };
     }
@@ -212,7 +212,7 @@ export async function activateDocuments(
       const refusal = await addManualDocuments(
         tx,
         call,
-        rows.filter(({ buttonId }) => buttonId === byHand),
+        rows.filter(({ buttonId }) => buttonId === manualButtonId),
         madeOnce,
       );
       if (isRefusal(refusal)) return refusal;

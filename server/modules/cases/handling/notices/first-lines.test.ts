@@ -127,7 +127,7 @@ test('messages to signers, delegates and reassigned handlers contain the person 
   const otherTaskId = await taskOf(other, examiner);
   const delegation = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
   await give('zhaomin', other, { ...delegation, taskId: otherTaskId, returns: false });
-  expect(await unreadOf(other, 'zhuhong')).toEqual(['todo 请您受托办理（赵敏：我外出）']);
+  expect(await unreadOf(other, 'zhuhong')).toEqual(['todo 请您办理委派事项（赵敏：我外出）']);
   const reassignment = { action: 'reassign', key: staff('xujun'), reason: '由住建局办理' } as const;
   await give('shenjie', other, { ...reassignment, taskId: await taskOf(other, staff('zhuhong')) });
   expect(await unreadOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);

@@ -18,9 +18,9 @@ import {
 import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
 import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
-import { type CallTexts, textsOfCall, textsOfFreed } from './call-texts.ts';
 import { closedTasks, openedTasks } from './event-tasks.ts';
 import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
+import { type TaskMessageTexts, textsForRequester, textsOfOpenedTask } from './task-message-texts.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
@@ -84,7 +84,12 @@ async function sendNotices(
   const reasonByTaskId = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  const addMessages = async (task: Task, readers: readonly string[], texts: CallTexts, content: string) => {
+  const addMessages = async (
+    task: Task,
+    readers: readonly string[],
+    texts: TaskMessageTexts,
+    content: string,
+  ) => {
     const { kind, ...lineTexts } = texts;
     const titleFor = (standsFor?: string) => firstLine({ ...lineTexts, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
@@ -103,7 +108,7 @@ async function sendNotices(
   };
   const nextTasks = openedTasks(row.state, events);
   for (const task of nextTasks) {
-    const texts = textsOfCall(row.state, events, task);
+    const texts = textsOfOpenedTask(row.state, events, task);
     const content = texts.kind === 'returned' ? returnContent(texts) : reasonByTaskId.get(task.id);
     await addMessages(task, await peopleOf(tx, task.candidates), texts, content ?? arrivalText);
   }
@@ -114,7 +119,7 @@ async function sendNotices(
     const isHandedOver = !isStarter(row.state, panel, { staffId: requesterId, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [requesterId];
     const content = reasonByTaskId.get(task.id) ?? freedText;
-    await addMessages(task, waiting, textsOfFreed(row.state, events, panel, task.id), content);
+    await addMessages(task, waiting, textsForRequester(row.state, events, panel, task.id), content);
   }
   const ended = events.find((event) => event.type === 'ended');
   if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/kernel/config/config.ts';
 import type { SettingProblem } from '#server/kernel/config/environment.ts';
-import { checkLine } from './check-line.ts';
+import { checkConnection } from './check-connection.ts';
 import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
 import {
@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
     name: 'database-line',
     needs: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
     schedule: tenMinutes,
-    run: ({ config }) => checkLine(config),
+    run: ({ config }) => checkConnection(config),
   },
   {
     name: 'file-store',

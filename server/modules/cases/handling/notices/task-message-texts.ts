@@ -3,15 +3,15 @@ import { MissingCase } from '#domain/missing-case.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 
-/** Kind and first line of the message that calls a person to a task. */
-export type CallTexts = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
+/** Kind and first line of the message about a person's task. */
+export type TaskMessageTexts = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
 
 /** Requests to a person who got a work item from another handler, by the kind of the item. */
 const requestTexts: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '请您加签',
   after: '请您加签',
   countersign: '请您会签',
-  delegate: '请您受托办理',
+  delegate: '请您办理委派事项',
   returned: '请您重新办理',
 };
 
@@ -20,16 +20,16 @@ const answerTexts: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '加签已办结',
   after: '加签已办结',
   countersign: '会签已结束',
-  delegate: '委托办理已办结',
+  delegate: '委派已办结',
   returned: '经办人已重新办理',
 };
 
 /** Returns the texts of a message about an opened task: its sender, and the text of a return or a request. */
-export function textsOfCall(
+export function textsOfOpenedTask(
   state: Pick<OrderState, 'panels'>,
   events: readonly WorkflowEvent[],
   task: Task,
-): CallTexts {
+): TaskMessageTexts {
   const reassignment = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
   if (reassignment?.type === 'reassigned')
     return { kind: 'todo', what: '新的待办', by: `${reassignment.by.name}改派`, why: reassignment.reason };
@@ -48,15 +48,15 @@ export function textsOfCall(
 }
 
 /**
- * Returns the texts of the message that calls the person who started an approval round back to the task,
- * because its result has arrived.
+ * Returns the texts of the message to the person who started an approval round and continues the task,
+ * because the result has arrived.
  */
-export function textsOfFreed(
+export function textsForRequester(
   { tasks }: Pick<OrderState, 'tasks'>,
   events: readonly WorkflowEvent[],
   panel: Panel,
   taskId: number,
-): CallTexts {
+): TaskMessageTexts {
   const gaveBackEvent = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
   if (gaveBackEvent?.type === 'gaveBack')
     return { kind: 'todo', what: '请继续办理', why: gaveBackEvent.reason };

@@ -5,7 +5,7 @@ import { unzip } from './unzip.ts';
 
 /** A configuration bundle (0176) as another office could send it, with arbitrary contents. */
 
-export type PackageFiles = Record<string, string>;
+export type BundleFiles = Record<string, string>;
 
 /** Contents of the manifest before it is signed. */
 export interface ManifestContent {
@@ -14,10 +14,10 @@ export interface ManifestContent {
   parts: { file: string; sha256: string }[];
 }
 
-export const filesOfPackage = (file: string): PackageFiles =>
+export const filesOfBundle = (file: string): BundleFiles =>
   Object.fromEntries(unzip(Buffer.from(file, 'base64')));
 
-export async function zipOf(files: PackageFiles): Promise<string> {
+export async function zipOf(files: BundleFiles): Promise<string> {
   const chunks: Uint8Array[] = [];
   const texts = Object.entries(files).map(([name, text]) => ({ name, text: [text] }));
   for await (const chunk of zipBytes(texts)) chunks.push(chunk);
@@ -27,10 +27,10 @@ export async function zipOf(files: PackageFiles): Promise<string> {
 /** Returns a bundle with some texts changed, signed again with a foreign key. */
 export async function signWithForeignKey(
   file: string,
-  change: (files: PackageFiles) => void,
+  change: (files: BundleFiles) => void,
   changeManifest: (message: ManifestContent) => void = () => undefined,
 ): Promise<string> {
-  const files = filesOfPackage(file);
+  const files = filesOfBundle(file);
   change(files);
   const { signature: _, ...message } = JSON.parse(files['manifest.json'] ?? '') as ManifestContent & {
     signature: string;
