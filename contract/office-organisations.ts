@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { officeLimits } from '#domain/office/office-limits.ts';
+import { missingOfficeText, officeLimits } from '#domain/office/office-limits.ts';
 import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { byCode, officeCode, officeName, officeUses, requiredId } from './office-parts.ts';
 import { seenDigest } from './seen-state.ts';
@@ -31,7 +31,7 @@ export type EditableOrganisation = z.output<typeof EditableOrganisation>;
 const fields = {
   name: officeName,
   kind,
-  areaCode: requiredText('请选择行政区划').max(12),
+  areaCode: requiredText(missingOfficeText.areaCode).max(12),
   address: oneLine(
     z.string().trim().max(officeLimits.address, `地址不能超过${officeLimits.address}个字符`),
   ).default(''),
@@ -56,7 +56,7 @@ export const officeOrganisations = {
     changes: ['office'],
     path,
     summary: '新建机构',
-    body: z.strictObject({ code: officeCode, parentId: requiredId('请选择上级机构'), ...fields }),
+    body: z.strictObject({ code: officeCode, parentId: requiredId(missingOfficeText.parentId), ...fields }),
     output: ChangedId,
     refusals: ['forbidden', ...idempotencyRefusals],
   }),
@@ -78,7 +78,7 @@ export const officeOrganisations = {
     summary: '移动机构',
     params: byCode,
     body: z.strictObject({
-      parentId: requiredId('请选择上级机构'),
+      parentId: requiredId(missingOfficeText.parentId),
       before: z.string().max(64).nullable(),
     }),
     output: ChangedId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { officeLimits } from '#domain/office/office-limits.ts';
+import { missingOfficeText, officeLimits } from '#domain/office/office-limits.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
@@ -13,7 +13,7 @@ export const officeCode = requiredText('请输入编码')
   // Skips a missing or overlong code, which is refused already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
 export const officeName = oneLine(
-  requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
+  requiredText(missingOfficeText.name).max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
 );
 export const officeOrder = z
   .number('请输入顺序')
@@ -119,16 +119,19 @@ export type GroupRow = z.output<typeof GroupRow>;
 
 export const officeHalls = partCalls('halls', '大厅', {
   row: HallRow,
-  fields: { ...editedFields, orgId: requiredId('请选择所属机构') },
+  fields: { ...editedFields, orgId: requiredId(missingOfficeText.orgId) },
 });
 export const officeWindows = partCalls('windows', '窗口', {
   row: WindowRow,
   fields: {
     ...editedFields,
     number: oneLine(
-      requiredText('请输入窗口号').max(officeLimits.number, `窗口号不能超过${officeLimits.number}个字符`),
+      requiredText(missingOfficeText.number).max(
+        officeLimits.number,
+        `窗口号不能超过${officeLimits.number}个字符`,
+      ),
     ),
-    hallId: requiredId('请选择所属大厅'),
+    hallId: requiredId(missingOfficeText.hallId),
   },
 });
 export const officePosts = partCalls('posts', '岗位', {

@@ -110,7 +110,7 @@ test('an empty office is set up on its screens, and its first order is started a
     await expect(clerk.getByText('已增加座位。').first()).toBeVisible();
 
     await openScreen(admin, '/business/first-steps', '开始使用');
-    await expect(admin.getByText(/^已完成 \d+ \/ \d+ 项$/)).toBeVisible();
+    await expect(admin.getByText(/^必做项已完成 \d+ \/ \d+$/)).toBeVisible();
     await expectTidy(admin, 'first-steps');
     await expectAccessible(admin, 'first-steps');
   } finally {

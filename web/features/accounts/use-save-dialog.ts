@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -25,7 +26,7 @@ export function useSaveDialog<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (refusal: string) => Promise<void>) {
   const { run, running } = useMutation(endpoint);
-  const { problems: errors, clearProblem, applyServerProblems } = useProblems();
+  const { problems: errors, showProblems, clearProblem, applyServerProblems } = useProblems();
   const feedback = useFeedback();
   const { modal } = App.useApp();
   /**
@@ -40,10 +41,16 @@ export function useSaveDialog<
       okText: '仍然保存',
       cancelText: '返回修改',
     });
+  /** Sends the input, unless `foundProblems` of the server's own rules make that useless. */
   const write = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
     successText: string,
+    foundProblems: readonly Problem[] = [],
   ): Promise<z.output<O> | undefined> => {
+    if (foundProblems.length > 0) {
+      showProblems(Object.fromEntries(foundProblems.map(({ field, message }) => [field, message])));
+      return undefined;
+    }
     let outcome = await run(input);
     const tasksLeftText = outcome.kind === 'failed' ? textOfTasksLeft(outcome.failure) : undefined;
     if (tasksLeftText !== undefined) {

@@ -27,12 +27,12 @@ interface OpenDialog {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 116 },
+  { title: '字头', width: 108 },
   '机构',
-  { title: '已编至', width: 148 },
+  { title: '已编至', width: 140 },
   { title: '空号', width: 56 },
-  { title: '下一个文号', width: 196 },
-  { title: '用于', width: 88 },
+  { title: '下一个文号', width: 164 },
+  { title: '用于', width: 100 },
   { title: '操作', kind: 'actions', width: 152 },
 ];
 
@@ -121,8 +121,8 @@ function SeriesTable(props: {
           <th scope="row" className={cells.wraps}>
             {row.name}
           </th>
-          <td>{row.orgName}</td>
-          <td className={cells.quiet}>{lastText(row)}</td>
+          <td className={cells.wraps}>{row.orgName}</td>
+          <td className={joinClasses(cells.quiet, cells.wraps)}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
           <td className={joinClasses(cells.quiet, cells.wraps)}>
             {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}

@@ -2,7 +2,9 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type FirstStepRow, type FirstSteps, firstSteps } from '#contract/first-steps.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -37,6 +39,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
   const nextStep = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
   const isReady = doneCount === requiredSteps.length;
   const foldedSteps = isReady ? steps.filter(({ isDone }) => isDone) : [];
+  const foldedOptionalCount = foldedSteps.filter(({ isOptional }) => isOptional).length;
   const renderSteps = (shownSteps: readonly FirstStepRow[]) => (
     <ol className={styles.steps}>
       {shownSteps.map((step) => (
@@ -47,7 +50,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
   return (
     <Card
       title={isReady ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
-      extra={<span className={styles.done}>{`已完成 ${doneCount} / ${requiredSteps.length} 项`}</span>}
+      extra={<span className={styles.done}>{`必做项已完成 ${doneCount} / ${requiredSteps.length}`}</span>}
     >
       {!isReady && (
         <p className={styles.package}>
@@ -60,14 +63,41 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
         max={requiredSteps.length}
         aria-label="设置进度"
       />
+      {isReady && <NextPlaces />}
       {renderSteps(steps.filter((step) => !foldedSteps.includes(step)))}
       {foldedSteps.length > 0 && (
         <details className={styles.folded}>
-          <summary>查看已完成的 {foldedSteps.length} 项</summary>
+          <summary>
+            查看已完成的必做 {doneCount} 项{foldedOptionalCount > 0 && `、可选 ${foldedOptionalCount} 项`}
+          </summary>
           {renderSteps(foldedSteps)}
         </details>
       )}
     </Card>
+  );
+}
+
+const nextPlaces: readonly { path: string; label: string; permission?: Permission }[] = [
+  { path: '/business/items', label: '事项', permission: Permission.publishItem },
+  { path: '/business/operation', label: '系统运行', permission: Permission.operateSystem },
+  { path: '/help', label: '使用手册' },
+];
+
+/** Links a ready office to the screens of its daily work that this person may open. */
+function NextPlaces() {
+  const permissions = useMe()?.permissions ?? [];
+  const places = nextPlaces.filter(
+    ({ permission }) => permission === undefined || permissions.includes(permission),
+  );
+  return (
+    <p className={styles.nextPlaces}>
+      接下来可以查看：
+      {places.map(({ path, label }) => (
+        <Link key={path} to={path}>
+          {label}
+        </Link>
+      ))}
+    </p>
   );
 }
 

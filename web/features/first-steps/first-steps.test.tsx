@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type FirstStepRow, firstSteps } from '#contract/first-steps.ts';
+import { session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { firstStepCodes } from '#domain/first-steps/first-steps.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { FirstStepsScreen } from './FirstStepsScreen.tsx';
@@ -55,15 +57,15 @@ it('links the user’s own steps to their screens, and names who does the other 
   expect((await row('表单')).getByText('由肖涵办理')).toBeDefined();
   expect((await row('事项')).getByText('还没有人有此权限，请先授予角色')).toBeDefined();
   expect((await row('第一件办件')).getByText('还没有人能发起办件')).toBeDefined();
-  expect(screen.getByText('已完成 0 / 4 项')).toBeDefined();
+  expect(screen.getByText('必做项已完成 0 / 4')).toBeDefined();
 });
 
 it('counts the required steps, and shows when the office can accept orders', async () => {
   show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
   expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
-  expect(screen.getByText('已完成 14 / 14 项')).toBeDefined();
+  expect(screen.getByText('必做项已完成 14 / 14')).toBeDefined();
   // What is done is folded; an optional step that is not done stays in view.
-  const folded = screen.getByText('查看已完成的 15 项').closest('details');
+  const folded = screen.getByText('查看已完成的必做 14 项、可选 1 项').closest('details');
   expect(folded?.open).toBe(false);
 });
 
@@ -71,7 +73,24 @@ it('keeps an optional step in view that a ready office has not done', async () =
   show([step('organisations', { isDone: true }), step('posts', { isOptional: true })]);
   expect((await row('岗位')).getByText('可选')).toBeDefined();
   expect(screen.getByRole('heading', { name: /^岗位/ }).closest('details')).toBeNull();
-  expect(screen.getByText('查看已完成的 1 项')).toBeDefined();
+  expect(screen.getByText('查看已完成的必做 1 项')).toBeDefined();
+});
+
+it('links a ready office to the screens that this person may open', async () => {
+  answerCalls({
+    [`GET ${firstSteps.show.path}`]: () => ({
+      officeName: '本单位',
+      steps: [step('organisations', { isDone: true })],
+      figures,
+    }),
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'me', permissions: [Permission.operateSystem] }),
+  });
+  renderPart(<FirstStepsScreen />);
+  expect((await screen.findByRole('link', { name: '系统运行' })).getAttribute('href')).toBe(
+    '/business/operation',
+  );
+  expect(screen.getByRole('link', { name: '使用手册' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: '事项' })).toBeNull();
 });
 
 it('shows a failure with a way to retry', async () => {

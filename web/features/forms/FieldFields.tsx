@@ -1,4 +1,4 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
@@ -23,6 +23,7 @@ import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
+import { useStackedSettings } from './use-stacked-settings.ts';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && kind !== 'heading');
@@ -38,8 +39,11 @@ export function FieldFields({
   onChange,
   isColumn = false,
   column = 0,
+  onReturn,
 }: FieldProps & {
   isColumn?: boolean;
+  /** Returns to the list of fields; undefined where it is beside the settings. */
+  onReturn: (() => void) | undefined;
   /** Index of the column to show first, for a table. */
   column?: number;
 }) {
@@ -50,7 +54,17 @@ export function FieldFields({
   const hiddenSettings =
     (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
   return (
-    <Card title={isColumn ? '列' : '字段'}>
+    <Card
+      id={`${prefix}-settings`}
+      title={isColumn ? '列' : '字段'}
+      extra={
+        onReturn && (
+          <Button size="small" onClick={onReturn}>
+            {isColumn ? '返回列的列表' : '返回字段列表'}
+          </Button>
+        )
+      }
+    >
       <div className={styles.fields}>
         <label htmlFor={`${prefix}-title`} data-required>
           名称
@@ -263,8 +277,11 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
+const columnPlaces = { list: 'column-list', settings: 'column-settings' };
+
 function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
+  const stackedSettings = useStackedSettings(columnPlaces);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
   const column = columns[selectedIndex];
@@ -273,6 +290,8 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
       <span>列</span>
       <div className={styles.columns}>
         <FieldList
+          id={columnPlaces.list}
+          onOpen={stackedSettings.open}
           fields={columns}
           selectedIndex={selectedIndex}
           onSelect={setSelectedIndex}
@@ -287,6 +306,7 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
             key={selectedIndex}
             isColumn
             field={column}
+            onReturn={stackedSettings.close}
             onChange={(next) => set(columns.map((each, index) => (index === selectedIndex ? next : each)))}
           />
         )}

@@ -9,19 +9,22 @@ import styles from './forms.module.css';
 
 /** Shows the fields in their order, grouped by headings. */
 export function FieldList(props: {
+  id: string;
   fields: readonly FieldModel[];
   selectedIndex: number;
   onSelect: (index: number) => void;
+  /** Called after the user chose a field, to edit it. */
+  onOpen: () => void;
   onChange: (fields: readonly FieldModel[]) => void;
   onAdd: () => void;
 }) {
-  const { fields, selectedIndex, onSelect, onChange, onAdd } = props;
+  const { id, fields, selectedIndex, onSelect, onOpen, onChange, onAdd } = props;
   const move = (index: number, to: number) => {
     onChange(moveItem(fields, index, to));
     if (selectedIndex === index) onSelect(to);
   };
   return (
-    <section className={styles.list} aria-label="字段">
+    <section id={id} className={styles.list} aria-label="字段">
       <ol>
         {fields.map((field, index) => {
           const kind = field['x-component'];
@@ -32,7 +35,14 @@ export function FieldList(props: {
               data-chosen={index === selectedIndex || undefined}
               data-heading={kind === 'heading' || undefined}
             >
-              <button type="button" aria-pressed={index === selectedIndex} onClick={() => onSelect(index)}>
+              <button
+                type="button"
+                aria-pressed={index === selectedIndex}
+                onClick={() => {
+                  onSelect(index);
+                  onOpen();
+                }}
+              >
                 <span>{name}</span>
                 <small>
                   {isKindName(kind) ? formComponentLabel[kind] : kind}

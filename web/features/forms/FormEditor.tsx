@@ -24,6 +24,9 @@ import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
+import { useStackedSettings } from './use-stacked-settings.ts';
+
+const settingsPlaces = { list: 'field-list', settings: 'field-settings' };
 
 /**
  * Edits a form: its fields in their order, the selected field, and beside or below them a preview for filling
@@ -51,6 +54,7 @@ export function FormEditor(props: {
     times: 0,
     column: 0,
   });
+  const stackedSettings = useStackedSettings(settingsPlaces);
   const [isPublishing, setPublishing] = useState(false);
   /** True after the user has published the form here; then items can use the form or its new version. */
   const [isPublished, setPublished] = useState(false);
@@ -156,6 +160,8 @@ export function FormEditor(props: {
             fields={fields}
             selectedIndex={selectedIndex}
             onSelect={setSelectedIndex}
+            id={settingsPlaces.list}
+            onOpen={stackedSettings.open}
             onChange={setFields}
             onAdd={() => {
               setFields([...fields, newField(fields)]);
@@ -168,6 +174,7 @@ export function FormEditor(props: {
               key={`${selectedIndex} ${jump.times}`}
               field={field}
               column={jump.column}
+              onReturn={stackedSettings.close}
               onChange={(next) =>
                 setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
               }

@@ -105,6 +105,7 @@ export function FormsScreen() {
       {openDialog === 'new' && (
         <NewFormDialog
           usedCodes={rows.map(({ code }) => code)}
+          usedNames={rows.map(({ name }) => name)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { title: name } });

@@ -5,6 +5,7 @@ const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
 /** Asks for the name of a new form, before its fields are written. */
 export function NewFormDialog(props: {
   usedCodes: readonly string[];
+  usedNames: readonly string[];
   onMade: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {

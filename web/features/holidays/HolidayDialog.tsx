@@ -102,8 +102,8 @@ export function HolidayDialog(props: {
             options={Object.entries(holidayKindLabel).map(([value, label]) => ({ value, label }))}
           />
         </Form.Item>
-        <Form.Item name="name" label="节假日名称">
-          <Input maxLength={holidayLimits.nameCharacters} placeholder="例如 国庆节" />
+        <Form.Item name="name" label="节假日名称" required>
+          <Input aria-required maxLength={holidayLimits.nameCharacters} placeholder="例如 国庆节" />
         </Form.Item>
       </Form>
       {days && <Effect from={days[0].format(dayFormat)} to={days[1].format(dayFormat)} today={today} />}

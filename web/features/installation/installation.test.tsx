@@ -50,6 +50,12 @@ it('shows that everything is healthy, with the running, waiting and free figures
   expect((await card('安装')).getByText('未连接')).toBeDefined();
 });
 
+it('says that no waiting message is due yet', async () => {
+  const sms = { channel: 'sms', label: '短信', waiting: 5, oldest: 0, dead: 0 };
+  show(() => database({ outbound: [sms] }));
+  expect((await card('等待处理')).getByRole('row', { name: '短信 5 均未到发送时间' })).toBeDefined();
+});
+
 it('names the findings, and remains usable while the database does not answer', async () => {
   show(() => ({ ...calmFigures, isUp: false, database: null }));
   expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');

@@ -38,6 +38,9 @@ export function CategoriesDialog({
           <CategoryRow key={category.id} category={category} />
         ))}
       </ul>
+      {categories.some(({ items: count }) => count > 0) && (
+        <p className={styles.quiet}>有事项的分类不能删除。</p>
+      )}
       <div className={styles.row}>
         <Input
           aria-label="新分类的名称"
@@ -97,15 +100,18 @@ function CategoryRow({ category }: { category: Category }) {
         onChange={(value) => setSortBy(value ?? 0)}
       />
       <span className={styles.quiet}>{count} 个事项</span>
-      <Button
-        size="small"
-        aria-label={`保存 ${category.name}`}
-        loading={saveMutation.running}
-        disabled={isSame || name.trim() === ''}
-        onClick={() => void save()}
-      >
-        保存
-      </Button>
+      {!isSame && (
+        <Button
+          size="small"
+          aria-label={`保存 ${category.name}`}
+          loading={saveMutation.running}
+          disabled={name.trim() === ''}
+          title={name.trim() === '' ? '请填写分类的名称' : undefined}
+          onClick={() => void save()}
+        >
+          保存
+        </Button>
+      )}
       <Button
         size="small"
         danger

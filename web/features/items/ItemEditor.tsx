@@ -87,6 +87,10 @@ export function ItemEditor(props: {
       ?.focus();
   }, [jump]);
 
+  const isSame =
+    !isDirtyRef.current && read?.current === true && itemChanges(read, settings, choices).length === 0;
+  const unchangedText = draft.found ? '本机的修改尚未恢复' : '没有未发布的修改';
+
   const check = async () => {
     const outcome = await checkAction.run({ body: settings });
     setAttempts((before) => before + 1);
@@ -118,11 +122,11 @@ export function ItemEditor(props: {
 
   return (
     <Page
-      title={settings.name || '事项'}
+      title={settings.name || current.name || '事项'}
       {...returnPath}
       footer={
         <div className={styles.foot}>
-          {isDirtyRef.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
+          {isDirtyRef.current ? <strong>有未发布的修改</strong> : <span>{unchangedText}</span>}
           {read?.current && (
             <Button
               danger
@@ -140,7 +144,13 @@ export function ItemEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" loading={checkAction.running} onClick={() => void check()}>
+          <Button
+            type="primary"
+            loading={checkAction.running}
+            disabled={isSame}
+            title={isSame ? unchangedText : undefined}
+            onClick={() => void check()}
+          >
             发布
           </Button>
         </div>

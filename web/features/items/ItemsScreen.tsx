@@ -99,6 +99,7 @@ export function ItemsScreen() {
       {openDialog === 'new' && (
         <NewItemDialog
           usedCodes={rows.map(({ taskCode }) => taskCode)}
+          usedNames={rows.map(({ name }) => name)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { name } });

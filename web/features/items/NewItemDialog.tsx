@@ -5,6 +5,7 @@ const codePattern = /^[a-z][a-z0-9-]{1,59}$/;
 /** Asks for the name of a new item, before its settings are edited. */
 export function NewItemDialog(props: {
   usedCodes: readonly string[];
+  usedNames: readonly string[];
   onMade: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {

@@ -115,7 +115,7 @@ describe('publication of an item', () => {
     });
   });
 
-  it('lists the changes against the published version, and shows when there is none', async () => {
+  it('lists the changes against the published version, and is disabled when there is none', async () => {
     answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const version = { version: 1, publishedAt: '2026-11-24T00:00:00.000Z', running: 0 };
     renderPart(
@@ -137,10 +137,15 @@ describe('publication of an item', () => {
         onLoad={() => undefined}
       />,
     );
-    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('与已发布的版本没有差别。')).toBeDefined();
-    fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
+    const publish = await screen.findByRole('button', { name: '发布' });
+    expect(publish).toHaveProperty('disabled', true);
+    expect(publish.title).toBe('没有未发布的修改');
+    fireEvent.change(screen.getByRole('textbox', { name: '事项名称' }), { target: { value: '' } });
+    // An empty name does not take the title of the page.
+    expect(screen.getByRole('heading', { level: 1, name: settings.name })).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: '事项名称' }), {
+      target: { value: settings.name },
+    });
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const changesRegion = await screen.findByRole('region', { name: '改动' });

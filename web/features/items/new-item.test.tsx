@@ -9,7 +9,14 @@ afterEach(() => vi.unstubAllGlobals());
 function open(usedCodes: readonly string[] = []) {
   answerCalls({ [`GET ${organisations.pinyin.path}`]: () => ({ pinyin: 'zhan dao jing ying' }) });
   const onMade = vi.fn();
-  renderPart(<NewItemDialog usedCodes={usedCodes} onMade={onMade} onClose={() => undefined} />);
+  renderPart(
+    <NewItemDialog
+      usedCodes={usedCodes}
+      usedNames={['占道经营']}
+      onMade={onMade}
+      onClose={() => undefined}
+    />,
+  );
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });
   return onMade;
 }
@@ -37,4 +44,14 @@ it('keeps a typed code when the name changes, and opens the details section when
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营许可' } });
   continueToForm();
   await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'stall', name: '占道经营许可' }));
+});
+
+it('says that a name is in use, and continues with it', async () => {
+  const onMade = open();
+  expect(screen.getByText('已有同名的事项，仍可新建')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营二' } });
+  await waitFor(() => expect(screen.queryByText('已有同名的事项，仍可新建')).toBeNull());
+  fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });
+  continueToForm();
+  await waitFor(() => expect(onMade).toHaveBeenCalled());
 });

@@ -11,7 +11,7 @@ import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { RegionCodeInput } from '#web/toolkit/regions/RegionCodeInput.tsx';
 import { organisationOptions } from './organisation-options.ts';
-import { useOfficeForm } from './use-office-form.ts';
+import { requiredRules, useOfficeForm } from './use-office-form.ts';
 
 interface Values {
   code: string;
@@ -121,11 +121,11 @@ export function OrganisationDialog(props: {
         }
         onFinish={() => void save()}
       >
-        <Form.Item name="name" label="名称" required>
+        <Form.Item name="name" label="名称" rules={requiredRules('name')}>
           <Input maxLength={officeLimits.name} />
         </Form.Item>
         {!editedRow && (
-          <Form.Item name="parentId" label="上级机构" required>
+          <Form.Item name="parentId" label="上级机构" rules={requiredRules('parentId')}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               options={organisationOptions(rows, ({ kind }) => kind === 'organisation')}
@@ -138,7 +138,7 @@ export function OrganisationDialog(props: {
             options={Object.entries(organisationKindLabel).map(([value, label]) => ({ value, label }))}
           />
         </Form.Item>
-        <Form.Item name="areaCode" label="行政区划" required>
+        <Form.Item name="areaCode" label="行政区划" rules={requiredRules('areaCode')}>
           <AreaField />
         </Form.Item>
         <Form.Item name="address" label="地址">

@@ -22,7 +22,7 @@ import {
   type StoredPart,
 } from './part-forms.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { useOfficeForm } from './use-office-form.ts';
+import { requiredRules, useOfficeForm } from './use-office-form.ts';
 
 /** Adds, edits or deletes a hall, window, post or user group. */
 export function PartDialog({
@@ -122,7 +122,7 @@ function EditDialog({
         initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...initialValues }}
         onFinish={() => void save()}
       >
-        <Form.Item name="name" label="名称" required>
+        <Form.Item name="name" label="名称" rules={requiredRules('name')}>
           <Input maxLength={officeLimits.name} />
         </Form.Item>
         <OwnFields part={part} />
@@ -143,17 +143,22 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
   return (
     <>
       {fields.includes('orgId') && (
-        <Form.Item name="orgId" label="所属机构" required={!orgOptional}>
+        <Form.Item name="orgId" label="所属机构" rules={orgOptional ? [] : requiredRules('orgId')}>
           <OrganisationSelect allowClear={orgOptional} />
         </Form.Item>
       )}
       {fields.includes('hallId') && (
-        <Form.Item name="hallId" label="所属大厅" required>
+        <Form.Item name="hallId" label="所属大厅" rules={requiredRules('hallId')}>
           <HallSelect />
         </Form.Item>
       )}
       {fields.includes('number') && (
-        <Form.Item name="number" label="窗口号" required extra="窗口标牌上的号码，在一个大厅内不重复。">
+        <Form.Item
+          name="number"
+          label="窗口号"
+          rules={requiredRules('number')}
+          extra="窗口标牌上的号码，在一个大厅内不重复。"
+        >
           <Input maxLength={officeLimits.number} />
         </Form.Item>
       )}

@@ -3,11 +3,17 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { missingOfficeText } from '#domain/office/office-limits.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { renewAfter } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { messageOfConcurrentEdit } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** Returns the rules of a required field, with the text that the server has for it. */
+export function requiredRules(field: keyof typeof missingOfficeText) {
+  return [{ required: true, whitespace: true, message: missingOfficeText[field] }];
+}
 
 /** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
@@ -26,6 +32,15 @@ export function useOfficeForm<Values extends object>(
     setCodeProblem(undefined);
     const fields = Object.keys(form.getFieldsValue());
     form.setFields(fields.map((name) => ({ name, errors: [] })) as never);
+    const isComplete = await form.validateFields().then(
+      () => true,
+      () => false,
+    );
+    const missing = fields.find((name) => form.getFieldError(name as never).length > 0);
+    if (!isComplete) {
+      if (missing !== undefined) form.focusField(missing as never);
+      return false;
+    }
     const outcome = await run(inputOf({ ...form.getFieldsValue(), ...extraValues }) as never);
     if (outcome.kind === 'ignored') return false;
     if (outcome.kind === 'done') {

@@ -4,6 +4,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 /** Asks for the name of a new process, before its steps are written. */
 export function NewProcessDialog(props: {
   usedCodes: readonly string[];
+  usedNames: readonly string[];
   onMade: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {

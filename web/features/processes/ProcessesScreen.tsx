@@ -92,6 +92,7 @@ export function ProcessesScreen() {
       {openDialog === 'new' && (
         <NewProcessDialog
           usedCodes={rows.map(({ key }) => key)}
+          usedNames={rows.map(({ name }) => name)}
           onMade={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOfSteps(code)), { state: { name } });

@@ -19,10 +19,11 @@ export function NewDefinition(props: {
   example: string;
   isCode: (text: string) => boolean;
   usedCodes: readonly string[];
+  usedNames: readonly string[];
   onMade: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
-  const { kind, isCode, usedCodes } = props;
+  const { kind, isCode, usedCodes, usedNames } = props;
   const [name, setName] = useState('');
   const editableCode = useCode(name, usedCodes);
   const changed = useChanged([name, editableCode.typed]);
@@ -43,7 +44,7 @@ export function NewDefinition(props: {
     required: true,
     htmlFor: `new-${id}`,
     validateStatus: problems[id] === undefined ? ('' as const) : ('error' as const),
-    help: problems[id],
+    help: problems[id] ?? (usedNames.includes(name.trim()) ? `已有同名的${kind}，仍可新建` : undefined),
   });
   return (
     <EditingModal

@@ -1,6 +1,6 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type DiagramNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
-import { growLabel, type Place } from './label-place.ts';
+import { growLabel, type Place, placeLabels } from './label-place.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
 interface DrawnElement {
@@ -92,9 +92,8 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   const elements = registry.getAll();
   const has = (id: string | undefined) => elements.some((element) => element.id === id);
 
-  for (const element of elements) {
-    if (widenLabel(element)) graphicsFactory.update('shape', element, registry.getGraphics(element));
-  }
+  for (const label of arrangeLabels(elements))
+    graphicsFactory.update('shape', label, registry.getGraphics(label));
   for (const element of elements) {
     if (element.labelTarget !== undefined) continue;
     const isFlow = element.waypoints !== undefined;
@@ -163,14 +162,27 @@ function stateOfFlow({ source, target }: DrawnElement, active: readonly string[]
   return reached && source !== undefined && done.includes(source.id) ? 'done' : 'ahead';
 }
 
-/** Widens a label for its larger type; returns whether the element is a label. */
-function widenLabel(element: DrawnElement): boolean {
-  const { labelTarget } = element;
-  if (labelTarget === undefined) return false;
-  const shape = labelTarget.waypoints === undefined ? placeOf(labelTarget) : undefined;
-  Object.assign(element, growLabel(placeOf(element), labelSize / labelSizeOfFile, shape));
-  return true;
+/** Widens the labels for their larger type, and moves those that would cover something; returns them. */
+function arrangeLabels(elements: readonly DrawnElement[]): DrawnElement[] {
+  const labels = elements.filter(({ labelTarget }) => labelTarget !== undefined);
+  const shapes = elements.filter(
+    ({ type, width, labelTarget, waypoints }) =>
+      width !== undefined && !labelTarget && !waypoints && !containers.includes(type),
+  );
+  const places = placeLabels(
+    labels.map((label) => {
+      const { labelTarget } = label;
+      const target = labelTarget && !labelTarget.waypoints ? placeOf(labelTarget) : undefined;
+      return { place: growLabel(placeOf(label), labelSize / labelSizeOfFile, target), target };
+    }),
+    shapes.map(placeOf),
+  );
+  for (const [index, label] of labels.entries()) Object.assign(label, places[index]);
+  return labels;
 }
+
+/** Elements that other elements, and their labels, are in. */
+const containers = ['bpmn:Participant', 'bpmn:Lane', 'bpmn:SubProcess'];
 
 function placeOf({ x = 0, y = 0, width = 0, height = 0 }: DrawnElement): Place {
   return { x, y, width, height };

@@ -32,6 +32,7 @@ export function zoomToStart(fitting: number): { zoom: number; whole: boolean } {
   return { zoom: zoomOfPart, whole: false };
 }
 
-const smallestZoom = 0.68;
+/** Four lines of the smallest type fit into a node. */
+const smallestZoom = 0.72;
 const zoomOfPart = 0.85;
 const largestZoom = 1.15;

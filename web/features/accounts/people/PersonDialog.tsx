@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type PersonDetail, people } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { isLanding, landingLabel } from '#domain/access/staff-rules.ts';
+import { checkStaffEntry, isLanding, landingLabel } from '#domain/access/staff-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
@@ -29,7 +29,8 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const hasChanges = useChanged([draft]);
   const mayGrantRoles = useMe()?.permissions.includes(Permission.manageRole) ?? false;
   const submit = async () => {
-    const answer = await write({ body: newBodyOf(draft) }, `已新建账号 ${draft.account.trim()}`);
+    const body = newBodyOf(draft);
+    const answer = await write({ body }, `已新建账号 ${body.account}`, checkStaffEntry(body));
     if (answer) setNewAccount(answer);
   };
   if (newAccount) return <OneTimePasswordDialog name={draft.name.trim()} {...newAccount} onClose={onClose} />;

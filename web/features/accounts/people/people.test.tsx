@@ -5,10 +5,19 @@ import { organisations } from '#contract/organisations.ts';
 import { firstPasswords, type OffboardingCheck, type PersonDetail, people } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
 import { shell } from '#contract/shell.ts';
+import type { Choice } from '#web/toolkit/choices/choice.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
+
+vi.mock('#web/toolkit/pickers/OrganisationPicker.tsx', () => ({
+  OrganisationPicker: ({ onConfirm }: { onConfirm: (chosen: readonly Choice[]) => void }) => (
+    <button type="button" onClick={() => onConfirm([{ key: 'bureau', name: '信访局' }])}>
+      选定信访局
+    </button>
+  ),
+}));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -55,8 +64,21 @@ const commonAnswers = { [`GET ${organisations.organisationTree.path}`]: () => tr
 const editPath = people.edit.path.replace(':id', 'p1');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const chooseOrganisation = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^选择机构/ }));
+  fireEvent.click(await screen.findByRole('button', { name: '选定信访局' }));
+};
 
 describe('new staff member', () => {
+  it('shows what is missing without a call', async () => {
+    const calls = answerCalls({ ...commonAnswers, ...me([]) });
+    renderPart(<NewPersonDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: '新建' }));
+    for (const text of ['请输入账号', '请输入姓名', '请选择机构'])
+      expect(await screen.findByText(text)).toBeDefined();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   it('shows each problem at its field, and is created after correction', async () => {
     let tries = 0;
     const calls = answerCalls({
@@ -66,7 +88,7 @@ describe('new staff member', () => {
         tries += 1;
         const problems = [
           { field: 'account', message: '账号“lina”已被李娜使用' },
-          { field: 'orgId', message: '请选择机构' },
+          { field: 'orgId', message: '机构已停用' },
         ];
         return tries === 1
           ? refuseWith(400, '请检查并完善以下信息', problems)
@@ -79,10 +101,11 @@ describe('new staff member', () => {
     expect(screen.queryByText('暂不授予')).toBeNull();
     type('账号', 'lina');
     type('姓名', '李娜二');
+    await chooseOrganisation();
     screen.getByLabelText('姓名').focus();
     fireEvent.click(screen.getByRole('button', { name: '新建' }));
     expect(await screen.findByText('账号“lina”已被李娜使用')).toBeDefined();
-    expect(screen.getByText('请选择机构')).toBeDefined();
+    expect(screen.getByText('机构已停用')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('账号')));
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
@@ -95,7 +118,7 @@ describe('new staff member', () => {
     expect(bodies.at(-1)).toMatchObject({
       account: 'lina2',
       name: '李娜二',
-      orgId: '',
+      orgId: 'bureau',
       roles: [],
       landing: '/',
     });
@@ -119,7 +142,10 @@ describe('new staff member', () => {
     });
     vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
     renderPart(<NewPersonDialog onClose={() => undefined} />);
-    fireEvent.click(await screen.findByRole('button', { name: '新建' }));
+    await chooseOrganisation();
+    type('账号', 'new');
+    type('姓名', '李娜二');
+    fireEvent.click(screen.getByRole('button', { name: '新建' }));
     const printer = await screen.findByRole('button', { name: '打印登录须知' });
     await waitFor(() => expect((printer as HTMLButtonElement).disabled).toBe(false));
     fireEvent.click(printer);

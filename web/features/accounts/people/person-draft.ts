@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { Organisation } from '#contract/organisations.ts';
-import type { PersonDetail, people } from '#contract/people.ts';
+import type { PersonDetail } from '#contract/people.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
 
 /** A person as edited in the dialog. */
@@ -56,7 +55,7 @@ export function draftOf(person: PersonDetail): PersonDraft {
 }
 
 /** Returns the body to send; only for a new person it contains roles. */
-export function bodyOf(draft: PersonDraft): Omit<z.input<typeof people.edit.body>, 'digest'> {
+export function bodyOf(draft: PersonDraft) {
   const { account, name, title, org, departmentId, landing, idCard, mobile } = draft;
   return {
     account: account.trim(),
@@ -73,7 +72,7 @@ export function bodyOf(draft: PersonDraft): Omit<z.input<typeof people.edit.body
   };
 }
 
-export function newBodyOf(draft: PersonDraft): z.input<typeof people.create.body> {
+export function newBodyOf(draft: PersonDraft) {
   return { ...bodyOf(draft), roles: keysOf(draft.roles) };
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { listPermissionsWithoutPage } from '#domain/access/pages-of-permissions.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
-import { mixesAdministrationAndMatters, roleLimits } from '#domain/access/role-rules.ts';
+import { checkRole, mixesAdministrationAndMatters, roleLimits } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -129,12 +129,14 @@ function RoleForm(props: {
   const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
+    const found = checkRole(body);
     const answer = role
       ? await edit.write(
           { params: { code: role.code }, body: { ...body, digest: role.digest } },
           '修改成功！',
+          found,
         )
-      : await create.write({ body: { ...body, code: await editableCode.resolve() } }, '添加成功');
+      : await create.write({ body: { ...body, code: await editableCode.resolve() } }, '添加成功', found);
     if (answer) onClose();
   };
   const fieldStatus = (field: string) => ({

@@ -123,6 +123,14 @@ describe('role editor', () => {
     expect(await screen.findByText('修改后没有人能打开“审计记录”页面')).toBeDefined();
   });
 
+  it('asks for the name of a new role without a call', async () => {
+    const calls = answerCalls(answers);
+    renderPart(<RoleEditDialog usedCodes={[]} edited={{ mode: 'new' }} onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: '保存' }));
+    expect(await screen.findByText('请输入角色名称')).toBeDefined();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   it('copies a role under another name and code, and shows a problem at its field', async () => {
     const problems = [{ field: 'code', message: '编码“handler”已被使用' }];
     const calls = answerCalls({

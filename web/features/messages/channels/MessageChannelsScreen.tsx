@@ -11,6 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import { type ChannelMutation, ChannelMutationDialog } from './ChannelMutationDialog.tsx';
 import { SimulatorMessagesDialog } from './SimulatorMessagesDialog.tsx';
+import { waitText } from './wait-text.ts';
 
 const tone: Record<MessageState, StatusTone> = {
   waiting: 'progress',
@@ -35,31 +36,29 @@ const filters: readonly ListFilter[] = [
 const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'created', title: '时间', width: 138, render: (row) => <DateTime value={row.createdAt} /> },
   { key: 'channel', title: '渠道', width: 110, wraps: true, render: (row) => row.channelLabel },
-  { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
-  { key: 'code', title: '流水号', width: 110, render: (row) => row.workorderCode || '—' },
-  { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   {
     key: 'state',
     title: '状态',
-    width: 100,
-    render: (row) => <StatusTag label={row.stateLabel} tone={tone[row.state]} />,
+    width: 200,
+    wraps: true,
+    render: (row) => (
+      <>
+        <StatusTag label={row.stateLabel} tone={tone[row.state]} /> <small>{waitText(row, new Date())}</small>
+      </>
+    ),
   },
+  { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
+  { key: 'code', title: '流水号', width: 110, render: (row) => row.workorderCode || '—' },
+  { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   { key: 'tries', title: '次数', width: 60, align: 'right', render: (row) => row.tries },
   {
     key: 'fault',
     title: '最近的错误',
     width: 200,
-
     grows: true,
     render: (row) => row.fault || '—',
   },
   { key: 'gateway', title: '服务商', width: 130, wraps: true, render: (row) => row.gateway || '—' },
-  {
-    key: 'due',
-    title: '下次发送',
-    width: 138,
-    render: (row) => (row.state === 'waiting' ? <DateTime value={row.dueAt} /> : '—'),
-  },
 ];
 
 /** Shows 消息渠道: sent and failed external messages, without the content of matters (decision 0102). */

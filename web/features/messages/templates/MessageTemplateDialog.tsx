@@ -160,21 +160,30 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
         {editedTemplate.kind === 'picked' && (
           <Form.Item
             label="名称"
+            required
             htmlFor="template-name"
             help={nameProblem}
             validateStatus={nameProblem && 'error'}
           >
             <Input
               id="template-name"
+              aria-required
               value={name}
               maxLength={maxNameLength}
               onChange={(event) => setName(event.target.value)}
             />
           </Form.Item>
         )}
-        <Form.Item label="内容" htmlFor="template-content" help={problem} validateStatus={problem && 'error'}>
+        <Form.Item
+          label="内容"
+          required
+          htmlFor="template-content"
+          help={problem}
+          validateStatus={problem && 'error'}
+        >
           <Input.TextArea
             id="template-content"
+            aria-required
             ref={area}
             autoSize={{ minRows: 3, maxRows: 6 }}
             count={{ max: maxContentLength, show: true, strategy: countCharacters }}
