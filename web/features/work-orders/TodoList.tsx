@@ -36,17 +36,25 @@ function urlOf(row: TodoRow): string {
 }
 
 /**
- * Shows the title, with tags before it for a returned, recalled or urged order and for a task of another
- * person.
+ * Shows the title, with tags before it for a returned, recalled or urged order, for a request of another
+ * handler and for a task of another person.
  */
 function TitleWithTags({ row }: { row: TodoRow }) {
   return (
     <>
       {row.returned && <StatusTag tone="returned" label="退回" />}
-      {row.recalled && <StatusTag tone="returned" label="撤回" />} <UrgedTag row={row} />{' '}
-      {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />} {row.title}
+      {row.recalled && <StatusTag tone="returned" label="撤回" />} <AskedTag row={row} />{' '}
+      <UrgedTag row={row} /> {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />}{' '}
+      {row.title}
     </>
   );
+}
+
+const askedLabel = { countersign: '会签', other: '征询意见' } as const;
+
+/** Shows that another handler asked for the task, so that it is not read as a step of the person's own. */
+function AskedTag({ row: { askedFor } }: { row: TodoRow }) {
+  return askedFor && <StatusTag tone="progress" label={askedLabel[askedFor]} />;
 }
 
 function cardOf(row: TodoRow): ListCard {
@@ -56,7 +64,7 @@ function cardOf(row: TodoRow): ListCard {
     tag: <StatusTag label={row.nodeName} tone={toneOfStatus(row.status)} />,
     title: (
       <>
-        <UrgedTag row={row} /> {row.standsFor && `（代 ${row.standsFor}）`}
+        <AskedTag row={row} /> <UrgedTag row={row} /> {row.standsFor && `（代 ${row.standsFor}）`}
         {row.title}
       </>
     ),

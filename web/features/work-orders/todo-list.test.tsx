@@ -25,6 +25,7 @@ const row = {
   dueOf: 'node',
   returned: false,
   recalled: false,
+  askedFor: null,
   standsFor: '',
   urgeCount: 0,
 };
@@ -46,6 +47,19 @@ test('待办 marks an urged order before its title', async () => {
   if (urged === null) throw new Error('no row');
   expect(within(urged).getByText('已催办 2 次')).toBeTruthy();
   expect(screen.getAllByText(/已催办/)).toHaveLength(1);
+});
+
+test('待办 marks a seat of a countersign and another request before the title', async () => {
+  answerCalls(
+    answersWith([
+      { ...row, askedFor: 'countersign' },
+      { ...row, traceId: `${row.id}.3`, title: '井盖松动', askedFor: 'other' },
+    ]),
+  );
+  renderPart(<TodoList />);
+  const rowOf = async (title: RegExp) => (await screen.findByText(title)).closest('tr')?.textContent;
+  expect(await rowOf(/路灯不亮/)).toContain('会签');
+  expect(await rowOf(/井盖松动/)).toContain('征询意见');
 });
 
 test.each([
