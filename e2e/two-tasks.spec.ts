@@ -75,7 +75,7 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   const page = await openSignedIn(people.matterAdmin, `/affair/detail/${code}`);
   await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `改派 ${code}` });
-  const chooseButton = dialog.getByRole('button', { name: '改派人员：请选择' });
+  const chooseButton = dialog.getByRole('button', { name: '改派人员：选择改派人员' });
   await expect(chooseButton).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page, 'reassign-phone');

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { Board } from '#web/features/dashboard/Board.tsx';
 import { Wall } from '#web/features/dashboard/Wall.tsx';
 import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
+import { UrgeManyDialog } from '#web/features/urge/UrgeManyDialog.tsx';
 import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
 
 /**
@@ -10,6 +11,8 @@ import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx
  */
 export function DashboardScreen() {
   const { pathname } = useLocation();
-  if (pathname === '/dashboard/orders') return <FigureOrdersList UrgeDialog={UrgeDialog} />;
+  if (pathname === '/dashboard/orders') {
+    return <FigureOrdersList UrgeDialog={UrgeDialog} UrgeManyDialog={UrgeManyDialog} />;
+  }
   return pathname === '/dashboard/wall' ? <Wall /> : <Board />;
 }

@@ -104,12 +104,14 @@ export function Board() {
 
 function Cards({ page }: { page: Dashboard }) {
   const { span, before, lastYear, scope } = page;
+  const isPhone = useIsPhone();
   return (
     <>
       <p className={styles.compared}>
         {scope !== null && `只统计${scope}及下级机构受理的办件；`}
         {previousPeriodText(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}
-        ；数据截至 {minuteText(new Date(page.at))}
+        {/* Only a phone has no time next to the title. */}
+        {isPhone && `；数据截至 ${minuteText(new Date(page.at))}`}
       </p>
       <FigureCards page={page} />
       <div className={styles.lines}>

@@ -78,7 +78,7 @@ export function figureCards({
       value: String(now.open.count),
       unit: '件',
       to: listUrl(now.open),
-      notes: [countComparisons('open')[0] ?? '', `其中将到期 ${now.soon.count} 件`],
+      notes: [countComparisons('open')[0] ?? '', `其中全程将到期 ${now.soon.count} 件`],
     },
     {
       label: '按期办结率',

@@ -40,6 +40,11 @@ export function DelegateDialog(props: ActionDialogProps) {
             { value: true, label: '受托人提出意见后，仍由我办理' },
           ]}
         />
+        <p className={styles.note}>
+          {returnsToHandler
+            ? '委派后，本件移出您的待办；受托人提出意见后，再回到您的待办'
+            : '委派后，本件移出您的待办'}
+        </p>
       </fieldset>
     </ActionConfirm>
   );

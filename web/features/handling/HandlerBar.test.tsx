@@ -344,7 +344,7 @@ describe('handler bar', () => {
     const fill = async () => {
       press('改派');
       fireEvent.click(await screen.findByRole('radio', { name: '协办单位承办' }));
-      press('改派人员：请选择');
+      press('改派人员：选择改派人员');
       fireEvent.click(await screen.findByRole('option', { name: /赵敏/ }));
       press('确认选择 1 项');
       fireEvent.change(await screen.findByLabelText('改派原因'), { target: { value: '原经办人休假 ' } });

@@ -36,12 +36,11 @@ export function OneHandlerField(props: {
     >
       <Button
         id="one-handler"
-        block
         icon={<TeamOutlined aria-hidden />}
-        aria-label={`${label}：${value?.name ?? '请选择'}`}
+        aria-label={value === undefined ? `${label}：选择${label}` : `${label}：${value.name}，更改`}
         onClick={() => setPicking(true)}
       >
-        {value?.name ?? '请选择'}
+        {value === undefined ? `选择${label}` : value.name}
       </Button>
       <HandlerPicker
         open={isPicking}

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, RollbackOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import type { HandleResult } from '#contract/acting.ts';
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { type TodoRow, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
@@ -19,6 +20,7 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
+import { useOffer } from './use-offer.ts';
 
 /**
  * Shows the result of an action: the next handlers, a button to undo it, the documents that it made, and the
@@ -30,15 +32,18 @@ export function ResultDialog(props: {
   order: Pick<WorkOrderPage['order'], 'code' | 'title'>;
   traceId: string;
   result: HandleResult;
+  /** The countersign that the action started: `comesBack` if the task returns to this person after it. */
+  started?: { comesBack: boolean };
   onLeave: () => void;
   /** Called after the action was undone: the task is open again. */
   onWithdrawn: () => void;
 }) {
-  const { returned, order, traceId, result, onLeave, onWithdrawn } = props;
+  const { returned, order, traceId, result, started, onLeave, onWithdrawn } = props;
   const navigate = useNavigate();
   const next = useNextTask(order.code, traceId, result.nextNodeNames.length > 0);
   const { countersign } = result;
   const undo = useUndo(order.code, traceId);
+  const cancellation = useCancellation(order.code, traceId);
   const { row } = next;
   const isSame = row?.code === order.code;
   return (
@@ -56,7 +61,24 @@ export function ResultDialog(props: {
     >
       <ConfirmRows>
         {countersign && <ConfirmRow label="会签结果">{countersignResultText(countersign)}</ConfirmRow>}
-        {result.nextNodeNames.length > 0 ? (
+        {started !== undefined ? (
+          <ConfirmRow
+            label="会签"
+            action={
+              <Button
+                type="link"
+                size="small"
+                icon={<CloseCircleOutlined aria-hidden />}
+                loading={cancellation.running}
+                onClick={() => void cancellation.cancel(onWithdrawn)}
+              >
+                取消会签
+              </Button>
+            }
+          >
+            <StartedCountersign {...started} result={result} />
+          </ConfirmRow>
+        ) : result.nextNodeNames.length > 0 ? (
           <ConfirmRow label={returned ? '退回到' : '下一环节'}>
             <NextNodes names={result.nextNodeNames} workorderId={result.workorderId} />
           </ConfirmRow>
@@ -67,7 +89,7 @@ export function ResultDialog(props: {
         ) : (
           <ConfirmRow label="办理状态">{result.statusLabel}</ConfirmRow>
         )}
-        {undo.offered && (
+        {started === undefined && undo.offered && (
           <ConfirmRow
             label="撤回"
             action={
@@ -100,14 +122,51 @@ export function ResultDialog(props: {
   );
 }
 
-/** Shows the nodes at which the matter waits now, each with the people who may handle it there. */
-function NextNodes({ names, workorderId }: { names: readonly string[]; workorderId: string }) {
-  // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
-  const waiting = useQuery({
+/** Shows the people who are asked first in a new countersign, their limit, and what follows their answers. */
+function StartedCountersign({ comesBack, result }: { comesBack: boolean; result: HandleResult }) {
+  const waiting = useWaitingHandlers(result.workorderId);
+  // Other branches may wait at other nodes.
+  const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) =>
+    result.nextNodeNames.includes(flowNodeName),
+  );
+  const dueAt = tasks.find(({ due }) => due.dueAt !== null)?.due.dueAt;
+  const names = [...new Set(tasks.map(handlerNames))].join('、');
+  return (
+    <>
+      请{names === '' ? '所选人员' : <strong>{names}</strong>}会签
+      {dueAt && `，${localDateOf(new Date(dueAt)).slice(5)} 前答复`}；
+      {comesBack ? '答复后回到您办理' : '答复后按流程继续'}
+    </>
+  );
+}
+
+/** Loads the people who have the order now. */
+function useWaitingHandlers(workorderId: string) {
+  return useQuery({
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId } }),
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+/** Offers 取消会签 of the countersign just started; the server refuses it once a person has answered. */
+function useCancellation(orderCode: string, traceId: string) {
+  const { send, running } = useOffer('callOffCountersign', orderCode);
+  const feedback = useFeedback();
+  const cancel = async (onDone: () => void) => {
+    const outcome = await send({ traceId, reason: '', candidate: '' });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return;
+    feedback.success(outcome.data.message);
+    onDone();
+  };
+  return { cancel, running };
+}
+
+/** Shows the nodes at which the matter waits now, each with the people who may handle it there. */
+function NextNodes({ names, workorderId }: { names: readonly string[]; workorderId: string }) {
+  // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
+  const waiting = useWaitingHandlers(workorderId);
   return names.map((name, index) => {
     const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) => flowNodeName === name);
     return (

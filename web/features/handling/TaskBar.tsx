@@ -11,7 +11,7 @@ import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { AlreadyHandledDialog } from './AlreadyHandledDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { isDrawn, isReturn, mainButton } from './handler-buttons.ts';
+import { isDrawn, isReturn, mainButton, requiresOpinion } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
@@ -97,7 +97,7 @@ export function TaskBar(props: {
           onChange={setOpinion}
           open={isOpen}
           onOpen={setOpen}
-          required={task.opinionRequired}
+          required={requiresOpinion(task)}
           nodeName={task.nodeName}
           disabled={flow.running}
           commonOpinions={commonOpinions}
@@ -187,6 +187,9 @@ export function TaskBar(props: {
           order={order}
           traceId={task.traceId}
           result={step.result}
+          {...(step.button.action === 'startCountersign' && {
+            started: { comesBack: step.choice.countersignFlowCondition !== '2' },
+          })}
           onLeave={onLeave}
           onWithdrawn={() => {
             flow.close();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PanelView } from '#contract/panels.ts';
 import { buildButton } from '../work-orders/test-order.ts';
-import { arrangeButtons, consequenceOf, entriesInOrder, isRed } from './handler-buttons.ts';
+import { arrangeButtons, consequenceOf, entriesInOrder, isRed, requiresOpinion } from './handler-buttons.ts';
 
 const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) => name);
 
@@ -89,4 +90,13 @@ describe('buttons of the handler bar', () => {
     ]);
     expect(entriesInOrder(entries.slice(0, 2))).toHaveLength(1);
   });
+});
+
+it('the opinion of a person who was asked is required only if every answer needs it', () => {
+  const askedBy = { kind: 'countersign' } as PanelView;
+  const pass = { ...buildButton('01', '会签通过', 1), needsOpinion: false };
+  const fail = { ...buildButton('02', '会签不通过', 2), needsOpinion: true };
+  expect(requiresOpinion({ opinionRequired: true, askedBy: null, buttons: [pass] })).toBe(true);
+  expect(requiresOpinion({ opinionRequired: true, askedBy, buttons: [pass, fail] })).toBe(false);
+  expect(requiresOpinion({ opinionRequired: false, askedBy, buttons: [fail] })).toBe(true);
 });

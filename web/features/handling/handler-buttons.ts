@@ -1,4 +1,4 @@
-import type { TaskButton } from '#contract/work-orders.ts';
+import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { irreversibleWarning } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
@@ -49,6 +49,18 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
 /** Checks that the action of a button has a dialog here, or needs none. */
 export function isDrawn({ action }: TaskButton): boolean {
   return dialogOf[action] !== 'none' || action === 'validateForm';
+}
+
+/**
+ * Checks that the opinion of a task is marked as required: by its node, or for a person who was asked, if every
+ * answer needs one.
+ */
+export function requiresOpinion({
+  opinionRequired,
+  askedBy,
+  buttons,
+}: Pick<NonNullable<WorkOrderPage['task']>, 'opinionRequired' | 'askedBy' | 'buttons'>): boolean {
+  return askedBy === null ? opinionRequired : buttons.every(({ needsOpinion }) => needsOpinion);
 }
 
 const maxControls = 4;

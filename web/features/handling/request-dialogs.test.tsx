@@ -127,8 +127,10 @@ describe('delegate dialog', () => {
 
   it('sends the handler, and whether the task comes back', async () => {
     const onSubmit = open();
+    expect(screen.getByText('委派后，本件移出您的待办')).toBeTruthy();
     await pick(/^受托人/, '朱红');
     fireEvent.click(screen.getByLabelText(/受托人提出意见后/));
+    expect(screen.getByText('委派后，本件移出您的待办；受托人提出意见后，再回到您的待办')).toBeTruthy();
     await waitFor(() =>
       expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
     );

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HandleResult } from '#contract/acting.ts';
+import { askingOthers } from '#contract/asking-others.ts';
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { session } from '#contract/session.ts';
@@ -117,6 +118,61 @@ describe('the result of a countersign', () => {
     expect(screen.getByText('会签不通过')).toBeTruthy();
     expect(screen.getByText('杜文浩').parentElement?.textContent).toBe('返回会签发起人 杜文浩 继续办理');
   });
+});
+
+describe('the result of starting a countersign', () => {
+  const row = (flowNodeName: string, name: string) => ({
+    traceId: taskTraceId,
+    flowNodeId: flowNodeName,
+    flowNodeName,
+    startTime: '2026-11-30T02:00:00.000Z',
+    due: { dueAt: '2026-12-07T10:00:00.000Z', provisional: false, light: 'green', text: '余 5 个工作日' },
+    candidates: [],
+    handlers: [{ key: `staff:${name}`, name, orgName: '信访局', positionNames: '' }],
+    handlerCount: 1,
+    substitutes: [],
+  });
+
+  it.each([
+    [true, '请徐军会签，12-07 前答复；答复后回到您办理'],
+    [false, '请徐军会签，12-07 前答复；答复后按流程继续'],
+  ])(
+    'names who is asked, until when, and what follows, and cancels it (back: %s)',
+    async (comesBack, text) => {
+      const onWithdrawn = vi.fn();
+      const calls = answerCalls({
+        [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+          flag: false,
+          withdrawTraceId: null,
+        }),
+        [`GET ${currentHandlers.ofOrder.path}`]: () => ({
+          rows: [row('受理审查', '徐军'), row('另一分支', '朱红')],
+          channels: [],
+        }),
+        [`POST ${askingOthers.callOffCountersign.path}`]: () => ({ ...result, message: '取消会签成功' }),
+      });
+      renderPart(
+        <ResultDialog
+          returned={false}
+          order={order}
+          traceId={taskTraceId}
+          result={{ ...result, nextNodeNames: ['受理审查'], workorderDocs: [] }}
+          started={{ comesBack }}
+          onLeave={vi.fn()}
+          onWithdrawn={onWithdrawn}
+        />,
+      );
+      const name = await screen.findByText('徐军');
+      expect(name.parentElement?.textContent).toContain(text);
+      expect(screen.queryByText('下一环节')).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: '取消会签' }));
+      await waitFor(() => expect(onWithdrawn).toHaveBeenCalledOnce());
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        traceId: taskTraceId,
+        reason: '',
+      });
+    },
+  );
 });
 
 describe('the next node in the result', () => {

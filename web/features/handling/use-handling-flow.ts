@@ -32,7 +32,7 @@ export type HandlingStep =
   | { kind: 'conflicts'; button: TaskButton }
   /** Another person acted first. */
   | { kind: 'alreadyHandled'; text: string }
-  | { kind: 'done'; button: TaskButton; result: HandleResult };
+  | { kind: 'done'; button: TaskButton; choice: ActionChoice; result: HandleResult };
 
 const idle: HandlingStep = { kind: 'idle' };
 
@@ -110,7 +110,7 @@ export function useHandlingFlow(
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return reportFailure(outcome.failure, button, changes);
     documents.reset();
-    setStep({ kind: 'done', button, result: outcome.data });
+    setStep({ kind: 'done', button, choice, result: outcome.data });
     task.onDone();
   };
 

@@ -5,6 +5,7 @@ import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './day-grid.module.css';
+import { keepsToolsInView, type OpeningPlaces } from './opening-scroll.ts';
 import { clockText, type DayContent, dayText, deadlineHint } from './schedule-texts.ts';
 
 const weekdayHeads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
@@ -24,10 +25,14 @@ export function DayGrid(props: {
   const { days, selected, today, daysOff, contentOf, onSelect, onCreate } = props;
   const grid = useRef<HTMLDivElement>(null);
   const movedByKey = useRef(false);
+  const wasOpened = useRef(false);
   useEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     // Today is selected at first, and may be in the last week of the month.
-    cell?.scrollIntoView?.({ block: 'nearest' });
+    if (wasOpened.current || !cell || keepsToolsInView(placesOf(cell))) {
+      cell?.scrollIntoView?.({ block: 'nearest' });
+    }
+    wasOpened.current = true;
     if (!movedByKey.current) return;
     movedByKey.current = false;
     cell?.focus();
@@ -90,6 +95,26 @@ export function DayGrid(props: {
       ))}
     </div>
   );
+}
+
+/** Returns the element in which another one scrolls; undefined if it is the window. */
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer;
+  }
+  return undefined;
+}
+
+/** Returns the places of a day, of the calendar with its tools, and of the visible part of the screen. */
+function placesOf(cell: HTMLElement): OpeningPlaces {
+  const screen = scrollerOf(cell)?.getBoundingClientRect();
+  const calendar = cell.closest('[role="grid"]')?.parentElement?.getBoundingClientRect();
+  return {
+    dayBottom: cell.getBoundingClientRect().bottom,
+    calendarTop: calendar?.top ?? 0,
+    screenTop: screen?.top ?? 0,
+    screenBottom: Math.min(screen?.bottom ?? innerHeight, innerHeight),
+  };
 }
 
 /** Returns the day that a key moves to, as in the pattern of a date grid. */

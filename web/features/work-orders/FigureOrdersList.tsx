@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dashboard } from '#contract/dashboard.ts';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { hourText, keptLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -13,21 +14,27 @@ import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { overdueOrderCard, queriedCells } from './order-rows.tsx';
-import { type UrgeDialogOfList, useUrging } from './overdue/use-urging.tsx';
+import { overdueOrderCard, queriedCells, SelectedOrdersPrint, UrgedTag } from './order-rows.tsx';
+import { UrgeMany } from './overdue/UrgeMany.tsx';
+import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
 
 const urlOf = (row: QueriedOrder) => detailUrl(row.code);
 const columns = columnsOf<QueriedOrder, typeof queryColumns>(queryColumns, {
   ...queriedCells,
   code: { link: urlOf },
+  title: { render: (row) => titleOf(row), hint: ({ title }) => title },
 });
 
-const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+function titleOf(row: QueriedOrder) {
+  return (
+    <>
+      <UrgedTag row={row} /> {row.title}
+    </>
+  );
+}
+
 const channels = Object.values(ServiceType).map((value) => ({ value, label: serviceTypeLabel[value] }));
-const timelinessOptions = [
-  { value: 'onTime', label: '按期办结' },
-  { value: 'late', label: '超期办结' },
-];
+const timelinessOptions = Object.entries(keptLabel).map(([value, label]) => ({ value, label }));
 
 /** Returns the filters of all lists and those by which figures are counted. */
 function useFigureFilters(): readonly ListFilter[] {
@@ -47,21 +54,30 @@ function useFigureFilters(): readonly ListFilter[] {
       { kind: 'select', name: 'channel', label: '收件渠道', options: channels },
       { kind: 'mark', name: 'ofOrg', label: '受理机构（不含下级）', text: orgName },
       { kind: 'mark', name: 'ofArea', label: '区划（不含下级）', text: areaName },
-      { kind: 'mark', name: 'weekday', label: '收件星期', text: (day) => weekdays[Number(day)] ?? day },
-      { kind: 'mark', name: 'hour', label: '收件时段', text: (hour) => `${hour} 时` },
+      { kind: 'mark', name: 'weekday', label: '收件星期', text: (day) => weekdayNames[Number(day)] ?? day },
+      { kind: 'mark', name: 'hour', label: '收件时段', text: hourText },
     ];
   }, [filters, data, loading]);
 }
 
 /** Shows 办件明细: the orders behind the figures of the dashboard, as far as the reader may see them. */
-export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList }) {
+export function FigureOrdersList({
+  UrgeDialog,
+  UrgeManyDialog,
+}: {
+  UrgeDialog: UrgeDialogOfList;
+  UrgeManyDialog: UrgeManyDialogOfList;
+}) {
   const filters = useFigureFilters();
   const prefetchOrder = usePrefetchOrder();
-  const { actionsOf, dialog } = useUrging(dashboard.orders, UrgeDialog);
+  const { actionsOf, dialog, mayUrge } = useUrging(dashboard.orders, UrgeDialog);
   return (
     <>
       <ListPage<QueriedOrder>
         name="dashboard-orders"
+        exportedAs="dashboard-orders"
+        ChosenPrint={SelectedOrdersPrint}
+        selectable
         title="办件明细"
         crumbs={[{ title: '数据看板', url: '/dashboard' }]}
         source={(query) => listQueryOf(dashboard.orders, query)}
@@ -69,7 +85,10 @@ export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList 
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        card={(row) => overdueOrderCard(row, urlOf(row), actionsOf(row))}
+        {...(mayUrge && {
+          tools: (list) => <UrgeMany {...list} list={dashboard.orders} Dialog={UrgeManyDialog} />,
+        })}
+        card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: titleOf(row) })}
         onRowHover={prefetchOrder}
         empty={{
           title: '暂无办件',

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type InitiatedRow, workOrders } from '#contract/work-orders.ts';
 import { ownColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -9,6 +8,7 @@ import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
 import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
+import { useStartLink } from './use-start-link.tsx';
 
 const columns = columnsOf<InitiatedRow, typeof ownColumns>(ownColumns, {
   ...orderCells,
@@ -23,6 +23,7 @@ function urlOf(row: InitiatedRow): string {
 export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'withPhase'));
   const prefetchOrder = usePrefetchOrder();
+  const startLink = useStartLink();
   return (
     <ListPage<InitiatedRow>
       name="initiated"
@@ -39,7 +40,7 @@ export function InitiatedScreen() {
       empty={{
         title: '暂无办件',
         hint: '您发起的办件会显示在这里。',
-        action: <Link to="/workflow-new">发起办件</Link>,
+        action: startLink,
       }}
     />
   );

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { Link } from 'react-router';
 import { type MyOrderRow, workOrders } from '#contract/work-orders.ts';
 import { type MyTab, myTabLabel, myTabs } from '#domain/lists/my-tabs.ts';
 import { myColumns } from '#domain/lists/order-columns.ts';
@@ -12,6 +11,7 @@ import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
 import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
+import { useStartLink } from './use-start-link.tsx';
 
 const columns = columnsOf<MyOrderRow, typeof myColumns>(myColumns, { ...orderCells, code: { link: urlOf } });
 
@@ -36,6 +36,7 @@ function urlOf({ code, traceId, ...participation }: MyOrderRow): string {
 export function MyOrdersScreen() {
   const filters = useCategoryFilter(useOrderFilters('日期', 'withPhase'));
   const prefetchOrder = usePrefetchOrder();
+  const startLink = useStartLink();
   const prefetchRow = useCallback(
     ({ code, traceId, isInitiated, traceType }: MyOrderRow) =>
       prefetchOrder({ code, ...(isInitiated === '0' && traceType === '0' && { traceId }) }),
@@ -55,7 +56,7 @@ export function MyOrdersScreen() {
       tabs={tabs}
       card={(row) => orderCard(row, urlOf(row))}
       onRowHover={prefetchRow}
-      empty={{ title: '暂无办件', action: <Link to="/workflow-new">发起办件</Link> }}
+      empty={{ title: '暂无办件', action: startLink }}
     />
   );
 }

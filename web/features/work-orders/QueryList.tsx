@@ -8,8 +8,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import type { Crumb } from '#web/toolkit/page/Page.tsx';
-import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { overdueOrderCard, queriedCells, SelectedOrdersPrint } from './order-rows.tsx';
+import { overdueOrderCard, queriedCells, SelectedOrdersPrint, UrgedTag } from './order-rows.tsx';
 import { OverdueCounts } from './overdue/OverdueCounts.tsx';
 import { UrgeMany } from './overdue/UrgeMany.tsx';
 import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
@@ -26,17 +25,12 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   title: {
     render: (row) => (
       <>
-        {urgedTag(row)} {markedTitle(row)}
+        <UrgedTag row={row} /> {markedTitle(row)}
       </>
     ),
     hint: ({ title }) => title,
   },
 });
-
-function urgedTag({ urgeCount, endedAt }: FoundRow) {
-  if (urgeCount === 0 || endedAt !== null) return null;
-  return <StatusTag tone="progress" label={urgeCount > 1 ? `已催办 ${urgeCount} 次` : '已催办'} />;
-}
 
 function markedTitle({ title, keywords }: FoundRow) {
   return <HighlightedText text={title} words={keywords} />;
@@ -94,12 +88,14 @@ export function QueryList(props: {
         filters={filters}
         columns={columns}
         rowActions={actionsOf}
-        {...(mayUrge && { tools: (list) => <UrgeMany {...list} Dialog={UrgeManyDialog} /> })}
+        {...(mayUrge && {
+          tools: (list) => <UrgeMany {...list} list={orderQuery.page} Dialog={UrgeManyDialog} />,
+        })}
         card={(row) => ({
           ...overdueOrderCard(row, urlOf(row), actionsOf(row)),
           title: (
             <>
-              {urgedTag(row)} {markedTitle(row)}
+              <UrgedTag row={row} /> {markedTitle(row)}
             </>
           ),
         })}

@@ -14,7 +14,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
-import { orderCard, SelectedOrdersPrint } from './order-rows.tsx';
+import { orderCard, SelectedOrdersPrint, UrgedTag } from './order-rows.tsx';
 import { useTodoTabs } from './todo-tabs.ts';
 
 const byDue = { sort: 'dueAt', order: 'asc' } as const;
@@ -35,15 +35,26 @@ function urlOf(row: TodoRow): string {
   return detailUrl(row.code, { traceId: row.traceId });
 }
 
-/** Shows the title, with tags before it for a returned or recalled order and for a task of another person. */
+/**
+ * Shows the title, with tags before it for a returned, recalled or urged order, for a request of another
+ * handler and for a task of another person.
+ */
 function TitleWithTags({ row }: { row: TodoRow }) {
   return (
     <>
       {row.returned && <StatusTag tone="returned" label="退回" />}
-      {row.recalled && <StatusTag tone="returned" label="撤回" />}{' '}
-      {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />} {row.title}
+      {row.recalled && <StatusTag tone="returned" label="撤回" />} <AskedTag row={row} />{' '}
+      <UrgedTag row={row} /> {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />}{' '}
+      {row.title}
     </>
   );
+}
+
+const askedLabel = { countersign: '会签', other: '征询意见' } as const;
+
+/** Shows that another handler asked for the task, so that it is not read as a step of the person's own. */
+function AskedTag({ row: { askedFor } }: { row: TodoRow }) {
+  return askedFor && <StatusTag tone="progress" label={askedLabel[askedFor]} />;
 }
 
 function cardOf(row: TodoRow): ListCard {
@@ -51,7 +62,12 @@ function cardOf(row: TodoRow): ListCard {
     ...orderCard(row, urlOf(row)),
     // The task is found by its node; the state of the order may be named after an earlier one.
     tag: <StatusTag label={row.nodeName} tone={toneOfStatus(row.status)} />,
-    ...(row.standsFor && { title: `（代 ${row.standsFor}）${row.title}` }),
+    title: (
+      <>
+        <AskedTag row={row} /> <UrgedTag row={row} /> {row.standsFor && `（代 ${row.standsFor}）`}
+        {row.title}
+      </>
+    ),
     light: <NodeDue row={row} />,
   };
 }

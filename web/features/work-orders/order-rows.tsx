@@ -35,6 +35,16 @@ export const queriedCells = {
   },
 };
 
+/** Shows that an open order was urged, and how many times. */
+export function UrgedTag({
+  row: { urgeCount, endedAt },
+}: {
+  row: Pick<WorkOrderRow, 'urgeCount' | 'endedAt'>;
+}) {
+  if (urgeCount === 0 || endedAt !== null) return null;
+  return <StatusTag tone="progress" label={urgeCount > 1 ? `已催办 ${urgeCount} 次` : '已催办'} />;
+}
+
 /** Returns the card of an order in a list on a phone. */
 export function orderCard(row: WorkOrderRow, url: string): ListCard {
   return {

@@ -10,6 +10,17 @@ const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = {
   soon: 'warning',
 };
 
+const hintOfTab = '其他待办在“全部”页签中。';
+
+/** Texts for an empty tab; 全部 shows the text of the list. */
+const emptyOfTab: Partial<Record<TodoTab, ListTab['empty']>> = {
+  overdue: { title: '没有超期的待办', hint: hintOfTab },
+  today: { title: '没有今日到期的待办', hint: hintOfTab },
+  soon: { title: '没有将到期的待办', hint: hintOfTab },
+  returned: { title: '没有退回的待办', hint: hintOfTab },
+  arrived: { title: '今日没有新到的待办', hint: hintOfTab },
+};
+
 /** The query for the number of tasks under each tab; the menu uses the same. */
 const todoCountsQuery = queryOf(workOrders.todoCounts, {});
 
@@ -20,5 +31,6 @@ export function useTodoTabs(): readonly ListTab[] {
     label: todoTabLabel[name],
     count: counts.isSuccess ? cappedCountText(counts.data[name]) : undefined,
     tone: toneOfTab[name],
+    ...(emptyOfTab[name] && { empty: emptyOfTab[name] }),
   }));
 }

@@ -46,7 +46,9 @@ import {
   unsupportedSort,
 } from './my-orders.ts';
 import { filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
+import { countOrdersWhere, isSortedByTime, ordersWhereStatement } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
+import { presentQueried } from './present.ts';
 import * as todoList from './todo-list.queries.ts';
 
 /**
@@ -133,6 +135,21 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
         yield batch.filter(queries.isDataRow).map((row) => presentTodo(actor, row, holidays, now));
     },
   };
+}
+
+/** Returns the export of the orders that `ordersWhere` lists for these conditions. */
+export function exportOrdersWhere(
+  where: readonly Fragment[],
+  context: Context,
+  actor: Actor,
+  query: ListQuery,
+) {
+  return exportQueryBy(
+    (db, _actor, filters) => countOrdersWhere(db, where, filters),
+    (_actor, filters, page) => ordersWhereStatement(where, filters, page),
+    presentQueried,
+    isSortedByTime,
+  )(context, actor, query);
 }
 
 const emptyRequest: ListRequest<MyOrderRow> = { count: async () => 0, async *rows() {} };

@@ -1,6 +1,7 @@
 import type { QueryScope } from '#contract/order-query.ts';
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { processResultLabel } from '#domain/enumerations/process-result.ts';
+import type { FilterLabel } from '#domain/lists/export-texts.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
@@ -11,6 +12,8 @@ import { dueTexts, filterLabels, phaseLabel, sheetColumnsOf } from './order-shee
  * The combined query as files (docs/decisions/0142): each page is a list of its own, because each has another
  * scope.
  */
+
+const endedLabel = { name: 'endedFrom', until: 'endedTo', label: '办结日期' } as const;
 
 const filters = [
   { name: 'code', label: '流水号' },
@@ -30,7 +33,7 @@ const filters = [
     { name: 'initiator', label: '发起人', among: 'staff' },
     { name: 'person', label: '涉及人员', among: 'staff' },
     { name: 'result', label: '办理结果', words: Object.fromEntries(Object.entries(processResultLabel)) },
-    { name: 'endedFrom', until: 'endedTo', label: '办结日期' },
+    endedLabel,
   ),
 ] as const;
 
@@ -48,6 +51,13 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
     request: (context, actor, query) => queryForExport(context, actor, { ...query, scope }),
   });
 }
+
+/** Parts of an exportable list whose rows `ordersWhere` returns, with the labels of further filters. */
+export const exportOfOrdersWhere = (...further: readonly FilterLabel[]) => ({
+  columns: sheetColumnsOf(queryColumns),
+  filters: filterLabels('收件日期', phaseLabel, endedLabel, ...further),
+  rowKey: ({ id }: QueriedOrder) => id,
+});
 
 export const exportableQueries: readonly ExportableList[] = [
   exportableQuery('own', '综合查询'),

@@ -43,20 +43,31 @@ export function queriedOrder({
 const conditions = (where: readonly Fragment[], filters: ListFilters): Fragment =>
   allOf([...where, ...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)]);
 
-/** Lists orders `o` that fulfil these conditions and the filters, newest first unless requested otherwise. */
+/**
+ * Returns the statement that lists orders `o` that fulfil these conditions and the filters, newest first unless
+ * requested otherwise.
+ */
+export function ordersWhereStatement(
+  where: readonly Fragment[],
+  filters: ListFilters,
+  page: ListPage,
+): Fragment<QueriedRecord> {
+  return fragment<QueriedRecord>`
+    select ${queriedSelect} from work_orders o where ${conditions(where, filters)}
+    order by ${queriedOrder(page)} limit ${page.limit} offset ${page.offset}`;
+}
+
+/** Lists the orders of `ordersWhereStatement`. */
 export async function listOrdersWhere(
   db: Db,
   where: readonly Fragment[],
   filters: ListFilters,
   page: ListPage,
 ): Promise<QueriedRecord[]> {
-  const { rows } = await fragment<QueriedRecord>`
-    select ${queriedSelect} from work_orders o where ${conditions(where, filters)}
-    order by ${queriedOrder(page)} limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+  return (await ordersWhereStatement(where, filters, page).execute(db)).rows;
 }
 
-/** Counts the orders of `listOrdersWhere` up to the cap of all lists. */
+/** Counts the orders of `ordersWhereStatement` up to the cap of all lists. */
 export async function countOrdersWhere(
   db: Db,
   where: readonly Fragment[],

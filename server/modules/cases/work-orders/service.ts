@@ -52,8 +52,8 @@ export {
 } from './access.ts';
 export { countLate, queryPage } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
-export { exportableOrderLists } from './exportable-lists.ts';
-export { exportableQueries } from './exportable-queries.ts';
+export { exportableOrderLists, exportOrdersWhere } from './exportable-lists.ts';
+export { exportableQueries, exportOfOrdersWhere } from './exportable-queries.ts';
 export { type LateHandler, stepsOf } from './late-steps.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { openTaskOf } from './own-tasks.ts';

@@ -30,6 +30,8 @@ export type TodoRecord = ListRecord &
     /** True if the order waits at its start, after a return or a recall. */
     rolled_back: boolean;
     candidates: string[];
+    /** True if another handler asked for the task. */
+    asked: boolean;
     opened_at: Date;
   };
 
@@ -45,7 +47,7 @@ const todoSources = {
   overdue_days_since: fragment`o.due_at`,
 };
 
-const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
+const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, cardinality(t.asked_by) > 0 as asked, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
   o.rollback_status = 1 as rolled_back,
   ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;

@@ -1,11 +1,19 @@
 import type { z } from 'zod';
-import type { dashboard, Wall } from '#contract/dashboard.ts';
+import { dashboard, type Wall } from '#contract/dashboard.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
+import { hourText, keptLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { ordersWhere } from '#server/modules/cases/work-orders/service.ts';
+import { exportableList } from '#server/framework/lists/exportable-list.ts';
+import { matters } from '#server/framework/routing/access.ts';
+import {
+  exportOfOrdersWhere,
+  exportOrdersWhere,
+  ordersWhere,
+} from '#server/modules/cases/work-orders/service.ts';
 import { dashboardPage, maySeeFigures } from './dashboard.ts';
 import * as queries from './figures.queries.ts';
 
@@ -49,18 +57,16 @@ export async function dashboardChoices({ db }: Pick<Context, 'db'>, actor: Actor
   return { orgs, areas };
 }
 
-/** Lists the orders that a dashboard number counts and that the reader may list. */
-export async function dashboardOrders(
-  context: Context,
-  actor: Actor,
-  query: z.output<typeof dashboard.orders.query>,
-) {
+type FigureOrdersQuery = z.output<typeof dashboard.orders.query>;
+
+/** Returns the conditions of the orders that a dashboard number counts and that the reader may list. */
+function figureOrders(context: Context, actor: Actor, query: FigureOrdersQuery) {
   if (!maySeeFigures(actor)) return refuse('forbidden');
   const { endedFrom, endedTo, kept, ofOrg, ofArea, channel, weekday, hour, ...others } = query;
   const fields = { from: 'endedFrom', until: 'endedTo' };
   const problems = problemsOfSpan(fields, { from: endedFrom, until: endedTo }, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
-  return await ordersWhere(context, actor, others, [
+  const where = [
     ...queries.scopeParts({ actor }),
     ...queries.figureConditions({
       endedFrom: endedFrom === undefined ? undefined : startOfDay(endedFrom),
@@ -72,5 +78,39 @@ export async function dashboardOrders(
       weekday,
       hour,
     }),
-  ]);
+  ];
+  return { where, others };
 }
+
+/** Lists the orders that a dashboard number counts and that the reader may list. */
+export async function dashboardOrders(context: Context, actor: Actor, query: FigureOrdersQuery) {
+  const prepared = figureOrders(context, actor, query);
+  if (isRefusal(prepared)) return prepared;
+  return await ordersWhere(context, actor, prepared.others, prepared.where);
+}
+
+/** The same list as a file. */
+export const exportableFigureOrders = exportableList({
+  ...exportOfOrdersWhere(
+    { name: 'kept', label: '按期', words: keptLabel },
+    { name: 'ofOrg', label: '受理机构（不含下级）', among: 'organisations' },
+    { name: 'ofArea', label: '区划（不含下级）', among: 'areas' },
+    { name: 'channel', label: '收件渠道', words: Object.fromEntries(Object.entries(serviceTypeLabel)) },
+    { name: 'weekday', label: '收件星期', words: Object.fromEntries(weekdayNames.entries()) },
+    {
+      name: 'hour',
+      label: '收件时段',
+      words: Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, hourText(hour)])),
+    },
+  ),
+  name: 'dashboard-orders',
+  title: '办件明细',
+  endpoint: dashboard.orders,
+  access: matters,
+  allowsExceeding: false,
+  request: async (context, actor, query) => {
+    const prepared = figureOrders(context, actor, query);
+    if (isRefusal(prepared)) return prepared;
+    return await exportOrdersWhere(prepared.where, context, actor, prepared.others);
+  },
+});

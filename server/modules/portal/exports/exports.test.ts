@@ -134,6 +134,7 @@ describe('an exportable list', () => {
           todo: 'liuyang',
           copied: 'chenjing',
           'query-cross': 'fangning',
+          'dashboard-orders': 'shenjie',
           archive: 'fangning',
           'archive-destruction': 'fangning',
         }[name] ?? 'lina';

@@ -2,11 +2,13 @@ import type { ExportableList } from '#server/framework/lists/exportable-list.ts'
 import { exportableArchive, exportableDestructions } from '#server/modules/cases/archive/service.ts';
 import { exportableDrafts } from '#server/modules/cases/initiation/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/cases/work-orders/service.ts';
+import { exportableFigureOrders } from '#server/modules/portal/dashboard/service.ts';
 
 /** Every list that can be exported; add an entry here for a new list. */
 export const exportableLists: readonly ExportableList[] = [
   ...exportableOrderLists,
   ...exportableQueries,
+  exportableFigureOrders,
   exportableDrafts,
   exportableArchive,
   exportableDestructions,
@@ -33,6 +35,7 @@ const listByScreenPath: Readonly<Record<string, string>> = {
   all: 'query-own',
   cross: 'query-cross',
   seconds: 'query-seconds',
+  'dashboard/orders': 'dashboard-orders',
 };
 
 /**

@@ -5,6 +5,7 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StepStrip } from '../stages/StepStrip.tsx';
 import { stageCells } from '../stages/stage-cells.ts';
+import { panelTitle } from '../trace/panel-texts.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
@@ -31,6 +32,7 @@ export function OrderHead(props: {
       <TitleLine
         order={page.order}
         nodeDue={openTask?.due}
+        nodeLabel={task?.askedBy ? panelTitle[task.askedBy.kind] : '环节'}
         extra={
           <>
             {task !== null && (

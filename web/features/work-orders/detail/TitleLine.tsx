@@ -17,10 +17,12 @@ export function TitleLine(props: {
   order: WorkOrderPage['order'];
   /** The limit of the current node; absent if it has none or no handler has the task. */
   nodeDue: Due | undefined;
+  /** The label of that limit: 环节, or the request to which a person who was asked must answer. */
+  nodeLabel: string;
   /** Content at the end of the line. */
   extra?: ReactNode;
 }) {
-  const { order, nodeDue, extra } = props;
+  const { order, nodeDue, nodeLabel, extra } = props;
   const feedback = useFeedback();
   const copy = async () => {
     if (await copyText(order.code)) feedback.success('已复制流水号');
@@ -46,7 +48,7 @@ export function TitleLine(props: {
         <span title="办理状态">
           <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
         </span>
-        {order.endedAt === null && nodeDue !== undefined && <Limit label="环节" due={nodeDue} />}
+        {order.endedAt === null && nodeDue !== undefined && <Limit label={nodeLabel} due={nodeDue} />}
         {order.endedAt === null && <Limit label="全程" due={order.due} />}
         {order.urgeCount > 0 && <span className={styles.urged}>已催办 {order.urgeCount} 次</span>}
         <span className={styles.titleExtra}>{extra}</span>
@@ -55,8 +57,8 @@ export function TitleLine(props: {
   );
 }
 
-/** Shows a limit with its label, one of the same two everywhere. */
-function Limit({ label, due }: { label: '环节' | '全程'; due: Due }) {
+/** Shows a limit with its label. */
+function Limit({ label, due }: { label: string; due: Due }) {
   if (due.light === 'none' && due.text === '') return null;
   return (
     <span className={styles.limit}>

@@ -2,7 +2,8 @@ import { BellOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { QueriedOrder } from '#contract/order-query.ts';
 import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -14,8 +15,13 @@ import type { UrgeManyDialogOfList } from './use-urging.tsx';
 export function UrgeMany<Row extends QueriedOrder>({
   selected,
   choose,
+  list,
   Dialog,
-}: Pick<ListTools<Row>, 'selected' | 'choose'> & { Dialog: UrgeManyDialogOfList }) {
+}: Pick<ListTools<Row>, 'selected' | 'choose'> & {
+  /** The call of the list, which is loaded again after urging. */
+  list: Endpoint;
+  Dialog: UrgeManyDialogOfList;
+}) {
   const [orders, setOrders] = useState<readonly Row[]>();
   const client = useQueryClient();
   const feedback = useFeedback();
@@ -43,7 +49,7 @@ export function UrgeMany<Row extends QueriedOrder>({
             setOrders(undefined);
             if (!wasSent) return;
             choose([]);
-            void renewQueries(client, [orderQuery.page]);
+            void renewQueries(client, [list]);
           }}
         />
       )}

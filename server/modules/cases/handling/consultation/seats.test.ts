@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -83,6 +84,21 @@ const titlesTo = async (order: StartedOrder, name: string) => {
     .execute();
   return rows.map(({ title, read_at }) => `${title.split(/[（：]/)[0]}${read_at ? ' 已读' : ''}`);
 };
+
+const todoOf = async (name: string, order: StartedOrder) =>
+  (await office.as(name).done(workOrders.todoPage, { query: {} })).rows
+    .filter(({ id }) => id === order.id)
+    .map(({ askedFor }) => askedFor);
+
+test('待办 says for which request a task waits, and that a task of the node was not asked for', async () => {
+  const order = await toExamine();
+  expect(await todoOf('zhaomin', order)).toEqual([null]);
+  await countersign(order);
+  expect(await todoOf('xujun', order)).toEqual(['countersign']);
+  const signed = await toExamine();
+  await addSigners(signed, 'before', 'xujun');
+  expect(await todoOf('xujun', signed)).toEqual(['other']);
+});
 
 describe('a countersign in the to-do list', () => {
   test('replaces the task by its countersigners with the limit, and returns it after the last answer', async () => {
