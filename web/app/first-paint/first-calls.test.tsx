@@ -17,10 +17,11 @@ const openedPage = (part: Partial<OpenedPage>): OpenedPage => ({
   height: innerHeight,
   ...part,
 });
-const frame = [session.currentUser.path, menus.userMenus.path, workOrders.todoCounts.path];
+const frame = [session.currentUser.path, menus.userMenus.path];
+const counts = workOrders.todoCounts.path;
 const ofScreen = (part: Partial<OpenedPage>) => firstCallsOf(openedPage(part)).slice(frame.length);
 
-test('every page begins with the calls of the frame', () => {
+test('every page begins with the calls of the frame, which every person may send', () => {
   expect(firstCallsOf(openedPage({ pathname: '/business/accounts' }))).toEqual(frame);
 });
 
@@ -30,13 +31,15 @@ describe('the to-do list', () => {
     renderPart(<TodoScreen />, '/todo');
     expect(await screen.findByText('暂无待办')).toBeTruthy();
     const rows = sent.filter(({ path }) => path === workOrders.todoPage.path);
-    expect(rows.map(({ path, query }) => `${path}?${query}`)).toEqual(ofScreen({ pathname: '/todo' }));
+    expect([counts, ...rows.map(({ path, query }) => `${path}?${query}`)]).toEqual(
+      ofScreen({ pathname: '/todo' }),
+    );
   });
 
   test('has the page size that the person chose', () => {
     writeListPreferences('todo', 's1', { size: 50 });
-    expect(ofScreen({ pathname: '/todo', person: 's1' })[0]).toContain('size=50');
-    expect(ofScreen({ pathname: '/todo', person: 's2' })[0]).not.toContain('size=50');
+    expect(ofScreen({ pathname: '/todo', person: 's1' })[1]).toContain('size=50');
+    expect(ofScreen({ pathname: '/todo', person: 's2' })[1]).not.toContain('size=50');
   });
 
   test.each([
@@ -44,7 +47,7 @@ describe('the to-do list', () => {
     ['a list that opens with a view', { search: '', person: 's3' }],
   ])('is not requested for %s', (_case, page) => {
     writeListPreferences('todo', 's3', { opensWithView: true });
-    expect(ofScreen({ pathname: '/todo', ...page })).toEqual([]);
+    expect(ofScreen({ pathname: '/todo', ...page })).toEqual([counts]);
   });
 });
 

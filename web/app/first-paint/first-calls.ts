@@ -11,12 +11,10 @@ export interface OpenedPage {
   height: number;
 }
 
-/** Calls of the frame around every screen: the person, the menu, and the number of tasks in it. */
-const callsOfFrame = [
-  '/sys/whoim',
-  '/workportal/api/sys/staffs/getUserMenus',
-  '/api/work-orders/todo-counts',
-];
+/** Calls of the frame around every screen: the person and the menu. */
+const callsOfFrame = ['/sys/whoim', '/workportal/api/sys/staffs/getUserMenus'];
+/** The number of tasks in the menu, which people without tasks may not read. */
+const todoCountsPath = '/api/work-orders/todo-counts';
 
 const detailPath = /^\/affair\/detail\/([^/]+)$/;
 
@@ -37,9 +35,12 @@ function callsOfScreen({ pathname, search, person, width, height }: OpenedPage):
     const parameters = traceId === undefined ? '' : `?traceId=${traceId}`;
     return [`/api/work-orders/${encodeURIComponent(requested)}/page${parameters}`];
   }
-  // An address with filters, or a list that opens with a view, has other rows.
-  if (pathname !== '/todo' || search !== '') return [];
+  if (pathname !== '/todo') return [];
   const { size, opensWithView } = readListPreferences('todo', person);
-  if (opensWithView) return [];
-  return [`/workorder/workorder/todoPage?page=1&size=${size ?? pageSizeThatFits(height, width)}&tab=all`];
+  // An address with filters, or a list that opens with a view, has other rows.
+  if (search !== '' || opensWithView) return [todoCountsPath];
+  return [
+    todoCountsPath,
+    `/workorder/workorder/todoPage?page=1&size=${size ?? pageSizeThatFits(height, width)}&tab=all`,
+  ];
 }
