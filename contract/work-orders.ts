@@ -137,10 +137,7 @@ export const WorkOrderPage = z.object({
   /** True if the item makes documents, which the page loads on request. */
   makesPapers: z.boolean(),
   process: OrderProcess,
-  /**
-   * The trace, newest first; of a long trace only the first shown rows, and the newest rows of each node. The
-   * specification's call (`traces`) returns all (docs/decisions/0131).
-   */
+  /** The trace, newest first; of a long one the first shown rows and the newest of each node; `traces` returns all (0131). */
   traces: z.array(Trace),
   /** Number of all rows of the trace, and of rows that belong to a countersign's panel. */
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),

@@ -70,6 +70,8 @@ const known = {
   handlerOpinion: '越权',
   reason: '越权',
   purpose: 'events',
+  // More than the days of the warning.
+  passwordMaxAgeDays: 90,
 };
 /** Texts of the order that only its participants may see. */
 const secrets = ['反映小区电梯长期停用', '李娜', '收件'];

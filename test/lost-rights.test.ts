@@ -78,6 +78,8 @@ const knownInput: Record<string, object> = {
   'POST /api/administration/document-templates/draft': { taskCode: template?.taskCode },
   'POST /api/administration/document-templates/publish': { id: template?.id },
   'POST /api/administration/document-templates/withdraw': { id: template?.id },
+  // More than the days of the warning.
+  'POST /api/administration/login-policy': { passwordMaxAgeDays: 90 },
   'POST /api/administration/holidays': { from: '2026-10-08', to: '2026-10-08' },
   'POST /api/administration/holidays/remove': { from: '2026-10-08', to: '2026-10-08' },
 };

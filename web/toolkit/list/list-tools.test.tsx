@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { showList as show } from './test-list.tsx';
+import { orders, showList as show } from './test-list.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -17,4 +17,9 @@ test('shows the tools beside the note, not among the buttons of the filters', as
   expect(within(note as HTMLElement).getByRole('button', { name: '导出' })).toBeTruthy();
   const filters = (await screen.findByRole('button', { name: '查询' })).closest('form');
   expect(within(filters as HTMLElement).queryByRole('button', { name: '导出' })).toBeNull();
+});
+
+test('shows 10000+ above the limit that the server counts', async () => {
+  show({ load: async () => ({ rows: orders.slice(0, 10), total: 10_001 }) });
+  expect(await screen.findByText('共 10000+ 条')).toBeTruthy();
 });

@@ -160,9 +160,12 @@ export function todoStatement(
   const { sort, descending } = page;
   if (!isIndexedTodoSort(sort)) return wholeTodoStatement(holder, filters, page);
   const { first, limit, offset } = boundsOf(page);
-  const parts = allOf(inboxParts(filters));
+  const conditions = inboxParts(filters);
+  const parts = allOf(conditions);
+  // Only the whole list looks for full keys, and counts further for that.
+  const maxCount = conditions.length === 0 ? countCap + spareCount : countCap;
   return fragment<CountedTodo>`
-    with ${page.hasCount ? knownCount(holder) : todoCount(holder, parts)}
+    with ${page.hasCount ? knownCount(holder) : todoCount(holder, parts, maxCount)}
     select c.total, c.full_keys, shown.* from counts c left join lateral (
       select ${todoSelect}
       from (
@@ -184,9 +187,9 @@ export function todoStatement(
 }
 
 /** Returns the parts of the statement that count the tasks of each key, and of the person. */
-function todoCount(holder: KeyHolder, parts: Fragment): Fragment {
+function todoCount(holder: KeyHolder, parts: Fragment, maxCount: number): Fragment {
   const cap = plainText(String(countCap));
-  const fullCount = plainText(String(countCap + spareCount));
+  const fullCount = plainText(String(maxCount));
   return fragment`counted as materialized (
       select mine.*, (select count(*) from (
         select from inbox i where i.key = mine.key and ${parts}${lentPart(holder, 'mine')} limit ${fullCount}
