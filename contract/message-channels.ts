@@ -21,14 +21,9 @@ export const ChannelStatus = z.object({
 });
 export type ChannelStatus = z.output<typeof ChannelStatus>;
 
-/**
- * A message without its content and telephone number: the operator does not participate in work orders (decision
- * 0057).
- */
+/** A message without its content and number: the operator does not participate in work orders (decision 0057). */
 export const OutboundMessage = z.object({
   id: z.string(),
-  /** Number of the order that the message is about; empty for a message of the portal itself. */
-  workorderCode: z.string(),
   channel: externalChannel,
   channelLabel: z.string(),
   eventLabel: z.string(),

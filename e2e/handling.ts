@@ -25,28 +25,21 @@ export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
-/**
- * Matches an action of a row by its name, or the combined button with all names, which a row has until it is
- * hovered or focused.
- */
+/** Matches an action of a row by its name, or the row's 更多, which may contain it. */
 export function actionOfRow(name: string): RegExp {
-  return new RegExp(`(^|、)${name}(、|$)`);
+  return new RegExp(`^(${name}|更多)$`);
 }
 
 /**
- * Presses an action of a row, which appears when the row is hovered. `nameInMenu` is the action's name if it may
- * be in the row's 更多.
+ * Presses an action of a row. `nameInMenu` is the action's name if it may be in the row's 更多; `button` is then
+ * any of the row's actions.
  */
 export async function pressInRow(button: Locator, nameInMenu?: string): Promise<void> {
-  const row =
-    nameInMenu === undefined ? undefined : await button.evaluateHandle((found) => found.closest('tr'));
-  const rowElement = row?.asElement();
-  if (nameInMenu !== undefined && rowElement) return pressInElement(button.page(), rowElement, nameInMenu);
-  await expect(async () => {
-    await button.hover({ force: true, timeout: 2_000 });
-    await button.click({ trial: true, timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
-  await button.click();
+  if (nameInMenu === undefined) return await button.click();
+  const row = await button.first().evaluateHandle((found) => found.closest('tr'));
+  const rowElement = row.asElement();
+  if (!rowElement) throw new Error(`The action ${nameInMenu} is in no row`);
+  await pressInElement(button.page(), rowElement, nameInMenu);
 }
 
 async function pressInElement(page: Page, row: ElementHandle, action: string): Promise<void> {

@@ -91,6 +91,12 @@ for (const { name, viewport, maxBytes } of windows)
     // Clears the cache as for a first visit: files that are cached already would not be counted.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     await deferFurther(page);
+    // The rows are requested before any code has arrived; they count as answered when the list is drawn.
+    await page.route(/\/todoPage\?/, async (route) => {
+      await page.getByRole('heading', { name: '待办', level: 1 }).waitFor();
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
     const weight = await measureWeight(page, () => page.goto('/todo'), '/todoPage');
     expect(weight.bytes).toBeGreaterThan(200_000);
     expect(weight.bytes).toBeLessThanOrEqual(maxBytes);

@@ -80,8 +80,9 @@ export const orderColumns = {
 
 const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = overdueColumns.handlerNames;
 const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = overdueColumns.stepDue;
+const { hiddenAtFirst: _stepOverdueHidden, ...shownStepOverdueDays } = overdueColumns.stepOverdueDays;
 
-export { shownHandlers, shownStepDue };
+export { shownHandlers, shownStepDue, shownStepOverdueDays };
 
 /** Columns of 我发起的: current handlers and step limit are shown at first, because the initiator may urge the handlers. */
 export const ownColumns = {

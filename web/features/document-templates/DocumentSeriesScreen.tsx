@@ -121,8 +121,8 @@ function SeriesTable(props: {
           <th scope="row" className={cells.wraps}>
             {row.name}
           </th>
-          <td className={cells.wraps}>{row.orgName}</td>
-          <td className={joinClasses(cells.quiet, cells.wraps)}>{lastText(row)}</td>
+          <td>{row.orgName}</td>
+          <td className={cells.quiet}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
           <td className={joinClasses(cells.quiet, cells.wraps)}>
             {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}

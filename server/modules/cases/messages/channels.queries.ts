@@ -33,7 +33,6 @@ export async function listOutbound(
       'id',
       'channel',
       'event',
-      'workorder_code',
       'receiver_sealed',
       'state',
       'tries',

@@ -60,7 +60,6 @@ export async function listMessagesOut(
 function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
   return {
     id: row.id,
-    workorderCode: row.workorder_code ?? '',
     channel: row.channel as OutwardChannel,
     channelLabel: labelOf(row.channel),
     eventLabel: isMessageEvent(row.event) ? messageEventLabel[row.event] : '手工发送',

@@ -48,7 +48,6 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
     ),
   },
   { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
-  { key: 'code', title: '流水号', width: 110, render: (row) => row.workorderCode || '—' },
   { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   { key: 'tries', title: '次数', width: 60, align: 'right', render: (row) => row.tries },
   {
