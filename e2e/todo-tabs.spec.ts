@@ -23,7 +23,8 @@ test('the figure of orders due today opens its tab, and each tab lists as many r
   for (const label of labels) {
     await tabOf(page, label).click();
     const count = await countOf(page, label);
-    if (count === 0) await expect(main.getByText(/^(暂无待办|没有.+的待办|今日没有新到的待办)$/)).toBeVisible();
+    if (count === 0)
+      await expect(main.getByText(/^(暂无待办|没有.+的待办|今日没有新到的待办)$/)).toBeVisible();
     else await expect(main.getByText(`共 ${count} 条`)).toBeVisible();
   }
   // The tab is still selected after a visit to another page.

@@ -36,6 +36,7 @@ export function OneHandlerField(props: {
     >
       <Button
         id="one-handler"
+        data-first-focus={value === undefined ? '' : undefined}
         icon={<TeamOutlined aria-hidden />}
         aria-label={value === undefined ? `${label}：选择${label}` : `${label}：${value.name}，更改`}
         onClick={() => setPicking(true)}
