@@ -43,7 +43,8 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
     wraps: true,
     render: (row) => (
       <>
-        <StatusTag label={row.stateLabel} tone={tone[row.state]} /> <small>{waitText(row, new Date())}</small>
+        <StatusTag label={row.stateLabel} tone={tone[row.state]} />{' '}
+        <small style={{ display: 'inline-block' }}>{waitText(row, new Date())}</small>
       </>
     ),
   },
