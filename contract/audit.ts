@@ -29,7 +29,7 @@ const filters = {
   staffId: z.string().max(64).optional(),
   /** Part of the actor's name, or the whole account. */
   staffName: z.string().trim().max(64).optional(),
-  /** Whether the action was done. */
+  /** The outcome of the action. */
   outcome: z.enum(['succeeded', 'refused']).optional(),
   /** The full action, or its first word for a whole family: `session`, `file`, `security`. */
   action: z.string().max(64).optional(),

@@ -31,7 +31,7 @@ export async function scriptOfFirstPaint(firstFiles: readonly FirstFilesOfScreen
       copyPublicDir: false,
       target: 'chrome111',
       lib: { entry: join(folder, 'first-paint.ts'), formats: ['iife'], name: 'firstPaint' },
-      // Of a module only what is used counts: otherwise the script would contain all of React.
+      // Keeps only the used parts of a module: otherwise the script would contain all of React.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
     },
   });

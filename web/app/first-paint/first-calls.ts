@@ -2,7 +2,7 @@ import { readDetailParameters } from '#web/features/work-orders/detail/detail-pa
 import { readListPreferences } from '#web/toolkit/list/list-preferences.ts';
 import { pageSizeThatFits } from '#web/toolkit/list/size-that-fits.ts';
 
-/** What decides the first calls of a page: its address, the person who last signed in, and the window. */
+/** Facts that decide the first calls of a page: its address, the person who last signed in, and the window. */
 export interface OpenedPage {
   pathname: string;
   search: string;

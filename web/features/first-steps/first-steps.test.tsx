@@ -64,7 +64,7 @@ it('counts the required steps, and shows when the office can accept orders', asy
   show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
   expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
   expect(screen.getByText('必做项已完成 14 / 14')).toBeDefined();
-  // What is done is folded; an optional step that is not done stays in view.
+  // Finished steps are folded; an optional step that is not done stays in view.
   const folded = screen.getByText('查看已完成的必做 14 项、可选 1 项').closest('details');
   expect(folded?.open).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { CheckCircleFilled, CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { HandleResult } from '#contract/acting.ts';
 import { currentHandlers } from '#contract/current-handlers.ts';
@@ -65,15 +66,13 @@ export function ResultDialog(props: {
           <ConfirmRow
             label="会签"
             action={
-              <Button
-                type="link"
-                size="small"
+              <RowButton
                 icon={<CloseCircleOutlined aria-hidden />}
-                loading={cancellation.running}
-                onClick={() => void cancellation.cancel(onWithdrawn)}
+                running={cancellation.running}
+                onPress={() => void cancellation.cancel(onWithdrawn)}
               >
                 取消会签
-              </Button>
+              </RowButton>
             }
           >
             <StartedCountersign {...started} result={result} />
@@ -93,15 +92,13 @@ export function ResultDialog(props: {
           <ConfirmRow
             label="撤回"
             action={
-              <Button
-                type="link"
-                size="small"
+              <RowButton
                 icon={<RollbackOutlined aria-hidden />}
-                loading={undo.running}
-                onClick={() => void undo.takeBack(onWithdrawn)}
+                running={undo.running}
+                onPress={() => void undo.takeBack(onWithdrawn)}
               >
                 撤回
-              </Button>
+              </RowButton>
             }
           >
             {result.nextNodeNames.join('、') || '后续环节'}办理前可以撤回
@@ -277,5 +274,15 @@ function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) 
       </table>
       {viewer}
     </>
+  );
+}
+
+/** Shows the action at the end of a row. */
+function RowButton(props: { icon: ReactNode; running: boolean; onPress: () => void; children: ReactNode }) {
+  const { icon, running, onPress, children } = props;
+  return (
+    <Button type="link" size="small" icon={icon} loading={running} onClick={onPress}>
+      {children}
+    </Button>
   );
 }
