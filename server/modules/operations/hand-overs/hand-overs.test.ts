@@ -4,6 +4,7 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { clearDirectoryCache } from '#server/modules/organisation/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
@@ -25,6 +26,8 @@ afterEach(async () => {
   await context.db.deleteFrom('hand_over_tasks').execute();
   await context.db.deleteFrom('hand_overs').execute();
   await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-xujun').execute();
+  // A directory that was read meanwhile does not contain the person.
+  clearDirectoryCache(context.db);
   // Tasks that a test has left with the departing person get another handler before the next test.
   for (const order of startedOrders.splice(0)) {
     const { tasks } = await stateOf(order);
