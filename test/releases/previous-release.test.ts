@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { migrate, readMigrations } from '#server/kernel/database/migrate.ts';
 import { createTwoRoles } from '#test/world/two-roles.ts';
 import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
-import { readReleased, readStatements, type Statement } from './statements.ts';
+import { ownerFiles, passThroughFiles, readReleased, readStatements, type Statement } from './statements.ts';
 
 /**
  * Tests that servers of the previous release can continue to work on the schema of this version
@@ -84,6 +85,13 @@ test('the recorded statements belong to the newest release and cover the whole p
 test('every statement of the previous release runs on this schema with the rights of the portal role', async () => {
   expect(await findBreaks(portal, statements)).toEqual([]);
   expect(await findNewlyRequired(earlier, portal)).toEqual([]);
+});
+
+test('the files that the recorder of statements names exist', () => {
+  const missing = [...passThroughFiles, ...ownerFiles].filter(
+    (path) => !existsSync(join(import.meta.dirname, '..', '..', path)),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('detection of incompatible migrations', () => {

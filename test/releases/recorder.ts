@@ -7,16 +7,9 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import pg from 'pg';
-import { shapeOf } from './statements.ts';
+import { ownerFiles, passThroughFiles, shapeOf } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Files that every statement of the portal passes through, and that never create one. */
-const passThroughFiles =
-  /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
-/**
- * Files whose statements are sent with the owner's role, always by the same version; these are not recorded.
- */
-const ownerFiles = /^server\/database\/(migrate|portal-role)\.ts$/;
 const maxFrames = 60;
 
 const { RECORD_STATEMENTS: folder = '' } = process.env;
@@ -36,7 +29,7 @@ function findSender(): string {
   for (const [, path = ''] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.ts):\d+/g)) {
     if (!path.startsWith(root) || path.includes('/node_modules/')) continue;
     const projectPath = path.slice(root.length + 1);
-    if (projectPath !== 'test/releases/recorder.ts' && !passThroughFiles.test(projectPath))
+    if (projectPath !== 'test/releases/recorder.ts' && !passThroughFiles.includes(projectPath))
       return projectPath;
   }
   return '';
@@ -48,7 +41,7 @@ function record(config: unknown): void {
   const shape = shapeOf(text);
   if (shape === undefined || seen.has(shape)) return;
   const asking = senderOfPoolQuery.getStore() ?? findSender();
-  if (!asking.startsWith('server/') || asking.endsWith('.test.ts') || ownerFiles.test(asking)) return;
+  if (!asking.startsWith('server/') || asking.endsWith('.test.ts') || ownerFiles.includes(asking)) return;
   seen.add(shape);
   appendFileSync(file, `${JSON.stringify({ text, asking })}\n`);
 }

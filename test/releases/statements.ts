@@ -19,6 +19,23 @@ export function readStatements(): Statement[] {
   return JSON.parse(gunzipSync(packed).toString('utf8'));
 }
 
+/** Files that every statement of the portal passes through, and that never create one. */
+export const passThroughFiles: readonly string[] = [
+  'connect',
+  'fragment',
+  'named-statement-client',
+  'shared-transaction',
+  'transaction',
+  'watched-pool',
+].map((name) => `server/kernel/database/${name}.ts`);
+
+/**
+ * Files whose statements are sent with the owner's role, always by the same version; these are not recorded.
+ */
+export const ownerFiles: readonly string[] = ['migrate', 'portal-role'].map(
+  (name) => `server/kernel/database/${name}.ts`,
+);
+
 /** Only these can be planned without being executed; the others name no columns. */
 const planned = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i;
 const cursor = /^\s*declare \w+ (?:no scroll )?cursor (?:with hold )?for\s+/i;
