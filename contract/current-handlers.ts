@@ -78,6 +78,9 @@ export const currentHandlers = {
       rows: z.array(WaitingHandlers),
       /** Channels by which they can be notified: the message box, and those that the office has set up. */
       channels: z.array(z.enum(MessageChannel)),
+      lastUrgedAt: instant.nullable(),
+      /** Time from which the order may be urged again; null if it may be urged now. */
+      urgeableFrom: instant.nullable(),
     }),
   }),
   ofNode: endpoint({

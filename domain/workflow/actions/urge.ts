@@ -65,7 +65,7 @@ function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRef
   const tasks = tasksToUrge(state, context.actor);
   if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
   const earliest = urgeableFrom(state, context.now, context.urgeAgainHours);
-  if (earliest !== null && context.now < earliest)
+  if (earliest !== null)
     return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(earliest)} 之后可以再次催办` });
   const receivers = [...new Set(command.receivers)];
   const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
@@ -111,8 +111,9 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
 }
 
 /**
- * Returns the time from which the order may be urged again; null if it was never urged, or only by a wrong
- * clock: the time is further ahead than the waiting time (docs/decisions/0181).
+ * Returns the time from which the order may be urged again; null if it may be urged now: it was never urged,
+ * or long enough ago, or only by a wrong clock: the time is further ahead than the waiting time
+ * (docs/decisions/0181).
  */
 export function urgeableFrom(
   { urgedAt }: Pick<OrderState, 'urgedAt'>,
@@ -121,7 +122,8 @@ export function urgeableFrom(
 ): Date | null {
   if (urgedAt === undefined) return null;
   const [lastUrge, interval] = [Date.parse(urgedAt), hours * 3_600_000];
-  return lastUrge - now.getTime() > interval ? null : new Date(lastUrge + interval);
+  const isBlocked = Math.abs(now.getTime() - lastUrge) < interval;
+  return isBlocked ? new Date(lastUrge + interval) : null;
 }
 
 function problemsOfReceivers(

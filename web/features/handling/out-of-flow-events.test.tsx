@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
@@ -53,9 +53,13 @@ describe('urge dialog', () => {
     substitutes: [],
   };
 
-  function open(channels: readonly string[], answer: () => unknown) {
+  function open(
+    channels: readonly string[],
+    answer: () => unknown,
+    earlier: object = { lastUrgedAt: null, urgeableFrom: null },
+  ) {
     const calls = answerCalls({
-      [`GET ${currentHandlers.ofOrder.path}`]: () => ({ rows: [waiting], channels }),
+      [`GET ${currentHandlers.ofOrder.path}`]: () => ({ rows: [waiting], channels, ...earlier }),
       [`POST ${handling.handle.path}`]: answer,
     });
     const onDone = vi.fn();
@@ -88,6 +92,17 @@ describe('urge dialog', () => {
         },
       },
     ]);
+  });
+
+  it('says beforehand when the order was urged, and offers no confirmation before it may be urged again', async () => {
+    const lastUrgedAt = '2026-03-02T02:00:00.000Z';
+    open(['20'], () => result, { lastUrgedAt, urgeableFrom: '2026-03-02T06:00:00.000Z' });
+    await screen.findByText('该件已于 2026-03-02 10:00 催办，2026-03-02 14:00 之后可以再次催办。');
+    expect(mainButton(/确认催办/)).toHaveProperty('disabled', true);
+    cleanup();
+    open(['20'], () => result, { lastUrgedAt, urgeableFrom: null });
+    await screen.findByText('上次催办：2026-03-02 10:00');
+    expect(mainButton(/确认催办/)).toHaveProperty('disabled', false);
   });
 
   it('focuses the reason first; the default message is folded, and opens when it has a problem', async () => {

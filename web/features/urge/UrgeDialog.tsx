@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input } from 'antd';
+import { Alert, Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
 import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { urgeContent } from '#domain/messages/default-contents.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
@@ -103,12 +104,13 @@ export function UrgeDialog(props: {
       code={order.code}
       subject={order.title}
       hasTextField
-      disabled={rows === undefined || files.busy}
+      disabled={rows === undefined || files.busy || Boolean(currentTasks.data?.urgeableFrom)}
       submitting={running}
       onConfirm={() => void submit()}
       unsaved={hasChanges}
       onCancel={onClose}
     >
+      <LastUrge {...currentTasks.data} />
       <Form layout="vertical" component={false} className={styles.fields}>
         <CountedText
           label="催办内容"
@@ -213,6 +215,23 @@ export function UrgeDialog(props: {
         </details>
       </Form>
     </ConfirmDialog>
+  );
+}
+
+/** Shows when the order was last urged, and when it may be urged again. */
+function LastUrge(props: { lastUrgedAt?: string | null; urgeableFrom?: string | null }) {
+  const { lastUrgedAt, urgeableFrom } = props;
+  if (!lastUrgedAt) return null;
+  const lastText = minuteText(new Date(lastUrgedAt));
+  return urgeableFrom ? (
+    <Alert
+      className={styles.lastUrge}
+      type="warning"
+      showIcon
+      title={`该件已于 ${lastText} 催办，${minuteText(new Date(urgeableFrom))} 之后可以再次催办。`}
+    />
+  ) : (
+    <p className={styles.hint}>上次催办：{lastText}</p>
   );
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '#contract/current-handlers.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { urgeableFrom } from '#domain/workflow/actions/urge.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -35,9 +36,12 @@ interface OpenTrace {
   started_at: Date;
 }
 
-/** Returns the current handlers of the order: every open task with its people, their unit and posts. */
+/**
+ * Returns the current handlers of the order: every open task with its people, their unit and posts; and when
+ * they were urged.
+ */
 export async function currentHandlers(
-  context: Pick<Context, 'db' | 'now' | 'gateways'>,
+  context: Pick<Context, 'db' | 'now' | 'gateways' | 'config'>,
   { order }: ReadableOrder,
 ): Promise<OutputOf<typeof contract.ofOrder>> {
   const { db } = context;
@@ -61,6 +65,8 @@ export async function currentHandlers(
       ...peopleOf(row),
     })),
     channels: openChannels(context),
+    lastUrgedAt: order.state.urgedAt ?? null,
+    urgeableFrom: urgeableFrom(order.state, now, context.config.urgeAgainHours)?.toISOString() ?? null,
   };
 }
 

@@ -122,7 +122,7 @@ function urgeOf(
   const mayUrgeAgainAt =
     urged_at && urgeableFrom({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
   return {
-    mayUrge: mayUrge(order, actor) && (mayUrgeAgainAt === null || mayUrgeAgainAt <= now()),
+    mayUrge: mayUrge(order, actor) && mayUrgeAgainAt === null,
     urgedToday: urged_at !== null && localDateOf(urged_at) === today,
   };
 }

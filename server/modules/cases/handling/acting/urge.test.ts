@@ -135,8 +135,21 @@ describe('an urge', () => {
 
   test('is refused within four hours with the time when it is allowed again, and accepted after that', async () => {
     const order = await start();
+    const lastUrgeOf = async () => {
+      const request = { query: { workorderId: order.id } };
+      const { lastUrgedAt, urgeableFrom } = await office
+        .as('wujianguo')
+        .done(currentHandlers.ofOrder, request);
+      return { lastUrgedAt, urgeableFrom };
+    };
+    expect(await lastUrgeOf()).toEqual({ lastUrgedAt: null, urgeableFrom: null });
+    const urgedAt = office.clock.now;
     expect((await urge('zhangwei', order)).status).toBe(200);
     office.clock.forward(3 * hour);
+    expect(await lastUrgeOf()).toEqual({
+      lastUrgedAt: urgedAt.toISOString(),
+      urgeableFrom: new Date(urgedAt.getTime() + 4 * hour).toISOString(),
+    });
     const refusal = await urge('wujianguo', order);
     expect(refusal.status).toBe(409);
     expect(refusal.body).toMatchObject({
@@ -144,6 +157,7 @@ describe('an urge', () => {
       errmsg: expect.stringMatching(/^该办件已催办，\d{4}-\d\d-\d\d \d\d:\d\d 之后可以再次催办$/),
     });
     office.clock.forward(hour);
+    expect(await lastUrgeOf()).toEqual({ lastUrgedAt: urgedAt.toISOString(), urgeableFrom: null });
     expect((await urge('zhangwei', order)).status).toBe(200);
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(2);
   });
