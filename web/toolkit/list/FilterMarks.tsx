@@ -1,16 +1,21 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import { SortOrder } from '#domain/lists/sorting.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './list.module.css';
 import { optionsOf, spanOf } from './list-state.ts';
 
-/** Shows tags of the conditions in force that no field shows, each removable. */
+/** Shows tags of the conditions in force that no field shows, and of a hidden sorting, each removable. */
 export function FilterMarks(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   onDrop: (name: string) => void;
+  /** The sorting in force, if no column shows it. */
+  sorting: { title: string; order: SortOrder } | undefined;
+  onUnsort: () => void;
 }) {
+  const { sorting } = props;
   const { filters, values, onDrop } = props;
   return (
     <div className={styles.marks}>
@@ -22,6 +27,15 @@ export function FilterMarks(props: {
           <CloseOutlined aria-label="清除该条件" />
         </button>
       ))}
+      {sorting && (
+        <button type="button" className={styles.mark} onClick={props.onUnsort}>
+          <span>
+            排序：{sorting.title}
+            {sorting.order === SortOrder.ascending ? '升序' : '降序'}
+          </span>
+          <CloseOutlined aria-label="恢复默认排序" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Suspense, useId, useRef, useState } from 'react';
-import { withChoice } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isForbidden } from '#web/api/call-error.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
@@ -10,7 +9,6 @@ import { Page } from '../page/Page.tsx';
 import { useScreenActive } from '../screen/screen.ts';
 import { useIsLowWindow, useIsPhone } from '../styles/use-window-size.ts';
 import { ActiveTool } from './ActiveTool.tsx';
-import { FilterMarks } from './deferred-parts.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -18,7 +16,7 @@ import type { ListToolName } from './ListTools.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
-import { hiddenActiveFilters } from './list-state.ts';
+import { MarksSlot } from './MarksSlot.tsx';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
 import { ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -75,7 +73,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const space = isPhone ? 'phone' : isLow ? 'low' : 'desktop';
   const inLine = space === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
   const fields = space !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
-  const hiddenFilters = hiddenActiveFilters(filters, state.applied, fields);
   const note = props.note?.(query);
   if (isForbidden(answer.error) && Object.keys(query.filters).length === 0) {
     return (
@@ -121,17 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
           tools={!hasToolsBesideNote && tools}
         />
-        <Suspense>
-          {hiddenFilters.length > 0 && (
-            <FilterMarks
-              filters={hiddenFilters}
-              values={state.applied}
-              onDrop={(name) =>
-                step({ type: 'use', values: withChoice(state.applied, name, undefined, filters) })
-              }
-            />
-          )}
-        </Suspense>
+        <MarksSlot page={props} {...{ list, fields, isPhone }} shown={preferences.shown} />
         {hasToolsBesideNote ? (
           <div className={styles.noteLine}>
             <div>{note}</div>

@@ -46,6 +46,7 @@ export type ListStep =
   | { type: 'page'; page: number }
   | { type: 'size'; size: number }
   | { type: 'sort'; sort: string }
+  | { type: 'unsort' }
   | { type: 'tab'; tab: string }
   /** An address sets the state of the list. */
   | ({ type: 'open' } & ListAddress);
@@ -98,6 +99,8 @@ export function stepList(state: ListState, step: ListStep): ListState {
       return { ...state, ...withPageSize(step.size) };
     case 'sort':
       return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
+    case 'unsort':
+      return { ...state, sorting: undefined, page: 1 };
     default:
       throw new Error(step satisfies never);
   }
