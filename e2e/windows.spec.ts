@@ -46,6 +46,27 @@ for (const [where, options] of Object.entries(windows)) {
   });
 }
 
+test('at 200 % the number of problems stays visible above the first wrong field', async ({
+  openSignedIn,
+}) => {
+  const viewport = { width: 683, height: 312 };
+  const page = await openSignedIn(people.clerk, '/workflow-new', { viewport });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+  await main.getByRole('button', { name: '提交' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
+  const field = main.getByRole('textbox', { name: '信访人姓名' });
+  await field.evaluate((box) => box.scrollIntoView({ block: 'center' }));
+  const line = main.getByText(/^还有 \d+ 项需完善：$/);
+  await expect(line).toBeInViewport({ ratio: 1 });
+  // A field that the keyboard reaches backwards stops below the line.
+  await page.keyboard.press('Shift+Tab');
+  await field.focus();
+  const [edge, top] = [await line.boundingBox(), await field.boundingBox()];
+  expect(top?.y).toBeGreaterThan((edge?.y ?? 0) + (edge?.height ?? 0));
+});
+
 /** Checks that each urgency light contrasts with its background, also in forced system colours. */
 async function expectVisibleLights(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|将到期|已超期/ });
