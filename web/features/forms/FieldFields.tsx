@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
@@ -20,10 +20,10 @@ import { fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds
 import type { FieldModel } from '#domain/forms/model.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
+import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
-import { useStackedSettings } from './use-stacked-settings.ts';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && kind !== 'heading');
@@ -39,11 +39,10 @@ export function FieldFields({
   onChange,
   isColumn = false,
   column = 0,
-  onReturn,
+  card,
 }: FieldProps & {
   isColumn?: boolean;
-  /** Returns to the list of fields; undefined where it is beside the settings. */
-  onReturn: (() => void) | undefined;
+  card: SettingsCard;
   /** Index of the column to show first, for a table. */
   column?: number;
 }) {
@@ -54,17 +53,7 @@ export function FieldFields({
   const hiddenSettings =
     (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
   return (
-    <Card
-      id={`${prefix}-settings`}
-      title={isColumn ? '列' : '字段'}
-      extra={
-        onReturn && (
-          <Button size="small" onClick={onReturn}>
-            {isColumn ? '返回列的列表' : '返回字段列表'}
-          </Button>
-        )
-      }
-    >
+    <Card {...card} title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
         <label htmlFor={`${prefix}-title`} data-required>
           名称
@@ -277,7 +266,7 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-const columnPlaces = { list: 'column-list', settings: 'column-settings' };
+const columnPlaces = { list: 'column-list', settings: 'column-settings', back: '返回列的列表' };
 
 function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
@@ -306,7 +295,7 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
             key={selectedIndex}
             isColumn
             field={column}
-            onReturn={stackedSettings.close}
+            card={stackedSettings.card}
             onChange={(next) => set(columns.map((each, index) => (index === selectedIndex ? next : each)))}
           />
         )}

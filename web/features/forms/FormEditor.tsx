@@ -10,6 +10,7 @@ import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
+import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
@@ -24,9 +25,8 @@ import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
-import { useStackedSettings } from './use-stacked-settings.ts';
 
-const settingsPlaces = { list: 'field-list', settings: 'field-settings' };
+const settingsPlaces = { list: 'field-list', settings: 'field-settings', back: '返回字段列表' };
 
 /**
  * Edits a form: its fields in their order, the selected field, and beside or below them a preview for filling
@@ -174,7 +174,7 @@ export function FormEditor(props: {
               key={`${selectedIndex} ${jump.times}`}
               field={field}
               column={jump.column}
-              onReturn={stackedSettings.close}
+              card={stackedSettings.card}
               onChange={(next) =>
                 setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
               }

@@ -13,6 +13,7 @@ import { type Situation as SituationOfItem, situationLimits } from '#domain/item
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
+import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -26,6 +27,8 @@ const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命�
 const toRequest = (situations: readonly SituationOfItem[]): Situation[] =>
   situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
 
+const settingsPlaces = { list: 'situation-list', settings: 'situation-settings', back: '返回情形列表' };
+
 /** Edits the situations: their tree, and next to it the selected one. */
 export function Situations(
   props: FieldsProps & {
@@ -35,11 +38,13 @@ export function Situations(
 ) {
   const { settings, problems, situation: selectedIndex, onSituation, onChange } = props;
   const { situations } = settings;
+  const { open, card } = useStackedSettings(settingsPlaces);
   const set = (next: readonly SituationOfItem[]) => onChange({ situations: toRequest(next) });
   const add = () => {
     const parentId = situations[selectedIndex]?.parent ?? null;
     set([...situations, { ...newSituation(situations), parent: parentId }]);
     onSituation(situations.length);
+    open();
   };
   const remove = (index: number) => {
     set(withoutSituation(situations, index));
@@ -61,7 +66,7 @@ export function Situations(
   return (
     <Card id="item-part-situations" title="情形">
       <div className={styles.situations}>
-        <section className={styles.tree} aria-label="情形">
+        <section id={settingsPlaces.list} className={styles.tree} aria-label="情形">
           {situations.length === 0 && (
             <p className={styles.quiet}>
               不分情形。申请人不同、材料或表单也不同时，逐个添加情形，登记时每级选一项。
@@ -78,7 +83,10 @@ export function Situations(
                 <button
                   type="button"
                   aria-pressed={index === selectedIndex}
-                  onClick={() => onSituation(index)}
+                  onClick={() => {
+                    onSituation(index);
+                    open();
+                  }}
                 >
                   <span>{nameOf(situation)}</span>
                   <small>{summaryOf(situation)}</small>
@@ -113,6 +121,7 @@ export function Situations(
           <SituationFields
             key={selectedIndex}
             {...props}
+            card={card}
             selected={selected}
             onSelectedChange={(change) => set(withSituation(situations, selectedIndex, change))}
           />
@@ -131,6 +140,7 @@ function summaryOf({ papers, forms }: SituationOfItem): string {
 }
 
 function SituationFields(props: {
+  card: SettingsCard;
   settings: ItemSettings;
   choices: FieldsProps['choices'];
   situation: number;
@@ -138,11 +148,12 @@ function SituationFields(props: {
   selected: Situation;
   onSelectedChange: (change: Partial<Situation>) => void;
 }) {
-  const { settings, choices, situation: at, problems, selected, onSelectedChange } = props;
+  const { card, settings, choices, situation: at, problems, selected, onSelectedChange } = props;
   const path = `situations[${at}]`;
   const nameOfForm = (code: string) => choices.forms.find((form) => form.code === code)?.name ?? code;
   return (
-    <div className={styles.situation}>
+    <section id={card.id} tabIndex={-1} className={styles.situation} aria-label={nameOf(selected)}>
+      {card.extra && <p className={styles.back}>{card.extra}</p>}
       <div className={styles.fields}>
         <ItemField required id={`${path}.name`} label="情形名称" problems={problems}>
           <Input
@@ -197,6 +208,6 @@ function SituationFields(props: {
         problem={problems.find(({ field }) => field === `${path}.id`)?.message}
         hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"
       />
-    </div>
+    </section>
   );
 }

@@ -120,3 +120,14 @@ describe('situations of an item', () => {
     });
   });
 });
+
+it('goes to a chosen situation on a phone, and back to the list', async () => {
+  const { matchMedia } = globalThis;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: true }));
+  edit({ ...settings, situations: [{ id: 'a', name: '个人', parent: null, papers: [], forms: [] }] });
+  const situation = await screen.findByRole('button', { name: /^个人/ });
+  fireEvent.click(situation);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '个人' }));
+  press('返回情形列表');
+  expect(document.activeElement).toBe(situation);
+});

@@ -194,6 +194,20 @@ describe('step editor of a process', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  it('goes to the settings of a chosen step on a phone, and back to the list', async () => {
+    const { matchMedia } = globalThis;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: true }));
+    openEditor(plan);
+    const basics = await screen.findByRole('button', { name: /^登记与基本信息/ });
+    fireEvent.click(basics);
+    expect(document.activeElement?.id).toBe('step-settings');
+    fireEvent.click(screen.getByRole('button', { name: '返回步骤列表' }));
+    expect(document.activeElement).toBe(basics);
+    fireEvent.click(screen.getByRole('button', { name: '添加步骤' }));
+    expect(document.activeElement?.id).toBe('step-settings');
+    expect(screen.getByRole('heading', { name: '第 2 步' })).toBeTruthy();
+  });
+
   it('accepts limits up to the maximum, and reports a longer stored one', async () => {
     const storedPlan = {
       ...plan,

@@ -2,6 +2,7 @@ import { Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FormsField } from './FormsField.tsx';
 import { endingOptions } from './step-texts.ts';
@@ -9,14 +10,15 @@ import styles from './steps.module.css';
 
 /** Edits the settings of the whole process, and the forms that its initiator fills in. */
 export function PlanBasics(props: {
+  card: SettingsCard;
   plan: StepPlan;
   forms: readonly FormOfSteps[];
   onChange: (change: Partial<StepPlan>) => void;
 }) {
-  const { plan, forms, onChange } = props;
+  const { card, plan, forms, onChange } = props;
   const { name, limit, result } = plan;
   return (
-    <Card title="登记与基本信息">
+    <Card {...card} title="登记与基本信息">
       <div className={styles.fields}>
         <label htmlFor="plan-name" data-required>
           流程名称

@@ -12,6 +12,7 @@ import {
   stepShareLabel,
   stepShares,
 } from '#domain/workflow/steps/step-plan.ts';
+import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import { FormsField } from './FormsField.tsx';
@@ -21,15 +22,16 @@ import styles from './steps.module.css';
 
 /** Edits one step: its name, handlers, time limit, buttons, forms and condition. */
 export function StepFields(props: {
+  card: SettingsCard;
   plan: StepPlan;
   step: PlanStep;
   forms: readonly FormOfSteps[];
   onChange: (change: Partial<PlanStep>) => void;
 }) {
-  const { plan, step, forms, onChange } = props;
+  const { card, plan, step, forms, onChange } = props;
   const index = plan.steps.indexOf(step);
   return (
-    <Card title={`第 ${index + 1} 步`}>
+    <Card {...card} title={`第 ${index + 1} 步`}>
       <div className={styles.fields}>
         <label htmlFor="step-name" data-required>
           步骤名称

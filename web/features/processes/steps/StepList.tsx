@@ -8,26 +8,33 @@ import styles from './steps.module.css';
 
 /** Shows the steps in their order: selecting, moving and removing one, adding another at the end. */
 export function StepList(props: {
+  id: string;
   plan: StepPlan;
   /** A step's id, or `start`. */
   selectedId: string;
   invalid: ReadonlySet<string>;
   onSelect: (id: string) => void;
+  /** Called when the user opens the settings of the selected step. */
+  onOpen: () => void;
   onChange: (steps: PlanStep[]) => void;
   onAdd: () => void;
 }) {
-  const { plan, selectedId, invalid, onSelect, onChange, onAdd } = props;
+  const { id, plan, selectedId, invalid, onSelect, onOpen, onChange, onAdd } = props;
   const { steps } = plan;
   const remove = (id: string) => {
     onChange(steps.filter((step) => step.id !== id));
     if (selectedId === id) onSelect('start');
   };
+  const open = (stepId: string) => {
+    onSelect(stepId);
+    onOpen();
+  };
   const isInvalidHead = ['key', 'name', 'start', 'steps'].some((field) => invalid.has(field));
   return (
-    <section className={styles.list} aria-label="步骤">
+    <section id={id} className={styles.list} aria-label="步骤">
       <ol>
         <li data-chosen={selectedId === 'start' || undefined} data-faulty={isInvalidHead || undefined}>
-          <button type="button" aria-pressed={selectedId === 'start'} onClick={() => onSelect('start')}>
+          <button type="button" aria-pressed={selectedId === 'start'} onClick={() => open('start')}>
             <strong>登记与基本信息</strong>
             <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
           </button>
@@ -40,7 +47,7 @@ export function StepList(props: {
               data-chosen={selectedId === step.id || undefined}
               data-faulty={invalid.has(step.id) || undefined}
             >
-              <button type="button" aria-pressed={selectedId === step.id} onClick={() => onSelect(step.id)}>
+              <button type="button" aria-pressed={selectedId === step.id} onClick={() => open(step.id)}>
                 <strong>
                   {index + 1}. {name}
                 </strong>

@@ -12,6 +12,7 @@ import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
+import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -26,6 +27,8 @@ import { StepFields } from './StepFields.tsx';
 import { StepList } from './StepList.tsx';
 import { handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
+
+const settingsPlaces = { list: 'step-list', settings: 'step-settings', back: '返回步骤列表' };
 
 /**
  * Edits a process in steps: their order on the left, the selected step on the right, the diagram of all
@@ -48,6 +51,7 @@ export function StepsEditor(props: {
   const [current] = useState(props.current);
   const [plan, setPlan] = useState(current);
   const [selectedId, setSelectedId] = useState('start');
+  const { open, card } = useStackedSettings(settingsPlaces);
   const [attempts, setAttempts] = useState(0);
   const [jump, setJump] = useState<{ control: string }>();
   const [isPublishing, setPublishing] = useState(false);
@@ -119,21 +123,24 @@ export function StepsEditor(props: {
       <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
       <div className={styles.editor}>
         <StepList
+          id={settingsPlaces.list}
           plan={plan}
           selectedId={step ? selectedId : 'start'}
           invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
           onSelect={setSelectedId}
+          onOpen={open}
           onChange={(steps) => setPlan({ ...plan, steps })}
           onAdd={() => {
             const step = newStep(plan);
             setPlan({ ...plan, steps: [...plan.steps, step] });
             setSelectedId(step.id);
+            open();
           }}
         />
         {step ? (
-          <StepFields key={step.id} plan={plan} step={step} forms={forms} onChange={setStep} />
+          <StepFields key={step.id} {...{ card, plan, step, forms }} onChange={setStep} />
         ) : (
-          <PlanBasics plan={plan} forms={forms} onChange={(change) => setPlan({ ...plan, ...change })} />
+          <PlanBasics {...{ card, plan, forms }} onChange={(change) => setPlan({ ...plan, ...change })} />
         )}
       </div>
       <Card title="流程图" flush>
