@@ -32,7 +32,7 @@ const messageFilters = {
 const ReadForm = z.strictObject({
   /** Empty: all messages that `which` finds. */
   ids: z.array(z.string().max(64)).max(500).default([]),
-  which: z.strictObject(messageFilters).optional(),
+  which: z.strictObject({ ...messageFilters, workorderCode: z.string().max(64).optional() }).optional(),
   /** `asOf` of the list that the reader saw: newer messages stay unread. */
   asOf: z.iso.datetime().optional(),
 });

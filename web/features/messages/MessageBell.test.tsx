@@ -81,6 +81,44 @@ describe('message bell of the header (S0 §4)', () => {
     );
   });
 
+  it.each([
+    ['/affair/detail/2026000001', { workorderCode: '2026000001' }],
+    ['/exports', { kind: 'export' }],
+    ['/todo', undefined],
+  ])('marks the messages that lead to %s as read when it was opened from elsewhere', async (path, which) => {
+    let isRead = false;
+    const calls = answerCalls({
+      [newest]: () => (isRead ? null : message('a', 1)),
+      [`POST ${messages.markRead.path}`]: () => {
+        isRead = true;
+        return { count: 1 };
+      },
+    });
+    const { router } = renderPart(<MessageBell />, '/*');
+    expect(await screen.findByText('1')).toBeDefined();
+    await act(() => router.navigate(path));
+    await wait(2);
+    const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies).toEqual(which === undefined ? [] : [{ which }]);
+    if (which !== undefined) await waitFor(() => expect(screen.queryByText('1')).toBeNull());
+  });
+
+  it('counts a message that was opened from its list as read at once', async () => {
+    let isRead = false;
+    answerCalls({
+      [newest]: () => (isRead ? null : message('a', 1)),
+      [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
+      [`POST ${messages.markRead.path}`]: () => {
+        isRead = true;
+        return { count: 1 };
+      },
+    });
+    renderPart(<MessageBell />);
+    fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^未读.*新的待办 a/ }));
+    await waitFor(() => expect(screen.queryByText('1')).toBeNull());
+  });
+
   it('shows an error when the messages could not be marked as read', async () => {
     answerCalls({
       [newest]: () => message('a', 1),

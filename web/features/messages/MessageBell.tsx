@@ -1,13 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation } from 'react-router';
-import { type Message, messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
+import { matchPath, useLocation } from 'react-router';
+import { type Message, messages, type ReadForm } from '#contract/messages.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
-import { queryOf, renewAfter } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { writeStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -18,6 +17,7 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
+import { useMarkRead } from './use-mark-read.ts';
 
 // Loaded when the bell is opened.
 const MessageList = lazy(() => retryablePart(async () => (await import('./MessageList.tsx')).MessageList));
@@ -26,6 +26,8 @@ const MessageList = lazy(() => retryablePart(async () => (await import('./Messag
 const narrowQuery = '(width < 1280px)';
 const pollSeconds = 60;
 const maxBadgeCount = 99;
+/** A screen that was only passed through was not read. */
+const visitMilliseconds = 1_000;
 const lastShownKey = 'banjian.lastMessageShown';
 
 /**
@@ -35,7 +37,7 @@ const lastShownKey = 'banjian.lastMessageShown';
 export function MessageBell() {
   const [open, setOpen] = useState(false);
   const feedback = useFeedback();
-  const queryClient = useQueryClient();
+  const markRead = useMarkRead();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrowQuery);
   const [notice, setNotice] = useState<Message | undefined>(undefined);
@@ -60,12 +62,12 @@ export function MessageBell() {
     // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);
+  useVisitMark(pathname, unread);
   const visibleNotice = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
 
   const markAllRead = async (asOf: string | undefined) => {
     try {
-      await call(messages.markRead, { body: { ids: [], asOf } });
-      await renewAfter(queryClient, messages.markRead);
+      await markRead({ ids: [], asOf });
     } catch (failure) {
       feedback.failure(failure);
     }
@@ -108,6 +110,31 @@ export function MessageBell() {
       </Popover>
     </>
   );
+}
+
+/**
+ * Marks messages as read when the screen that they lead to was opened, from wherever. A message that arrives later
+ * stays unread, because the user may be away.
+ */
+function useVisitMark(pathname: string, unread: Message | null | undefined): void {
+  const markRead = useMarkRead();
+  const isLoaded = unread !== undefined;
+  const hasUnread = useRef(false);
+  hasUnread.current = Boolean(unread);
+  useEffect(() => {
+    const which = messagesAnsweredAt(pathname);
+    if (which === undefined || !isLoaded || !hasUnread.current) return undefined;
+    const mark = () => void markRead({ which }).catch(() => undefined);
+    const timer = setTimeout(mark, visitMilliseconds);
+    return () => clearTimeout(timer);
+  }, [pathname, isLoaded, markRead]);
+}
+
+/** Returns the filter of the messages that lead to this screen (`addressOf`). */
+function messagesAnsweredAt(pathname: string): ReadForm['which'] {
+  const workorderCode = matchPath('/affair/detail/:code', pathname)?.params.code;
+  if (workorderCode !== undefined) return { workorderCode };
+  return pathname === '/exports' ? { kind: 'export' } : undefined;
 }
 
 /** Moves a notice to the area below the header, if the header has no space for it. */

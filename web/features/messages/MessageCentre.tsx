@@ -5,8 +5,6 @@ import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Message, messages, type ReadForm } from '#contract/messages.ts';
 import { MessageKind, messageKindLabel, messageKindOf } from '#domain/messages/message-kind.ts';
-import { call } from '#web/api/call.ts';
-import { renewAfter } from '#web/api/query-of.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -21,6 +19,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
+import { useMarkRead } from './use-mark-read.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题、内容或流水号' },
@@ -103,11 +102,11 @@ export function MessageCentre() {
   const navigate = useNavigate();
   const feedback = useFeedback();
 
-  const markRead = async (body: ReadForm) => {
+  const sendReadMark = useMarkRead();
+
+  const markRead = async (form: ReadForm) => {
     try {
-      const { count } = await call(messages.markRead, { body });
-      await renewAfter(client, messages.markRead);
-      return count;
+      return await sendReadMark(form);
     } catch (failure) {
       feedback.failure(failure);
       return undefined;

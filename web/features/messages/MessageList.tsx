@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -12,6 +11,7 @@ import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** The list of running exports, loaded lazily, apart from the code that every screen loads. */
 const RunningExports = lazy(() =>
@@ -28,11 +28,12 @@ export function MessageList(props: {
   onMarkAllRead: (asOf: string | undefined) => void;
 }) {
   const navigate = useNavigate();
+  const markRead = useMarkRead();
   const list = useQuery(queryOf(messages.list, { query: { size: pageSize } }));
 
   const open = (message: Message) => {
     props.onOpen();
-    if (!message.read) void call(messages.markRead, { body: { ids: [message.id] } }).catch(() => undefined);
+    if (!message.read) void markRead({ ids: [message.id] }).catch(() => undefined);
     const address = addressOf(message);
     if (address !== undefined) void navigate(address);
   };

@@ -75,6 +75,22 @@ describe('messages', () => {
     expect(wrong.body.problems).toMatchObject([{ field: 'asOf' }]);
   });
 
+  test('about an order are marked read alone', async () => {
+    const centre = await portal.signIn('centre');
+    await inTransaction(portal.context.db, (tx) =>
+      sendMessages(tx, portal.context, [
+        { staffId: 'centre', kind: 'todo', title: '本件', content: '', workorder },
+        { staffId: 'centre', kind: 'todo', title: `另一件，参见 ${workorder.code}`, content: '' },
+        { staffId: 'wang', kind: 'todo', title: '别人的', content: '', workorder },
+      ]),
+    );
+    const json = { which: { workorderCode: workorder.code } };
+    const marked = await portal.call('/api/messages/read', { token: centre, json });
+    expect(marked.body.data).toEqual({ count: 1 });
+    await portal.call('/api/messages/read', { token: centre, json: {} });
+    await portal.context.db.deleteFrom('messages').where('staff_id', 'in', ['centre', 'wang']).execute();
+  });
+
   describe('in the message centre', () => {
     const titlesOf = async (query: Record<string, string>) => {
       const { body } = await portal.call('/api/messages', { token: await portal.signIn('centre'), query });

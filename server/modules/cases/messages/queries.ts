@@ -43,13 +43,14 @@ export interface MessageFilter {
   /** Latest time of a message. */
   asOf?: Date | undefined;
   keyword?: string | undefined;
+  workorderCode?: string | undefined;
 }
 
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
 /** Returns the condition that a message of this inbox matches the filter. */
 function matchesFilter({ staffId, seesMatters }: InboxReader, filter: MessageFilter) {
-  const { unread, kind, from, until, asOf, keyword } = filter;
+  const { unread, kind, from, until, asOf, keyword, workorderCode } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
       row('staff_id', '=', staffId),
@@ -58,6 +59,7 @@ function matchesFilter({ staffId, seesMatters }: InboxReader, filter: MessageFil
       ...(from === undefined ? [] : [row('sent_at', '>=', from)]),
       ...(until === undefined ? [] : [row('sent_at', '<', until)]),
       ...(asOf === undefined ? [] : [row('sent_at', '<=', asOf)]),
+      ...(workorderCode === undefined ? [] : [row('workorder_code', '=', workorderCode)]),
       // An undeclared kind is a message of the office.
       ...(kind === undefined
         ? []

@@ -113,13 +113,15 @@ export function filterOf(query: {
   startDate?: LocalDate | undefined;
   endDate?: LocalDate | undefined;
   keyword?: string | undefined;
+  workorderCode?: string | undefined;
 }): queries.MessageFilter {
-  const { kind, startDate, endDate, keyword } = query;
+  const { kind, startDate, endDate, keyword, workorderCode } = query;
   return {
     kind,
     from: startDate === undefined ? undefined : startOfDay(startDate),
     until: endDate === undefined ? undefined : endOfDay(endDate),
     keyword: keyword === '' ? undefined : keyword,
+    workorderCode,
   };
 }
 
