@@ -67,6 +67,20 @@ test('at 200 % the number of problems stays visible above the first wrong field'
   expect(top?.y).toBeGreaterThan((edge?.y ?? 0) + (edge?.height ?? 0));
 });
 
+test('a hint and a problem keep their distance from the next label of a dialog', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.systemAdmin, '/business/accounts');
+  await page.getByRole('button', { name: '新建人员' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建人员' });
+  const next = dialog.getByText('机构', { exact: true });
+  const distanceBelow = async (text: string) => {
+    const [above, below] = [await dialog.getByText(text).boundingBox(), await next.boundingBox()];
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  await expect.poll(() => distanceBelow('登录用，首次登录后不能更改')).toBeGreaterThanOrEqual(8);
+  await dialog.getByRole('button', { name: '新建' }).click();
+  await expect.poll(() => distanceBelow('请输入账号')).toBeGreaterThanOrEqual(8);
+});
+
 /** Checks that each urgency light contrasts with its background, also in forced system colours. */
 async function expectVisibleLights(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|将到期|已超期/ });
