@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
+import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import {
   doneColumns,
@@ -53,8 +54,8 @@ export const TodoRow = WorkOrderRow.extend({
   returned: z.boolean(),
   /** True if the initiator took the order back (撤回), so that it waits at its start. */
   recalled: z.boolean(),
-  /** The kind of request by which another handler asked for it; null for a task of the node itself. */
-  askedFor: z.enum(['countersign', 'other']).nullable(),
+  /** The operation by which another handler asked for it; null for a task of the node itself. */
+  askedFor: z.enum(RequestOperation).nullable(),
   /** The absent person for whom this substitute does the task; empty for an own task. */
   standsFor: z.string(),
   ...fieldsOf(todoColumns),

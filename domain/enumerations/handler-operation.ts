@@ -35,6 +35,22 @@ export const handlerOperationLabel: Record<HandlerOperation, string> = {
   [HandlerOperation.submit]: '提交',
 };
 
+/** Operations by which a handler asks other people; their tasks are named after it. */
+export const RequestOperation = {
+  countersign: HandlerOperation.startCountersign,
+  signers: HandlerOperation.addSigner,
+  delegation: HandlerOperation.delegate,
+  earlierHandler: HandlerOperation.return,
+} as const;
+export type RequestOperation = (typeof RequestOperation)[keyof typeof RequestOperation];
+
+export const requestLabel: Record<RequestOperation, string> = {
+  [RequestOperation.countersign]: '会签',
+  [RequestOperation.signers]: '加签',
+  [RequestOperation.delegation]: '委派',
+  [RequestOperation.earlierHandler]: '退回经办人',
+};
+
 export function isHandlerOperation(value: unknown): value is HandlerOperation {
   return hasCode(HandlerOperation, value);
 }

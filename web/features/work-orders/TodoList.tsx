@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TodoRow, workOrders } from '#contract/work-orders.ts';
+import { requestLabel } from '#domain/enumerations/handler-operation.ts';
 import { todoColumns } from '#domain/lists/order-columns.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -50,11 +51,9 @@ function TitleWithTags({ row }: { row: TodoRow }) {
   );
 }
 
-const askedLabel = { countersign: '会签', other: '征询意见' } as const;
-
 /** Shows that another handler asked for the task, so that it is not read as a step of the person's own. */
 function AskedTag({ row: { askedFor } }: { row: TodoRow }) {
-  return askedFor && <StatusTag tone="progress" label={askedLabel[askedFor]} />;
+  return askedFor && <StatusTag tone="progress" label={requestLabel[askedFor]} />;
 }
 
 function cardOf(row: TodoRow): ListCard {

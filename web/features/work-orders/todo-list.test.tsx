@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '#contract/catalogue.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import { todoTabs } from '#domain/lists/todo-tabs.ts';
 import { TodoList } from './TodoList.tsx';
 import { answerCalls, renderPart } from './test-screen.tsx';
@@ -52,14 +53,14 @@ test('待办 marks an urged order before its title', async () => {
 test('待办 marks a seat of a countersign and another request before the title', async () => {
   answerCalls(
     answersWith([
-      { ...row, askedFor: 'countersign' },
-      { ...row, traceId: `${row.id}.3`, title: '井盖松动', askedFor: 'other' },
+      { ...row, askedFor: RequestOperation.countersign },
+      { ...row, traceId: `${row.id}.3`, title: '井盖松动', askedFor: RequestOperation.signers },
     ]),
   );
   renderPart(<TodoList />);
   const rowOf = async (title: RegExp) => (await screen.findByText(title)).closest('tr')?.textContent;
   expect(await rowOf(/路灯不亮/)).toContain('会签');
-  expect(await rowOf(/井盖松动/)).toContain('征询意见');
+  expect(await rowOf(/井盖松动/)).toContain('加签');
 });
 
 test.each([

@@ -6,7 +6,6 @@ import { certificateOfKeyword } from '#domain/applicants/normalise-applicant.ts'
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { doneColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
@@ -180,16 +179,10 @@ export function presentTodo(
     dueOf: row.due_of_order ? 'order' : 'node',
     returned: row.returned,
     recalled: row.rolled_back && !row.returned,
-    askedFor: askedFor(row),
+    askedFor: row.asked_for,
     // The list shows tasks that are lent for their item, and no order of the person's own.
     standsFor: absentIn(actor, row),
   };
-}
-
-/** Returns the kind of the request; an order is 会签中 (26) while a countersign is open. */
-function askedFor({ asked, status }: todoList.TodoRecord): TodoRow['askedFor'] {
-  if (!asked) return null;
-  return status === WorkOrderStatus.awaitingCountersign ? 'countersign' : 'other';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import type { SortOf } from '#domain/lists/columns.ts';
 import { orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
@@ -30,8 +31,8 @@ export type TodoRecord = ListRecord &
     /** True if the order waits at its start, after a return or a recall. */
     rolled_back: boolean;
     candidates: string[];
-    /** True if another handler asked for the task. */
-    asked: boolean;
+    /** The operation by which another handler asked for the task; null for a task of the node. */
+    asked_for: RequestOperation | null;
     opened_at: Date;
   };
 
@@ -47,7 +48,17 @@ const todoSources = {
   overdue_days_since: fragment`o.due_at`,
 };
 
-const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, cardinality(t.asked_by) > 0 as asked, t.started_at as opened_at,
+/**
+ * Selects the operation that asked for a task: the asker's last request when the task opened. A person who waits for
+ * answers starts no further request at the same task.
+ */
+const requestOfTask = fragment`case when cardinality(t.asked_by) > 0 then (
+    select r.handler_operation from work_order_records r
+    where r.workorder_id = k.workorder_id and r.panel_id is not null and r.handler_id = any(t.asked_by)
+      and r.at <= t.started_at and r.handler_operation = any(${Object.values(RequestOperation)}::smallint[])
+    order by r.number desc limit 1) end`;
+
+const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, ${requestOfTask} as asked_for, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
   o.rollback_status = 1 as rolled_back,
   ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;

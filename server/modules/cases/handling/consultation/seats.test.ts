@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
@@ -94,10 +95,13 @@ test('待办 says for which request a task waits, and that a task of the node wa
   const order = await toExamine();
   expect(await todoOf('zhaomin', order)).toEqual([null]);
   await countersign(order);
-  expect(await todoOf('xujun', order)).toEqual(['countersign']);
+  expect(await todoOf('xujun', order)).toEqual([RequestOperation.countersign]);
   const signed = await toExamine();
   await addSigners(signed, 'before', 'xujun');
-  expect(await todoOf('xujun', signed)).toEqual(['other']);
+  expect(await todoOf('xujun', signed)).toEqual([RequestOperation.signers]);
+  await sign(signed, 'xujun');
+  await countersign(signed);
+  expect(await todoOf('xujun', signed)).toEqual([RequestOperation.countersign]);
 });
 
 describe('a countersign in the to-do list', () => {
