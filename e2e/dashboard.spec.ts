@@ -151,6 +151,46 @@ test('the full-screen dashboard shows figures and update time without links, and
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+for (const viewport of [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+])
+  test(`no text of a chart of 大屏 is cut or covers another one at ${viewport.width}`, async ({
+    openSignedIn,
+  }) => {
+    const page = await openSignedIn(people.leader, '/dashboard/wall', { viewport });
+    const charts = page.getByRole('img', { name: /折线图/ });
+    await expect(charts.locator('svg')).toHaveCount(2);
+    const problems = await charts.evaluateAll((boxes) =>
+      boxes.flatMap((box) => {
+        const frame = box.getBoundingClientRect();
+        const texts = [...box.querySelectorAll('text')].map((text) => ({
+          text: text.textContent,
+          place: text.getBoundingClientRect(),
+        }));
+        const cut = texts.filter(
+          ({ place }) =>
+            place.left < frame.left - 1 ||
+            place.right > frame.right + 1 ||
+            place.top < frame.top - 1 ||
+            place.bottom > frame.bottom + 1,
+        );
+        const covered = texts.flatMap(({ text, place: a }, index) =>
+          texts
+            .slice(index + 1)
+            .filter(
+              ({ place: b }) =>
+                Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+                Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
+            )
+            .map((other) => `${text} and ${other.text}`),
+        );
+        return [...cut.map(({ text }) => `${text} is cut`), ...covered];
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
+
 test('a person without the dashboard permission has no dashboard link', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/todo');
   await expect(page.getByRole('link', { name: '待办事项' })).toBeVisible();

@@ -49,7 +49,7 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
   const textStyle = { fontSize: size, color: colour('text-second'), fontFamily: colour('font') };
   chart.setOption({
     animation: false,
-    grid: { left: size * 0.5, right: size * 1.5, top: size * 1.8, bottom: 0, containLabel: true },
+    grid: { left: size * 0.5, right: size * 1.5, top: size * 1.8, bottom: size * 0.4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -62,7 +62,8 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
       type: 'category',
       data: [...xLabels],
       boundaryGap: false,
-      axisLabel: { ...textStyle, hideOverlap: true },
+      // The first label is below the axis of values, clear of its lowest label.
+      axisLabel: { ...textStyle, hideOverlap: true, margin: size },
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colour('control-border') } },
     },
