@@ -153,3 +153,28 @@ test('without a login a function says that it is not open yet, and a deep link w
   await page.getByRole('button', { name: '返回', exact: true }).click();
   await expect(page).toHaveURL(/\/todo$/);
 });
+
+test('no screen in the menu of an administrator sends a call that is refused', async ({ openBrowser }) => {
+  for (const account of [people.configAdmin, people.systemAdmin, people.securityAdmin, people.auditAdmin]) {
+    const page = await (await openBrowser()).newPage();
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+    });
+    await page.goto('/login');
+    await fillLogin(page, account);
+    await page.waitForURL(/\/business\//);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const addresses = await links.evaluateAll((found) =>
+      found.map((link) => link.getAttribute('href') ?? ''),
+    );
+    for (const address of addresses.filter((path) => path.startsWith('/business/'))) {
+      // A full load, which sends the early calls too.
+      await page.goto(address);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(refused, account).toEqual([]);
+    await page.close();
+  }
+});
