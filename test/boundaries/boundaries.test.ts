@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rules as roomRules } from './rules.ts';
+import { rules as folderRules } from './rules.ts';
 import { importsOf, isTest, layerOf, readSourceTree } from './source-tree.ts';
 import { styleRules } from './style-rules.ts';
 
-const rules = [...roomRules, ...styleRules];
+const rules = [...folderRules, ...styleRules];
 
 const tree = await readSourceTree(join(import.meta.dirname, '..', '..'));
 

@@ -71,11 +71,11 @@ const corruptions: [string, Tampering][] = [
   ],
   ['one for each act that leaves one', sql`delete from work_order_records where workorder_id = ${id}`],
   [
-    'exactly one audit link',
+    'exactly one audit record',
     sql`delete from audit_links where action = 'work-order.handle' and object_id = ${id}`,
   ],
   [
-    'exactly one audit link',
+    'exactly one audit record',
     sql`update audit_links set detail = '{"version":1}' where action = 'work-order.start'`,
   ],
   [

@@ -91,7 +91,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where r.rows <> r.last or r.rows - r.back <> e.times - t.handed`,
   },
   {
-    rule: 'every action on an order left exactly one audit link, with the version that it made',
+    rule: 'every action on an order left exactly one audit record, with the version that it made',
     broken: sql`with said as (
         select workorder_id, version, 'work-order.' || action as action from work_order_events),
       audited as (

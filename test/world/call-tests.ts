@@ -90,7 +90,7 @@ function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest
       const linksBefore = await countLinks(office);
       const changesBefore = await countChanges(office);
       const answer = await office.as(expected.caller).done(endpoint, sent);
-      expect((await countLinks(office)) - linksBefore, 'audit links').toBe(endpoint.mutates ? 1 : 0);
+      expect((await countLinks(office)) - linksBefore, 'audit records').toBe(endpoint.mutates ? 1 : 0);
       expect(await countChanges(office), 'covered rows without a link').toBe(changesBefore);
       await expected.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });

@@ -89,7 +89,7 @@ const events = [
   },
 ];
 
-test('a row has the same digest as in older audit links', () => {
+test('a row has the same digest as in older audit records', () => {
   expect(digestOfOpened(opened)).toBe('xZtPYruwgXb1sUrcbJRcK2U81mPJnqVM-XGTZKi29tA');
   expect(digestOfFinished(finished)).toBe('Z9Dmbldp5iVDPmSMnuGEf-adcEAIZlX8sUbaW3e7xq8');
   expect(digestOfClock(clock)).toBe('QzRPONmtLPLnBfDFLUYV9Dzwu_yR3YGWXDbGGing_48');

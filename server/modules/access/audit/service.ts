@@ -84,4 +84,4 @@ export { createSecurityWatch } from './security-watch.ts';
 export { digestOfDialogState, refuseOverwriting } from './unseen-changes.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
-export type { AuditReport } from './verify-report.ts';
+export type { AuditReport, VerifyPackages } from './verify-report.ts';

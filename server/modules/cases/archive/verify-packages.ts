@@ -2,7 +2,7 @@ import { ArchiveFinding } from '#domain/archive/archive-state.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
-import type { VerifyPackages } from '#server/modules/access/audit/verify-report.ts';
+import type { VerifyPackages } from '#server/modules/access/audit/service.ts';
 import { verifyPackage } from './read-package.ts';
 import { isStored, listPackagesAfter, type PackageToVerify } from './verify-packages.queries.ts';
 

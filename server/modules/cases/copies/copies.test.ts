@@ -199,7 +199,7 @@ describe('a copy of an order', () => {
     expect((await office.as('chenjing').call(copies.copy, request)).body.errcode).toBe(40310);
   });
 
-  test('leaves the order at its node and adds one trace row, one audit link and one message per reader', async () => {
+  test('leaves the order at its node and adds one trace row, one audit record and one message per reader', async () => {
     const order = await sendCopy([reader, 'staff:staff-wujianguo']);
     await deliverNotices(context);
     const { rows } = await office

@@ -123,7 +123,7 @@ test('a decision based on an outdated reading of the order writes nothing', asyn
   expect(await everythingOf(order)).toBe(before);
 });
 
-test('a decision is also outdated after an act that only added an audit link, such as a reveal', async () => {
+test('a decision is also outdated after an act that only added an audit record, such as a reveal', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const decision = await decideToReceive(await readOrder(order), 'after a reveal');
   await inTransaction(db, (tx) =>

@@ -8,8 +8,7 @@ import {
 } from '#domain/items/situations.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { PublishedForm } from '#server/modules/design/forms/published-form.ts';
-import { getPublishedForm } from '#server/modules/design/forms/service.ts';
+import { getPublishedForm, type PublishedForm } from '#server/modules/design/forms/service.ts';
 import { findGuidedItem, type GuidedItemRecord, type ItemName } from './queries.ts';
 import { presentItem, refuseUnknownItem } from './service.ts';
 

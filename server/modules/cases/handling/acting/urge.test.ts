@@ -78,7 +78,7 @@ describe('an urge', () => {
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
-  test('reaches the chosen current handler with a message, a count, a trace row and one audit link', async () => {
+  test('reaches the chosen current handler with a message, a count, a trace row and one audit record', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);
     expect(before.offers.find(({ action }) => action === 'urge')).toEqual({
