@@ -119,9 +119,9 @@ export const items = {
   }),
   /**
    * Publishes the item as its next version; running orders keep theirs. Repeating the same content changes
-   * nothing.
+   * nothing. The stored name of the action is `item.offer`.
    */
-  offer: endpoint({
+  publish: endpoint({
     method: 'POST',
     changes: ['items'],
     path: '/api/items',
@@ -131,7 +131,8 @@ export const items = {
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
     refusals: ['dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
-  withdraw: endpoint({
+  /** Takes the item out of service; the stored name of the action is `item.withdraw`. */
+  disable: endpoint({
     method: 'POST',
     changes: ['items'],
     path: '/api/items/withdraw',

@@ -24,7 +24,8 @@ export const EventTemplate = z.object({
 });
 export type EventTemplate = z.output<typeof EventTemplate>;
 
-export const PickedTemplate = z.object({
+/** A ready text that a sender may choose for a message about an order; on the wire `picked`. */
+export const MessagePreset = z.object({
   id: z.string(),
   name: z.string(),
   content: z.string(),
@@ -33,7 +34,7 @@ export const PickedTemplate = z.object({
   updatedByName: z.string(),
   digest: z.string(),
 });
-export type PickedTemplate = z.output<typeof PickedTemplate>;
+export type MessagePreset = z.output<typeof MessagePreset>;
 
 export const messageTemplates = {
   list: endpoint({
@@ -41,7 +42,7 @@ export const messageTemplates = {
     reads: ['message-templates'],
     path: '/api/administration/message-templates',
     summary: '消息模板',
-    output: z.object({ events: z.array(EventTemplate), picked: z.array(PickedTemplate) }),
+    output: z.object({ events: z.array(EventTemplate), picked: z.array(MessagePreset) }),
   }),
   saveEvent: endpoint({
     method: 'POST',
@@ -58,7 +59,7 @@ export const messageTemplates = {
     output: z.object({}),
     refusals: ['dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
-  savePicked: endpoint({
+  savePreset: endpoint({
     method: 'POST',
     changes: ['message-templates'],
     path: '/api/administration/message-templates/picked',
@@ -73,7 +74,7 @@ export const messageTemplates = {
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...idempotencyRefusals],
   }),
-  removePicked: endpoint({
+  removePreset: endpoint({
     method: 'POST',
     changes: ['message-templates'],
     path: '/api/administration/message-templates/picked/:id/remove',

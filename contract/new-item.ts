@@ -3,7 +3,7 @@ import { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ItemSettings } from './item-settings.ts';
 
 /** Returns the initial settings of a new item. */
-export function newItem(taskCode: string, name: string): ItemSettings {
+export function initialItemSettings(taskCode: string, name: string): ItemSettings {
   return {
     taskCode,
     name,

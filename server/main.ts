@@ -16,7 +16,7 @@ import { keyFolder } from './kernel/crypto/key-files.ts';
 import { connect, countConnections, type Database } from './kernel/database/connect.ts';
 import { startEmbedded } from './kernel/database/embedded/supervisor.ts';
 import { isConnectionLost } from './kernel/database/lost-connection.ts';
-import { findNewer } from './kernel/database/migrate.ts';
+import { findNewerMigrations } from './kernel/database/migrate.ts';
 import { shareTransactions } from './kernel/database/shared-transaction.ts';
 import { reasonOf, StartupError } from './kernel/errors/startup-error.ts';
 import { ensureDataFolder, refuseUnfinishedRestore, restrictFolders } from './kernel/folders/data-folder.ts';
@@ -26,11 +26,11 @@ import { EventHub } from './kernel/http/event-hub.ts';
 import { isWebBuilt, webBuildFolder } from './kernel/http/static-web.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import {
-  adoptRows,
   checkAnchorLog,
   currentTransaction,
   followAnchors,
   recordLostAnchors,
+  recordUnauditedRows,
   writeGenesisRecord,
 } from './modules/access/audit/service.ts';
 import { watchSessions } from './modules/access/session/events.ts';
@@ -43,8 +43,8 @@ import {
   checkInstallation,
   createMetrics,
   ensureMetricsPortIsFree,
-  markInstallation,
   openFiles,
+  openInstallationKeys,
   startMetricsServer,
   watchChecks,
 } from './modules/operations/installation/service.ts';
@@ -56,20 +56,25 @@ import { printWelcome } from './welcome.ts';
 
 const readyWithinMs = 1_500;
 
-async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boolean): Promise<void> {
+async function start(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+  shouldOpenBrowser: boolean,
+): Promise<void> {
   await ensureDataFolder(config.dataDir, config.auditDir);
   await refuseUnfinishedRestore(config.dataDir);
   const folders = await restrictFolders(config);
   if (folders.length > 0)
-    log.warn({ folders }, 'Others could look into these folders: they are for the portal alone now (700)');
+    log.warn({ folders }, 'Other users could read these folders: their mode is 700 now');
   await checkAnchorLog(config);
   await ensurePortIsFree(config);
   await ensureMetricsPortIsFree(config.watching.metrics);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
-  await reportNewer(database, log);
-  const crypto = await markInstallation(database.db, config, new Date());
+  await warnOfNewerMigrations(database, log);
+  const crypto = await openInstallationKeys(database.db, config, new Date());
   await bindAuditFolderOf(database.db, config);
   const press = createDocumentPress(config.documents);
   shutdown.add('document press', () => press.stop());
@@ -88,7 +93,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const seedTransaction = await currentTransaction(context.db);
   const { done } = await seed(context, { print });
-  await adoptRows(context, done.length > 0 ? seedTransaction : undefined);
+  await recordUnauditedRows(context, done.length > 0 ? seedTransaction : undefined);
   await recordLostAnchors(context, print);
 
   await updateThirdAppMenus(context);
@@ -104,7 +109,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const checks = watchChecks(context);
   shutdown.add('checks', () => checks.stop());
   const { metrics, callWatchers } = watch({ context, hub, pool: database.pool, checks }, shutdown);
-  const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
+  const worker = await startWorker(context, database.pool, taskHandlers, { recordJob: metrics?.recordJob });
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
   // Work that became due while no process ran need not wait for the next minute.
@@ -126,8 +131,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   }
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
-  await printWelcome(config, address, isOpened);
-  // From here on `npm start` restarts it if it dies.
+  await printWelcome(config, address, shouldOpenBrowser);
+  // From here on `npm start` restarts the portal if its process ends.
   process.send?.('ready');
   const stopController = new AbortController();
   const passwordCheck = reportPublishedPasswords(context, stopController.signal);
@@ -141,12 +146,12 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
  * Logs newer migrations: while servers are updated one by one, the older ones keep running with the additions
  * of the newer one.
  */
-async function reportNewer({ db }: Database, log: Log): Promise<void> {
-  const newer = await findNewer(db);
+async function warnOfNewerMigrations({ db }: Database, log: Log): Promise<void> {
+  const newer = await findNewerMigrations(db);
   if (newer.length > 0)
     log.warn(
       { migrations: newer },
-      'The database is of a newer version, which has only added to it: upgrade this server too',
+      'A newer version has migrated the database (additions only): upgrade this server too',
     );
 }
 
@@ -158,7 +163,7 @@ function watch(
   const { watching } = source.context.config;
   const callWatchers: ((record: CallRecord) => void)[] = [];
   const metrics = watching.metrics && createMetrics(source);
-  if (metrics) callWatchers.push(metrics.note);
+  if (metrics) callWatchers.push(metrics.recordCall);
   if (watching.accessLog) {
     const lines = createAccessLog();
     shutdown.add('access log', async () => lines.flush());
@@ -172,7 +177,7 @@ function watch(
 /** Starts the simulator of the unified login, only in the demo and if configured. */
 async function startSimulator(
   config: Config,
-  access: Pick<Context, 'db' | 'crypto'>,
+  services: Pick<Context, 'db' | 'crypto'>,
   shutdown: Shutdown,
 ): Promise<SignOn | undefined> {
   const { provider, person } = config.signOn;
@@ -181,7 +186,7 @@ async function startSimulator(
     of: provider.of,
     claim: person,
     host: config.host,
-    listPeople: () => readSimulatorPeople(access),
+    listPeople: () => readSimulatorPeople(services),
   });
   shutdown.add('sign-on simulator', () => simulator.stop());
   return simulator.signOn;

@@ -18,7 +18,11 @@ const maxShown = 8;
  * Prints the address of the portal and who can sign in, for the person who started it; with `--open` also
  * opens the address in the browser.
  */
-export async function printWelcome(config: Config, address: string, isOpened: boolean): Promise<void> {
+export async function printWelcome(
+  config: Config,
+  address: string,
+  shouldOpenBrowser: boolean,
+): Promise<void> {
   const lines = ['', `办件通已启动  Banjian is ready:  ${address}`];
   if (config.mode === 'demo') {
     lines.push(
@@ -29,7 +33,7 @@ export async function printWelcome(config: Config, address: string, isOpened: bo
   }
   lines.push('', '按 Ctrl-C 停止  Ctrl-C stops it', '');
   process.stdout.write(lines.join('\n'));
-  if (isOpened) openBrowser(address);
+  if (shouldOpenBrowser) openBrowser(address);
 }
 
 /**

@@ -19,8 +19,11 @@ export interface OfficialDocument {
     number: string;
   };
   title: string;
-  /** Facts in one line under the title of a 办件单, such as its number and status; empty in other layouts. */
-  headLine: readonly (readonly [label: string, value: string])[];
+  /**
+   * Facts in one line under the title of a 办件单, such as its number and status (`headLine` of the template);
+   * empty in other layouts.
+   */
+  factLine: readonly (readonly [label: string, value: string])[];
   /** 主送机关 or the addressee of a letter; empty for none. */
   addressee: string;
   body: readonly DocumentBlock[];
@@ -39,8 +42,8 @@ export interface OfficialDocument {
   /** Address and code by which people outside the office verify the document; null for none. */
   verification: { address: string; code: string } | null;
   /**
-   * Footer of every page of a 办件单: the person who made it, the time, and a remark on facts that it does not
-   * show; empty in other layouts.
+   * Footer of every page of a 办件单: the person who printed it (`maker`), the time, and a remark on facts that
+   * it does not show; empty in other layouts.
    */
   foot: { maker: string; time: string; remark: string };
 }

@@ -90,7 +90,7 @@ export function fillTemplate(
       number: identifiers.number,
     },
     title: fill(template.title),
-    headLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
+    factLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
     addressee: fill(template.addressee),
     body: template.body.flatMap((block) => fillBlock(block, allFacts, work)),
     attachments: lines(template.attachments),

@@ -196,7 +196,7 @@ test('fills a 办件单: head line, opinions of a list, labelled tables, foot', 
     foot: { maker: '{{申请人.姓名}}', remark: '已脱敏' },
   };
   const filled = fillTemplate(sheet, facts, identifiers);
-  expect(filled.headLine).toEqual([['流水号', '2026000186']]);
+  expect(filled.factLine).toEqual([['流水号', '2026000186']]);
   expect(filled.foot).toEqual({ maker: '汪凤仙', time: '', remark: '已脱敏' });
   expect(filled.body.map((block) => ('label' in block ? block.label : ''))).toEqual([
     '初审',

@@ -8,7 +8,7 @@ import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { Facts } from './placeholders.ts';
 
 /** A button of a node that makes a document if the condition holds; without a condition it always does. */
-export interface DocumentPlace {
+export interface DocumentButton {
   nodeId: string;
   buttonId: string;
   when?: Condition;
@@ -31,7 +31,8 @@ export interface ManualGeneration {
  */
 export interface ItemDocument {
   template: DocumentTemplate;
-  places: readonly DocumentPlace[];
+  /** The buttons that make it. */
+  places: readonly DocumentButton[];
   /** Left out: a document without buttons can always be made manually, a document with buttons cannot. */
   byHand?: ManualGeneration;
 }
@@ -121,7 +122,7 @@ function checkByHand(
 }
 
 function checkPlace(
-  { nodeId, buttonId, when }: DocumentPlace,
+  { nodeId, buttonId, when }: DocumentButton,
   nodes: ProcessDefinition['nodes'],
   known: KnownFacts,
 ): string[] {
@@ -143,6 +144,6 @@ function problemsOf(when: Condition, known: KnownFacts): string[] {
 }
 
 /** Checks whether the button makes the document for an order with these facts. */
-export function isGeneratedFor({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
+export function isGeneratedFor({ when }: Pick<DocumentButton, 'when'>, facts: Facts): boolean {
   return conditionHolds(when, facts);
 }

@@ -27,10 +27,10 @@ export function isGeneratedOnce({
 export function manualRefusalReason(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
-  at: { nodeId: string; facts: () => Facts; isThere: boolean },
+  at: { nodeId: string; facts: () => Facts; isGenerated: boolean },
 ): string | undefined {
   if (!isManuallyGenerated(document)) return '该文书在办理时由按钮生成';
-  if (isGeneratedOnce(document) && at.isThere) return alreadyGeneratedMessage;
+  if (isGeneratedOnce(document) && at.isGenerated) return alreadyGeneratedMessage;
   const { nodeIds = [], when, otherwise } = document.byHand ?? {};
   if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
   if (when !== undefined && !conditionHolds(when, at.facts()))

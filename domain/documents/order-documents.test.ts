@@ -99,7 +99,7 @@ describe('manually made document', () => {
   const nodes = { receive: { name: '收件' }, examine: { name: '受理审查' } } as never;
   const reasonFor = (
     document: Pick<ItemDocument, 'places' | 'byHand'> & { numbering?: string },
-    at: { nodeId?: string; facts?: object; isThere?: boolean } = {},
+    at: { nodeId?: string; facts?: object; isGenerated?: boolean } = {},
   ) => {
     const { numbering = '淳信受', ...conditions } = document;
     return manualRefusalReason(
@@ -108,7 +108,7 @@ describe('manually made document', () => {
       {
         nodeId: at.nodeId ?? 'receive',
         facts: () => (at.facts ?? {}) as never,
-        isThere: at.isThere ?? false,
+        isGenerated: at.isGenerated ?? false,
       },
     );
   };
@@ -131,13 +131,13 @@ describe('manually made document', () => {
   });
 
   it('is refused when its numbered document from the button exists; others may be made again', () => {
-    const isThere = { isThere: true };
-    expect(reasonFor({ places: [place], byHand: {} }, isThere)).toContain('已经生成');
+    const isGenerated = { isGenerated: true };
+    expect(reasonFor({ places: [place], byHand: {} }, isGenerated)).toContain('已经生成');
     expect(reasonFor({ places: [place], byHand: {} })).toBeUndefined();
-    expect(reasonFor({ places: [] }, isThere)).toBeUndefined();
+    expect(reasonFor({ places: [] }, isGenerated)).toBeUndefined();
     const sheet = { template: {}, places: [place], byHand: {} };
     expect(
-      manualRefusalReason(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isThere: true }),
+      manualRefusalReason(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isGenerated: true }),
     ).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { situationLimits } from './situations.ts';
  * (decision 0171).
  */
 
-export const itemStatusLabel = { offered: '已发布', withdrawn: '已停用' } as const;
+export const itemStatusLabel = { published: '已发布', disabled: '已停用' } as const;
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 
@@ -40,7 +40,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       kind: 'choice',
       choices: Object.values(itemStatusLabel),
       hint: '不填为已发布。改为已停用时不能同时修改其他内容；停用后不能再发起，在办件继续办理。',
-      example: itemStatusLabel.offered,
+      example: itemStatusLabel.published,
     },
     {
       key: 'category',

@@ -1,4 +1,5 @@
 import { MessageChannel } from '../enumerations/message-channel.ts';
+import type { FirstLine } from './first-line.ts';
 import { defaultMessage } from './limits.ts';
 import { MessageEvent } from './message-event.ts';
 
@@ -33,9 +34,13 @@ export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): b
   return channel !== MessageChannel.inSite || !eventsWithOwnText.includes(event);
 }
 
-/** Returns the text of the message about a return in the inbox: who returned the order, and the whole reason. */
-export function returnContent({ by = '', why = '' }: { by?: string | undefined; why?: string | undefined }) {
-  return `${by}将办件退回给您${why.trim() === '' ? '' : `，原因：${why.trim()}`}`;
+/** Returns the text of the in-portal message about a return: who returned the order, and the whole reason. */
+export function returnContent({
+  personName = '',
+  reasonText = '',
+}: Pick<FirstLine, 'personName' | 'reasonText'>): string {
+  const reason = reasonText.trim();
+  return `${personName}将办件退回给您${reason === '' ? '' : `，原因：${reason}`}`;
 }
 
 /** Returns the usual content of an urge, until its sender writes another. */

@@ -6,26 +6,32 @@ export const maxReasonCharacters = 60;
 /** Parts of the first line of a message about an order. */
 export interface FirstLine {
   /** The event, such as 办件被退回. */
-  what: string;
+  eventText: string;
   /** Name of the absent person whose substitute the reader is. */
   standsFor?: string | undefined;
   /** Name of the person who did it; absent if the portal did. */
-  by?: string | undefined;
+  personName?: string | undefined;
   /** Text by the person: a reason, a request. */
-  why?: string | undefined;
+  reasonText?: string | undefined;
   /** Title of the order. */
-  subject: string;
+  orderTitle: string;
 }
 
 /**
  * Returns the first line of a message: the event and the title of the order, which a narrow screen must show, then
  * person and reason, `办件被退回：电梯停运（赵敏：请补充金额）`.
  */
-export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
-  const text = shorten(why.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
-  const cause = [by, text === what ? '' : text].filter((part) => part !== '').join('：');
+export function firstLine({
+  eventText,
+  standsFor,
+  personName = '',
+  reasonText = '',
+  orderTitle,
+}: FirstLine): string {
+  const text = shorten(reasonText.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
+  const cause = [personName, text === eventText ? '' : text].filter((part) => part !== '').join('：');
   const details = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
-  return `${what}：${subject}${details === '' ? '' : `（${details}）`}`;
+  return `${eventText}：${orderTitle}${details === '' ? '' : `（${details}）`}`;
 }
 
 function shorten(text: string): string {

@@ -15,7 +15,7 @@ import {
   validateFormCode,
 } from './actions/registry.ts';
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
-import { createWithdrawTest } from './actions/withdraw.ts';
+import { createWithdrawCheck } from './actions/withdraw.ts';
 import { nodeOf } from './decision/builder.ts';
 import type {
   DecisionContext,
@@ -131,7 +131,7 @@ export function availableActions(
         ? openBar(state, definition, task, actor)
         : slotActions({ state, definition, actor, addressee }, task),
     );
-  const mayBeTakenBack = createWithdrawTest(state, definition);
+  const mayBeTakenBack = createWithdrawCheck(state, definition);
   const withdrawableTaskIds = mayPerform(actor, 'withdraw')
     ? state.tasks
         .filter((task) => isHandledBy(task, actor.staffId) && mayBeTakenBack(task))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
 import { isRefusal } from '../refusals/refusals.ts';
-import { createWithdrawTest } from './actions/withdraw.ts';
+import { createWithdrawCheck } from './actions/withdraw.ts';
 import { decide } from './decide.ts';
 import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
 import { applyTo, fold, mutableCopy } from './state/apply.ts';
@@ -75,7 +75,7 @@ function readsOfTakingBack(visits: number): number {
     tokens: counter.watched(state.tokens),
     tasks: counter.watched(state.tasks),
   };
-  const mayBeTakenBack = createWithdrawTest(order, roundabout);
+  const mayBeTakenBack = createWithdrawCheck(order, roundabout);
   order.tasks.filter(mayBeTakenBack);
   return counter.reads;
 }
@@ -108,7 +108,7 @@ test('the search for withdrawable tasks gives the same result as a full search o
         future.delete(token.id);
         return !hasActivity(state, future);
       });
-      expect(ids(state.tasks.filter(createWithdrawTest(state, definition)))).toEqual(ids(withdrawable));
+      expect(ids(state.tasks.filter(createWithdrawCheck(state, definition)))).toEqual(ids(withdrawable));
     }
   }
 });

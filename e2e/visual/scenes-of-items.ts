@@ -117,7 +117,7 @@ export const itemScenes: readonly Scene[] = [
       await open('/business/items/permit-application');
       await page.getByRole('textbox', { name: '事项名称' }).fill('食品经营许可（新办）');
       await page.route(
-        (url) => url.pathname === items.offer.path,
+        (url) => url.pathname === items.publish.path,
         (route) => {
           if (route.request().method() !== 'POST') return route.fallback();
           const errmsg = '该事项已由赵敏于 2026-11-20 10:05 发布第 2 版';

@@ -11,27 +11,27 @@ const stateTexts: Record<FindingState, string> = { ok: '✓ 正常', warning: '!
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   // State of the build, passed by the script; see `scripts/lib/doctor.mjs`.
-  const web = (['current', 'stale', 'missing'] as const).find((state) => args.includes(`--web=${state}`));
+  const webBuildState = (['current', 'stale', 'missing'] as const).find((state) =>
+    args.includes(`--web=${state}`),
+  );
   const { json } = readCommand(
     'doctor',
     args.filter((argument) => !argument.startsWith('--web=')),
   ).values;
-  const findings = await examineInstallation(web, new Date());
+  const findings = await examineInstallation(webBuildState, new Date());
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
-  const [warnings, problems] = [count('warning'), count('fault')];
+  const [warnings, faults] = [count('warning'), count('fault')];
   if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ faults: problems, warnings, checks: findings }, undefined, 2)}\n`,
-    );
+    process.stdout.write(`${JSON.stringify({ faults, warnings, checks: findings }, undefined, 2)}\n`);
   } else {
-    for (const finding of findings) printReport(finding);
-    printLine(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${problems} 项`);
-    printLine(`${findings.length} checks: ${warnings} warnings, ${problems} faults`);
+    for (const finding of findings) printFinding(finding);
+    printLine(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${faults} 项`);
+    printLine(`${findings.length} checks: ${warnings} warnings, ${faults} faults`);
   }
-  return problems === 0 ? 0 : 1;
+  return faults === 0 ? 0 : 1;
 }
 
-function printReport({ state, chinese, english }: DoctorFinding): void {
+function printFinding({ state, chinese, english }: DoctorFinding): void {
   printLine(`${stateTexts[state]}  ${chinese}`);
   printLine(`        ${english}`);
 }

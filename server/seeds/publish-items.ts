@@ -3,7 +3,7 @@ import type { FormModel } from '#domain/forms/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { publishForm } from '#server/modules/design/forms/service.ts';
-import { findNewestVersion, insertCategories, offerItem } from '#server/modules/design/items/service.ts';
+import { findNewestVersion, insertCategories, publishItem } from '#server/modules/design/items/service.ts';
 import { publishProcess, readProcess } from '#server/modules/design/processes/service.ts';
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
@@ -29,11 +29,11 @@ export async function publishItems(context: Context): Promise<void> {
   const { categories, items } = readSeedJson<ItemFile>('business/items.json');
   await inTransaction(context.db, async (tx) => {
     await insertCategories(tx, categories);
-    for (const [index, item] of items.entries()) await publishItem(tx, context, item, index + 1);
+    for (const [index, item] of items.entries()) await publishSeedItem(tx, context, item, index + 1);
   });
 }
 
-async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: number): Promise<void> {
+async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy: number): Promise<void> {
   const current = await findNewestVersion(tx, item.taskCode);
   const now = context.now();
   const publishedAt = current ? now : new Date(now.getTime() - firstPublishedDaysAgo * dayMs);
@@ -53,5 +53,5 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     situations: item.situations ?? [],
     sortBy,
   };
-  unwrap(`Item ${item.taskCode}`, await offerItem(tx, pastContext, settings));
+  unwrap(`Item ${item.taskCode}`, await publishItem(tx, pastContext, settings));
 }

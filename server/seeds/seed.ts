@@ -11,7 +11,7 @@ import { openServiceOffice } from './demo/service-office.ts';
 import { composeStories, walkStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
-import { publishDocuments } from './publish-documents.ts';
+import { publishDocumentTemplates } from './publish-document-templates.ts';
 import { publishItems } from './publish-items.ts';
 import { addScheduleEntries } from './schedule-entries.ts';
 import { beginStep, findStep, finishStep, withSeedLock } from './seed.queries.ts';
@@ -147,7 +147,7 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
   await runOnce('archive', '正在设置归档', () => addArchive(context));
   await runOnce('archivists', '正在设置档案管理员', () => addArchivists(context, office));
   // An office of an older version, whose receipts have no due date, gets new versions of its documents.
-  await runOnce('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
+  await runOnce('receipts-with-due-dates', '正在更新文书模板', () => publishDocumentTemplates(context));
   await runOnce('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await runOnce('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await runOnce('schedule', '正在录入日程', () => addScheduleEntries(context));

@@ -30,7 +30,7 @@ import {
   regionOrganisationId,
   type SeededPerson,
 } from './office.ts';
-import { publishDocuments } from './publish-documents.ts';
+import { publishDocumentTemplates } from './publish-document-templates.ts';
 import { unwrap } from './unwrap.ts';
 
 /** The steps of seeding. Each step is done completely or not at all. */
@@ -61,7 +61,7 @@ export async function addOffice(context: Context, office: Office): Promise<void>
 /** Adds the documents of the items, and the data of the office that they need. */
 export async function addPapers(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => fillAddresses(tx, office));
-  await publishDocuments(context);
+  await publishDocumentTemplates(context);
 }
 
 /** Adds the settings for the numbers of the archive. */

@@ -11,7 +11,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import type { Signer } from '#server/modules/access/audit/chain.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
-import { clockOf } from '#server/modules/cases/decisions/service.ts';
+import { ledgerOf } from '#server/modules/cases/decisions/service.ts';
 import { listHolidays } from '#server/modules/organisation/holidays/queries.ts';
 import { brokenInvariants } from '#test/workflow-model/invariants.ts';
 import { officeCrypto } from '../world/office.ts';
@@ -152,7 +152,7 @@ function brokenTraces(
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
     const pauses = absences.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
-    return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
+    return dueDate({ ...ledgerOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
   // transferred.

@@ -87,10 +87,10 @@ function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest
 
     test('does it', async () => {
       const sent = await make();
-      const linksBefore = await countLinks(office);
+      const linksBefore = await countAuditRecords(office);
       const changesBefore = await countChanges(office);
       const answer = await office.as(expected.caller).done(endpoint, sent);
-      expect((await countLinks(office)) - linksBefore, 'audit records').toBe(endpoint.mutates ? 1 : 0);
+      expect((await countAuditRecords(office)) - linksBefore, 'audit records').toBe(endpoint.mutates ? 1 : 0);
       expect(await countChanges(office), 'covered rows without a link').toBe(changesBefore);
       await expected.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });
@@ -101,7 +101,7 @@ function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest
  * Counts the audit records of calls, without security events: these are written later, so one of an earlier
  * refusal may come now.
  */
-async function countLinks({ context }: TestOffice): Promise<number> {
+async function countAuditRecords({ context }: TestOffice): Promise<number> {
   const { links } = await context.db
     .selectFrom('audit_links')
     .select((row) => row.fn.countAll<number>().as('links'))

@@ -13,7 +13,7 @@ export function buildDocument(parts: Partial<OfficialDocument>): OfficialDocumen
       number: '淳信访答〔2026〕186号',
     },
     title: '关于电梯维修问题的答复',
-    headLine: [],
+    factLine: [],
     addressee: '汪凤仙同志',
     body: [{ kind: 'text', text: '现答复如下：' }],
     attachments: [],
@@ -34,7 +34,7 @@ export function buildSheet(rows = 1): OfficialDocument {
   return buildDocument({
     look: DocumentLayout.sheet,
     title: '群众来信办件单',
-    headLine: [
+    factLine: [
       ['流水号', '2026000186'],
       ['紧急程度', '紧急'],
       ['办理状态', '已办结'],

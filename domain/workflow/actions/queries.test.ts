@@ -3,7 +3,7 @@ import { person } from '#test/workflow-model/people.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
 import { addSigners, delegate, seatsOf, sign } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
-import { visitsWithTypedForms } from './queries.ts';
+import { visitsWithPendingForms } from './queries.ts';
 
 test('values typed before a return are shown again, also after signers and delegation', () => {
   const story = new Story(sequential).reach('a');
@@ -12,10 +12,10 @@ test('values typed before a return are shown again, also after signers and deleg
   const returned = story.task('b').id;
   expect(story.return('b', ['a'], 'direct')).toBeNull();
   expect(story.handle('a')).toBeNull();
-  expect(visitsWithTypedForms(story.order, story.task('b')).map(({ id }) => id)).toEqual([returned]);
+  expect(visitsWithPendingForms(story.order, story.task('b')).map(({ id }) => id)).toEqual([returned]);
   const delegated = story.task('b').id;
   expect(delegate(story, 'b', 'other', false)).toBeNull();
-  expect(visitsWithTypedForms(story.order, story.task('b')).map(({ id }) => id)).toEqual([
+  expect(visitsWithPendingForms(story.order, story.task('b')).map(({ id }) => id)).toEqual([
     delegated,
     returned,
   ]);

@@ -94,10 +94,10 @@ export function hasPart(
 }
 
 /**
- * Returns the tasks whose typed forms are shown again at this task, newest first: those that were handed over
- * to it, and the previous visit, if it ended in a return (docs/decisions/0059).
+ * Returns the tasks whose pending form values are shown again at this task, newest first: those that were
+ * handed over to it, and the previous visit, if it ended in a return (docs/decisions/0059).
  */
-export function visitsWithTypedForms(
+export function visitsWithPendingForms(
   state: OrderState,
   { id, nodeId, replaces }: Pick<Task, 'id' | 'nodeId' | 'replaces'>,
 ): Task[] {

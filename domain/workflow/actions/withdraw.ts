@@ -80,14 +80,14 @@ function decideWithdraw(builder: DecisionBuilder, command: WithdrawCommand): Dec
  * any of that work.
  */
 export function canWithdrawTask(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
-  return createWithdrawTest(state, definition)(task);
+  return createWithdrawCheck(state, definition)(task);
 }
 
 /**
- * Returns the same check for many tasks of an order: their shared facts are computed once and decide most
- * tasks.
+ * Returns the check of `canWithdrawTask` for many tasks of an order: their shared facts are computed once and
+ * decide most tasks.
  */
-export function createWithdrawTest(
+export function createWithdrawCheck(
   state: OrderState,
   definition: ProcessDefinition,
 ): (task: Task) => boolean {

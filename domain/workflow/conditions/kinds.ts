@@ -14,7 +14,7 @@ export type Kinds = ReadonlySet<Kind>;
 const onlyNull: Kinds = new Set(['null']);
 const booleans: Kinds = new Set(['true', 'false']);
 const booleansOrNull: Kinds = new Set(['true', 'false', 'null']);
-/** Kinds of a form field: the process has neither its kind nor the certainty that it is filled in. */
+/** Kinds of a form field, whose kind is unknown to the process and which may be empty. */
 const anyKind: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
 
 /**
@@ -67,7 +67,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
       return new Set(['list']);
     case 'and':
     case 'or':
-      return eitherOf(expression.parts.map(kindsOfPart), expression.kind === 'or');
+      return kindsOfJunction(expression.parts.map(kindsOfPart), expression.kind === 'or');
     case 'compare':
       return kindsOfComparison(
         expression.operator,
@@ -84,7 +84,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
       return resultOf([kindsOfPart(expression.of)], 'number', ['number']);
     case 'in': {
       const value = kindsOfPart(expression.value);
-      return eitherOf(
+      return kindsOfJunction(
         expression.tests.map((test) => kindsOfTest(value, test, kindsOfPart)),
         true,
       );
@@ -137,13 +137,14 @@ function isOnly(kinds: Kinds, allowed: readonly Kind[]): boolean {
   return [...kinds].every((kind) => allowed.includes(kind));
 }
 
-function eitherOf(parts: readonly Kinds[], decisive: boolean): Kinds {
+/** Returns the kinds of *or* (one true part decides) or of *and* and a range (one false part decides). */
+function kindsOfJunction(parts: readonly Kinds[], decisive: boolean): Kinds {
   const decisiveKind: Kind = decisive ? 'true' : 'false';
-  const rightKind: Kind = decisive ? 'false' : 'true';
+  const otherResult: Kind = decisive ? 'false' : 'true';
   const mayBeUndecided = parts.some((kinds) => !isOnly(kinds, ['true', 'false']));
   return new Set<Kind>([
     ...(parts.some((kinds) => kinds.has(decisiveKind)) ? [decisiveKind] : []),
-    ...(parts.every((kinds) => kinds.has(rightKind)) ? [rightKind] : []),
+    ...(parts.every((kinds) => kinds.has(otherResult)) ? [otherResult] : []),
     ...(mayBeUndecided && !parts.some((kinds) => isOnly(kinds, [decisiveKind])) ? onlyNull : []),
   ]);
 }
@@ -170,7 +171,7 @@ function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) =
     case 'bound':
       return kindsOfComparison(test.operator, value, kindsOfPart(test.limit));
     case 'range':
-      return eitherOf(
+      return kindsOfJunction(
         [
           kindsOfComparison('>=', value, kindsOfPart(test.from)),
           kindsOfComparison('<=', value, kindsOfPart(test.to)),
@@ -178,16 +179,16 @@ function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) =
         false,
       );
     case 'among': {
-      const rightKind = kindsOfPart(test.in);
+      const rightKinds = kindsOfPart(test.in);
       // A value is equal to the list, or is contained in it.
-      return rightKind.has('list') ? booleansOrNull : kindsOfComparison('=', value, rightKind);
+      return rightKinds.has('list') ? booleansOrNull : kindsOfComparison('=', value, rightKinds);
     }
     default:
       throw new MissingCase(test satisfies never);
   }
 }
 
-const results: Readonly<Record<FunctionName, (argumentKinds: readonly Kinds[]) => Kinds>> = {
+const kindsByFunction: Readonly<Record<FunctionName, (argumentKinds: readonly Kinds[]) => Kinds>> = {
   not: ([value = onlyNull]) =>
     new Set<Kind>([
       ...(value.has('true') ? (['false'] as const) : []),
@@ -209,7 +210,7 @@ const results: Readonly<Record<FunctionName, (argumentKinds: readonly Kinds[]) =
 };
 
 function kindsOfCall(name: FunctionName, argumentKinds: readonly Kinds[]): Kinds {
-  return results[name](argumentKinds);
+  return kindsByFunction[name](argumentKinds);
 }
 
 /** Checks whether the kinds include one that is neither true, false nor null. */

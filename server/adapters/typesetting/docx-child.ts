@@ -2,8 +2,8 @@ import { Document, Packer } from 'docx';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { documentSection } from './docx-document.ts';
+import { sheetSection } from './docx-order-sheet.ts';
 import { faces, sizes } from './docx-parts.ts';
-import { sheetSection } from './docx-sheet.ts';
 import type { DocxResult } from './text-documents.ts';
 
 /** Program of the child process that writes text documents. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { envelopes } from '#domain/mailing/envelopes.ts';
 import { labelPlaces, labelSheets } from '#domain/mailing/label-sheets.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
-import type { Mailing } from './mailing-to-draw.ts';
+import type { Mailing } from './drawable-mailing.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();

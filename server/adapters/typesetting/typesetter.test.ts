@@ -178,7 +178,7 @@ describe('invisible characters', () => {
           ...plain,
           title: text,
           addressee: text,
-          headLine: [[text, text]],
+          factLine: [[text, text]],
           attachments: [text],
           signature: [text],
         },

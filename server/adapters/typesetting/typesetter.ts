@@ -3,9 +3,9 @@ import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes
 import { isCoveredBy } from './code-point-ranges.ts';
 import type { DemoScan } from './demo-scan.ts';
 import { withoutUndrawableCharacters } from './drawable.ts';
+import { drawableDocument } from './drawable-document.ts';
+import { type Mailing, mailingToDraw } from './drawable-mailing.ts';
 import { listOpenFonts, listRareFontFiles } from './fonts.ts';
-import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
-import { toDraw } from './to-draw.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
 /** Draws documents as PDF; the requester is a staff id or the name of a job. */
@@ -83,7 +83,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
 
   return {
     draw: (document, requester) =>
-      drawWith('document', toDraw(withoutUndrawableCharacters(document)), requester),
+      drawWith('document', drawableDocument(withoutUndrawableCharacters(document)), requester),
     drawSeal: (organisation, requester) =>
       drawWith('seal', withoutUndrawableCharacters({ organisation }), requester),
     drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),

@@ -108,7 +108,7 @@ describe('a job', () => {
       { ...context, log: createLog('warn', (line) => lines.push(line)) },
       database.pool,
       blocking,
-      { patienceMs: 50, noteJob: ({ task }) => runs.push(task) },
+      { patienceMs: 50, recordJob: ({ task }) => runs.push(task) },
     );
     const initialFail = fail;
     context.notifier.wake('work-order.notices');

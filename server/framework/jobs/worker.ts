@@ -34,11 +34,11 @@ export async function startWorker(
   context: Context,
   pool: pg.Pool,
   handlers: TaskHandlers,
-  { patienceMs = stopMs, noteJob }: { patienceMs?: number; noteJob?: (run: JobRun) => void } = {},
+  { patienceMs = stopMs, recordJob }: { patienceMs?: number; recordJob?: (run: JobRun) => void } = {},
 ): Promise<JobWorker> {
   const record = (run: JobRun): void => {
     context.log.debug(run, 'A job has ended');
-    noteJob?.(run);
+    recordJob?.(run);
   };
   const logFailedHeartbeat = (error: unknown): void =>
     context.log.warn({ error }, 'A worker heartbeat failed');

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { connect } from './connect.ts';
-import { checkKnownMigrations, findNewer, findPending, migrate } from './migrate.ts';
+import { checkKnownMigrations, findNewerMigrations, findPending, migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder = '';
@@ -103,7 +103,7 @@ describe('migrate', () => {
     await migrate(database.db, folder);
     await rm(join(folder, '0002-later.sql'));
     expect(await migrate(database.db, folder)).toEqual([]);
-    expect(await findNewer(database.db, folder)).toEqual(['0002-later']);
+    expect(await findNewerMigrations(database.db, folder)).toEqual(['0002-later']);
   });
 
   test('reports that a backup is newer, not the database', async () => {

@@ -64,7 +64,7 @@ export async function migrate(
  * Returns the migrations that the database has and this version does not: of a newer server running in
  * parallel, none of which removes anything.
  */
-export async function findNewer(db: Db, folder: string = ownFolder): Promise<string[]> {
+export async function findNewerMigrations(db: Db, folder: string = ownFolder): Promise<string[]> {
   const known = new Set((await readMigrations(folder)).map(({ name }) => name));
   return (await listAnyApplied(db)).flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }

@@ -8,7 +8,7 @@ import { startWorker } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit, writeAnchor } from '#server/modules/access/audit/service.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
-import { markInstallation } from '#server/modules/operations/installation/service.ts';
+import { openInstallationKeys } from '#server/modules/operations/installation/service.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { testContext } from '#test/world/portal.ts';
 import { createTwoRoles } from '#test/world/two-roles.ts';
@@ -102,7 +102,7 @@ describe('the portal role with a separate owner role', () => {
       databaseUrl: urlOf(portal),
       dataDir: folder,
     } as const;
-    for (const _start of ['first', 'second']) await markInstallation(database.db, config, new Date());
+    for (const _start of ['first', 'second']) await openInstallationKeys(database.db, config, new Date());
     const { rows } = await database.pool.query('select mode from installation');
     expect(rows).toEqual([{ mode: 'production' }]);
   });

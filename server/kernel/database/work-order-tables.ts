@@ -9,7 +9,10 @@ import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of work orders and of their definitions (migration 0003). */
+/**
+ * Tables of work orders and of their definitions (since migration 0003), of drafts, common opinions and
+ * holidays, and of the search in lists. `number` is that of the task (trace) within its order.
+ */
 
 export interface ProcessDefinitionsTable {
   id: string;
@@ -106,7 +109,7 @@ export interface WorkOrderStatesTable {
   workorder_id: string;
   process_definition_id: string;
   version: number;
-  /** Schema of the stored state; `withState` reads both. */
+  /** Schema of the stored state; `withState` reads both schemas. */
   schema: number;
   state: Json<unknown>;
   clock: Json<unknown> | null;
@@ -120,7 +123,7 @@ export interface WorkOrderEventsTable {
   action: string;
   actor_id: string;
   at: Timestamp;
-  /** Schema of the stored events; `expandEvents` and `currentEvents` read both. */
+  /** Schema of the stored events; `expandEvents` and `currentEvents` read both schemas. */
   schema: number;
   events: Json<unknown>;
 }
@@ -157,12 +160,14 @@ export interface WorkOrderFormsTable {
   changes: Json<ContentChange[]>;
 }
 
+/** Pending form values that a return or a delegation left: typed, and not in the order. */
 export interface WorkOrderTypedFormsTable {
   workorder_id: string;
   number: number;
   form_code: string;
   content: Json<Record<string, unknown>>;
   typed_at: Timestamp;
+  /** Base version of each field: the version of the form on which it was typed, 0 for none. */
   opened_on: Json<Record<string, number>>;
 }
 
@@ -183,7 +188,7 @@ export interface TracesTable {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
-  /** The people who asked for it, for a slot of a person who was asked. */
+  /** Requesters of this slot; empty if it is the node's own work. */
   asked_by: Generated<string[]>;
   handler_status: number;
   handler_operation: number | null;
@@ -243,6 +248,7 @@ export interface WorkOrderCopiesTable {
   sent_by: string;
 }
 
+/** People who have read a copy, with the time. */
 export interface CopyReadingsTable {
   workorder_id: string;
   number: number;

@@ -5,7 +5,7 @@ import { type ContentChange, withChange } from '#domain/forms/content-changes.ts
 import { mayContainMasks } from '#domain/forms/merge.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
-import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
+import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
@@ -15,11 +15,11 @@ import {
   authorityAt,
   mergeForms,
   openForm,
+  type PendingContent,
   presentForm,
   presentTyped,
   type SubmittedForm,
   sealContent,
-  type TypedContent,
   withPendingValues,
 } from '#server/modules/design/forms/service.ts';
 import { noFiles } from '#server/modules/records/files/service.ts';
@@ -69,9 +69,9 @@ export class FormOffice {
   changes: readonly ContentChange[] = [];
   #sealed: Values = {};
   /** By the number of the visit. */
-  readonly #kept = new Map<number, TypedContent>();
+  readonly #kept = new Map<number, PendingContent>();
   /** By task and person. */
-  readonly #staged = new Map<string, TypedContent>();
+  readonly #staged = new Map<string, PendingContent>();
 
   constructor(definition: ProcessDefinition) {
     this.definition = definition;
@@ -94,7 +94,7 @@ export class FormOffice {
     task: Task,
     { staffId }: Actor,
   ): { kept: PendingFormValues; staged: PendingFormValues } {
-    const visits = visitsWithTypedForms(state, task).map(({ id }) => id);
+    const visits = visitsWithPendingForms(state, task).map(({ id }) => id);
     // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
     const staged = this.#staged.get(`${task.id} ${staffId}`);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
@@ -151,7 +151,7 @@ const editors: readonly Editor[] = [
       }),
       [`GET ${items.choices.path}`]: () => choices,
       [`GET ${items.read.path}`]: () => ({
-        settings: newItem('stall', `第 ${version()} 版`),
+        settings: initialItemSettings('stall', `第 ${version()} 版`),
         version: version(),
         current: true,
         versions: [],
@@ -159,7 +159,7 @@ const editors: readonly Editor[] = [
     }),
     publishes: {
       [`POST ${items.check.path}`]: () => ({ problems: [] }),
-      [`POST ${items.offer.path}`]: refuseUnseen,
+      [`POST ${items.publish.path}`]: refuseUnseen,
     },
   },
 ];

@@ -58,8 +58,8 @@ export function ItemEditor(props: {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checkAction = useAction(items.check);
-  const offerMutation = useReportedMutation(items.offer, setMessage);
-  const withdrawMutation = useReportedMutation(items.withdraw, setMessage);
+  const publishMutation = useReportedMutation(items.publish, setMessage);
+  const disableMutation = useReportedMutation(items.disable, setMessage);
   const isSavedRef = useRef(false);
   const isDirtyRef = useRef(false);
   isDirtyRef.current = !isSavedRef.current && JSON.stringify(settings) !== JSON.stringify(current);
@@ -105,7 +105,7 @@ export function ItemEditor(props: {
     }
   };
   const offer = async () => {
-    const result = await offerMutation.mutation({ body: { ...settings, over: baseVersion } }, '事项已发布');
+    const result = await publishMutation.mutation({ body: { ...settings, over: baseVersion } }, '事项已发布');
     setOpenDialog(undefined);
     if (!result) return;
     isSavedRef.current = true;
@@ -115,7 +115,7 @@ export function ItemEditor(props: {
   };
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: baseVersion };
-    if (await withdrawMutation.mutation({ body }, '事项已停用'))
+    if (await disableMutation.mutation({ body }, '事项已停用'))
       setBaseVersion({ ...baseVersion, current: false });
     setOpenDialog(undefined);
   };
@@ -197,7 +197,7 @@ export function ItemEditor(props: {
           code={settings.name}
           subject={openDialog.subject ?? ''}
           hasChoices={(openDialog.changes ?? []).length > 0}
-          submitting={offerMutation.running}
+          submitting={publishMutation.running}
           onConfirm={() => void offer()}
           onCancel={() => setOpenDialog(undefined)}
         >
@@ -211,7 +211,7 @@ export function ItemEditor(props: {
           action="停用"
           code={settings.name}
           dangerous
-          submitting={withdrawMutation.running}
+          submitting={disableMutation.running}
           onConfirm={() => void withdraw()}
           onCancel={() => setOpenDialog(undefined)}
         >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { items } from '#contract/items.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
 import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
@@ -27,7 +27,7 @@ function ItemLoader({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
   const choices = useQuery(queryOf(items.choices, {}));
   const isNewRequested = useIsNewDefinition();
   const isNew = exists === false && isNewRequested;
-  const settings = isNew ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
+  const settings = isNew ? initialItemSettings(taskCode, state?.name ?? '') : read.data?.settings;
   const loaded = useFirstAnswer(
     settings && {
       settings,

@@ -83,7 +83,7 @@ describe('publication of an item', () => {
     ];
     const calls = answerCalls({
       [`POST ${items.check.path}`]: () => ({ problems }),
-      [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
+      [`POST ${items.publish.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
     });
     renderPart(
       <ItemEditor
@@ -107,8 +107,8 @@ describe('publication of an item', () => {
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(calls.some(({ path }) => path === items.offer.path)).toBe(true));
-    expect(calls.find(({ path }) => path === items.offer.path)?.body).toEqual({
+    await waitFor(() => expect(calls.some(({ path }) => path === items.publish.path)).toBe(true));
+    expect(calls.find(({ path }) => path === items.publish.path)?.body).toEqual({
       ...settings,
       summary: '临时占道',
       over: { version: 0, current: false },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { items } from '#contract/items.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 
@@ -16,7 +16,7 @@ const choices = {
   processes: [],
   forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
 };
-const settings = { ...newItem('street-stall', '占道经营许可'), formCodes: ['stall'] };
+const settings = { ...initialItemSettings('street-stall', '占道经营许可'), formCodes: ['stall'] };
 const edit = (current = settings) =>
   renderPart(
     <ItemEditor

@@ -9,7 +9,7 @@ import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { changeOwner, type ServerUser } from './server-user.ts';
 
 /** The folder of a cluster, and the user of its server. */
-interface ClusterLockPlace {
+interface ClusterFolder {
   folder: string;
   user: ServerUser;
 }
@@ -28,11 +28,11 @@ const sqliteBusy = 5;
 
 /**
  * Acquires the lock of a cluster; undefined while another process has it (docs/decisions/0196). Process ids are
- * no lock, because they differ between containers: the kernel attaches this lock to the file, for all its users.
- * Node has no file locks, but SQLite, which it includes, uses one. NOTE: the kernel releases the lock if
+ * no lock, because they differ between containers; a file lock works in all containers. Node has none, so that of
+ * SQLite is used, which Node includes. NOTE: the kernel releases the lock if
  * this process closes the file through any other handle: no other code may open it.
  */
-export async function tryLock({ folder, user }: ClusterLockPlace): Promise<ClusterLock | undefined> {
+export async function tryLock({ folder, user }: ClusterFolder): Promise<ClusterLock | undefined> {
   const path = join(folder, 'cluster.lock');
   if (openHandles.has(path)) return undefined;
   let handle: DatabaseSync | undefined;
@@ -63,7 +63,7 @@ export async function tryLock({ folder, user }: ClusterLockPlace): Promise<Clust
  * them runs. The lock alone does not show that, because a server runs for some moments after its supervisor was
  * killed. Returns undefined on Windows, which has neither such containers nor named pipes of this kind.
  */
-export async function openLivenessPipe(place: ClusterLockPlace): Promise<FileHandle | undefined> {
+export async function openLivenessPipe(place: ClusterFolder): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;
   const path = livenessPipePath(place.folder);
   try {
@@ -81,7 +81,7 @@ export async function openLivenessPipe(place: ClusterLockPlace): Promise<FileHan
 /**
  * Checks whether any process of the cluster's server runs, in any container: then the pipe is open.
  */
-export async function isServerVisible(folder: string): Promise<boolean> {
+export async function isServerRunning(folder: string): Promise<boolean> {
   const path = livenessPipePath(folder);
   if (!(await isPipe(path))) return false;
   try {

@@ -6,7 +6,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { allowTraversal, ensureDataFolder } from '#server/kernel/folders/data-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
-import { type ClusterLock, isServerVisible, tryLock } from './cluster-lock.ts';
+import { type ClusterLock, isServerRunning, tryLock } from './cluster-lock.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
@@ -213,7 +213,7 @@ export async function findEmbedded(
   const cluster = clusterFolder(folder);
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster)))
-    return (await isServerVisible(folder)) ? 'inOtherContainer' : 'stopped';
+    return (await isServerRunning(folder)) ? 'inOtherContainer' : 'stopped';
   const { password, port } = await readSecrets(cluster);
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }
@@ -250,7 +250,7 @@ async function acquireServer(
     const file = await readPostmasterFile(cluster);
     const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
     // A server that is alive but not visible here is about to end in a container whose portal was killed.
-    const isElsewhere = !running && (await isServerVisible(place.folder));
+    const isElsewhere = !running && (await isServerRunning(place.folder));
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
       const pid = await startPostmaster(place, secrets);
       const guard = await openSupervisorConnection(secrets, cluster);

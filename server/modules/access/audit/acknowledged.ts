@@ -1,4 +1,4 @@
-import type { AuditLink } from './chain.ts';
+import type { AuditRecord } from './chain.ts';
 import { type Finding, markOf } from './findings.ts';
 
 /** Person who acknowledged a finding, and the reason. */
@@ -14,7 +14,7 @@ export const acknowledgeAction = 'audit.finding-acknowledged';
 export class AcknowledgedFindings {
   readonly #acknowledgements = new Map<string, Acknowledgement>();
 
-  collect({ chain, action, objectId, staffName, at, detail }: AuditLink): void {
+  collect({ chain, action, objectId, staffName, at, detail }: AuditRecord): void {
     if (chain !== 'audit' || action !== acknowledgeAction) return;
     const { reason } = (detail ?? {}) as { reason?: unknown };
     this.#acknowledgements.set(objectId, {

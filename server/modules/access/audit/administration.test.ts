@@ -8,7 +8,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { type Sent, testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
-import { adoptRows, runVerification } from './service.ts';
+import { recordUnauditedRows, runVerification } from './service.ts';
 import { claimVerification, finishVerification } from './verification.queries.ts';
 
 const office = await testOffice();
@@ -27,7 +27,7 @@ const verify = async () => {
   return rows.find((row) => row.id === id);
 };
 
-await adoptRows(context, undefined);
+await recordUnauditedRows(context, undefined);
 const item = context.db.selectFrom('business_items').where('task_code', '=', 'petition-letter');
 const { summary } = await item.select('summary').executeTakeFirstOrThrow();
 /** Changes an item directly in the database. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { type AuditEntry, type AuditHead, type AuditLink, nextLink } from './chain.ts';
+import { type AuditEntry, type AuditHead, type AuditRecord, nextRecord } from './chain.ts';
 import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';
 import { recordOwnChanges } from './record-rows.ts';
@@ -22,19 +22,19 @@ export async function appendAll(
 ): Promise<void> {
   const lastEntry = entries.at(-1);
   if (lastEntry) await recordOwnChanges(tx, context, lastEntry);
-  const links: AuditLink[] = [];
+  const records: AuditRecord[] = [];
   let head: AuditHead = await lockChain(tx, chain);
   for (const entry of entries) {
-    const link = nextLink(head, entry, context.crypto);
-    links.push(link);
-    head = link;
+    const record = nextRecord(head, entry, context.crypto);
+    records.push(record);
+    head = record;
   }
-  await queries.insertLinks(tx, links);
+  await queries.insertAuditRecords(tx, records);
 }
 
 /**
  * Writes one audit row at the end of its family's chain, in the transaction of the action itself. NOTE: it
- * locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
+ * locks the family until the commit, so call it last; the order's own statement uses `nextRecord` instead.
  */
 export async function appendAudit(
   tx: Tx,

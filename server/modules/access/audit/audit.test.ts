@@ -4,7 +4,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
-import { checkLink, emptyHead, nextLink } from './chain.ts';
+import { checkAuditRecord, emptyHead, nextRecord } from './chain.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -59,24 +59,24 @@ async function tamper(change: string, undo: string): Promise<string[]> {
 
 describe('an audit chain', () => {
   test('has links that match one another', () => {
-    const first = nextLink(emptyHead('a'), entry, crypto);
-    const second = nextLink(first, entry, crypto);
-    expect(checkLink(emptyHead('a'), first, crypto)).toBeUndefined();
-    expect(checkLink(first, second, crypto)).toBeUndefined();
+    const first = nextRecord(emptyHead('a'), entry, crypto);
+    const second = nextRecord(first, entry, crypto);
+    expect(checkAuditRecord(emptyHead('a'), first, crypto)).toBeUndefined();
+    expect(checkAuditRecord(first, second, crypto)).toBeUndefined();
     expect(second.seq).toBe(2);
   });
 
   test('shows a changed, moved or missing link', () => {
-    const first = nextLink(emptyHead('a'), entry, crypto);
-    const second = nextLink(first, entry, crypto);
-    expect(checkLink(emptyHead('a'), { ...first, staffName: '李娜' }, crypto)).toBe('changed');
-    expect(checkLink(emptyHead('b'), first, crypto)).toBe('moved');
-    expect(checkLink(emptyHead('a'), second, crypto)).toBe('missing');
+    const first = nextRecord(emptyHead('a'), entry, crypto);
+    const second = nextRecord(first, entry, crypto);
+    expect(checkAuditRecord(emptyHead('a'), { ...first, staffName: '李娜' }, crypto)).toBe('changed');
+    expect(checkAuditRecord(emptyHead('b'), first, crypto)).toBe('moved');
+    expect(checkAuditRecord(emptyHead('a'), second, crypto)).toBe('missing');
   });
 
   test('ignores the order of keys in the detail of a link', () => {
-    const link = nextLink(emptyHead('a'), { ...entry, detail: { b: 1, a: 2 } }, crypto);
-    expect(checkLink(emptyHead('a'), { ...link, detail: { a: 2, b: 1 } }, crypto)).toBeUndefined();
+    const link = nextRecord(emptyHead('a'), { ...entry, detail: { b: 1, a: 2 } }, crypto);
+    expect(checkAuditRecord(emptyHead('a'), { ...link, detail: { a: 2, b: 1 } }, crypto)).toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ export interface AuditHead {
   hash: string;
 }
 
-export interface AuditLink extends AuditEntry, AuditHead {
+export interface AuditRecord extends AuditEntry, AuditHead {
   digests: Record<string, string> | null;
   prevHash: string;
 }
@@ -56,10 +56,10 @@ export function orderOfChain(chain: string): string | undefined {
  * Returns the record of an entry at the end of a chain; without IO, so that the work-order statement can
  * write record and head at once.
  */
-export function nextLink(head: AuditHead, entry: AuditEntry, signer: Signer): AuditLink {
+export function nextRecord(head: AuditHead, entry: AuditEntry, signer: Signer): AuditRecord {
   const digests = entry.digests ?? null;
-  const link = { ...entry, digests, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
-  return { ...link, hash: signer.signAuditLog(linkText(link)) };
+  const record = { ...entry, digests, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
+  return { ...record, hash: signer.signAuditLog(recordText(record)) };
 }
 
 /** Checks whether a hash was made with a key; those from before the key are exactly 64 hex digits. */
@@ -67,47 +67,52 @@ export function isKeyed(hash: string): boolean {
   return !/^[0-9a-f]{64}$/.test(hash);
 }
 
-type UnhashedLink = Omit<AuditLink, 'hash'>;
+type UnhashedRecord = Omit<AuditRecord, 'hash'>;
 
 /** Returns all data of the row as text, including the previous hash. */
-function linkText(link: UnhashedLink): string {
-  return canonicalJson([...plainText(link), link.digests]);
+function recordText(record: UnhashedRecord): string {
+  return canonicalJson([...plainText(record), record.digests]);
 }
 
-function plainText(link: UnhashedLink): unknown[] {
+function plainText(record: UnhashedRecord): unknown[] {
   return [
-    link.chain,
-    link.seq,
-    link.at.toISOString(),
-    link.staffId,
-    link.staffName,
-    link.action,
-    link.objectKind,
-    link.objectId,
-    link.detail,
-    link.requestId,
-    link.prevHash,
+    record.chain,
+    record.seq,
+    record.at.toISOString(),
+    record.staffId,
+    record.staffName,
+    record.action,
+    record.objectKind,
+    record.objectId,
+    record.detail,
+    record.requestId,
+    record.prevHash,
   ];
 }
 
 /**
  * Returns the hash by the rule before the key, which needs no secret: valid only up to the genesis record.
  */
-export function hashWithoutKey(link: UnhashedLink): string {
-  return sm3(canonicalJson(plainText(link)));
+export function hashWithoutKey(record: UnhashedRecord): string {
+  return sm3(canonicalJson(plainText(record)));
 }
 
-/** Error of a record that follows `head`; `checkLink` returns undefined for a valid one. */
-export type LinkProblem = 'missing' | 'moved' | 'changed' | 'unkeyed';
+/** Error of a record that follows `head`; `checkAuditRecord` returns undefined for a valid one. */
+export type RecordProblem = 'missing' | 'moved' | 'changed' | 'unkeyed';
 
-export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkProblem | undefined {
-  if (!isTime(link.at)) return 'changed';
-  if (link.seq !== head.seq + 1) return 'missing';
-  if (link.prevHash !== head.hash) return 'moved';
-  if (isKeyed(link.hash)) return link.hash === signer.signAuditLog(linkText(link)) ? undefined : 'changed';
+export function checkAuditRecord(
+  head: AuditHead,
+  record: AuditRecord,
+  signer: Signer,
+): RecordProblem | undefined {
+  if (!isTime(record.at)) return 'changed';
+  if (record.seq !== head.seq + 1) return 'missing';
+  if (record.prevHash !== head.hash) return 'moved';
+  if (isKeyed(record.hash))
+    return record.hash === signer.signAuditLog(recordText(record)) ? undefined : 'changed';
   // After a signed record, none without the key may follow.
   if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
-  return link.hash === hashWithoutKey(link) && link.digests === null ? undefined : 'changed';
+  return record.hash === hashWithoutKey(record) && record.digests === null ? undefined : 'changed';
 }
 
 /**

@@ -12,10 +12,10 @@ import { permit, petition, proposal } from '#test/world/start-data.ts';
 import { replaceEvents, replaceState } from '#test/world/stored-orders.ts';
 import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
-import { type AuditLink, hashWithoutKey, orderChain, sm3 } from './chain.ts';
-import { insertLinks } from './queries.ts';
+import { type AuditRecord, hashWithoutKey, orderChain, sm3 } from './chain.ts';
+import { insertAuditRecords } from './queries.ts';
 import { writeAnchor } from './service.ts';
-import { listLinksAfter } from './verify.queries.ts';
+import { listRecordsAfter } from './verify.queries.ts';
 import { verifyAudit } from './verify.ts';
 import type { VerifyOptions } from './verify-report.ts';
 
@@ -57,15 +57,15 @@ const findingsAfter = async (corruption: Tampering, more: VerifyOptions = {}): P
 
 const chain = orderChain(withdrawn.id);
 const linksOf = async (snapshot: Db, name: string) =>
-  (await listLinksAfter(snapshot, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
+  (await listRecordsAfter(snapshot, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
 
 /** Appends a forged record to a chain, with a hash that needs no key, and updates the head. */
-async function forgeTail(tx: Tx, hash: (link: Omit<AuditLink, 'hash'>) => string): Promise<void> {
+async function forgeTail(tx: Tx, hash: (link: Omit<AuditRecord, 'hash'>) => string): Promise<void> {
   const last = (await linksOf(tx, chain)).at(-1);
   if (!last) throw new Error('The chain is empty');
   const link = { ...last, seq: last.seq + 1, prevHash: last.hash, digests: null, detail: { forged: true } };
   const forged = { ...link, hash: hash(link) };
-  await insertLinks(tx, [forged]);
+  await insertAuditRecords(tx, [forged]);
   await sql`update work_order_states set audit_seq = ${forged.seq}, audit_hash = ${forged.hash}
     where workorder_id = ${withdrawn.id}`.execute(tx);
 }
@@ -78,7 +78,7 @@ async function rewriteUnkeyed(tx: Tx): Promise<void> {
   for (const link of links) {
     const plain = { ...link, staffName: '伪造', digests: null, prevHash };
     prevHash = hashWithoutKey(plain);
-    await insertLinks(tx, [{ ...plain, hash: prevHash }]);
+    await insertAuditRecords(tx, [{ ...plain, hash: prevHash }]);
   }
   await sql`update work_order_states set audit_hash = ${prevHash} where workorder_id = ${withdrawn.id}`.execute(
     tx,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { type CoveredTable, coveredTables } from './covered-tables.ts';
-import { adoptRows, digestsOfObjects } from './record-rows.ts';
+import { digestsOfObjects, recordUnauditedRows } from './record-rows.ts';
 import { verifyAudit } from './verify.ts';
 
 /**
@@ -26,7 +26,7 @@ await sql`insert into substitute_rules (id, absent_id, substitute_id, starts_on,
 );
 await sql`insert into files (id, name, size, content_type, sha256, is_public, created_at)
   values ('f', 'x.png', 1, 'image/png', 'x', true, now())`.execute(db);
-await adoptRows(office.context, undefined);
+await recordUnauditedRows(office.context, undefined);
 
 const findingsOf = async (snapshot: Db) =>
   (await verifyAudit(snapshot, crypto)).findings.map(({ chinese }) => chinese);

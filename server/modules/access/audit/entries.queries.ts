@@ -3,7 +3,7 @@ import { kindOfSheet } from '#contract/audit-details.ts';
 import { findKinds, kindsNamedByDetails, namingDetails } from '#contract/audit-subjects.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type AuditLink, orderChain } from './chain.ts';
+import { type AuditRecord, orderChain } from './chain.ts';
 import type { AuditObject } from './object-names.queries.ts';
 
 export interface AuditFilter {
@@ -44,7 +44,7 @@ const columnsWithAccount = sql`${columns}, (select account from staff where id =
 const newestFirst = sql`at desc, chain, seq desc`;
 
 /** A record with the current account of its actor; null for actions of the portal itself. */
-export type ListedLink = AuditLink & { staffAccount: string | null };
+export type ListedRecord = AuditRecord & { staffAccount: string | null };
 
 /** Conditions under which a call is listed under the object that it concerns (`kindOfObjectOf`). */
 const kindsOfCalls: Record<string, ReturnType<typeof sql>> = {
@@ -92,7 +92,7 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-function matchingLinks(filter: AuditFilter) {
+function matchingRecords(filter: AuditFilter) {
   const conditions = [sql`true`];
   const { staffId, staffName, outcome, action, objectKind, objectId, objects, from, to } = filter;
   if (staffId) conditions.push(sql`staff_id = ${staffId}`);
@@ -129,14 +129,14 @@ function matchingLinks(filter: AuditFilter) {
 }
 
 export function listEntries(db: Db, filter: AuditFilter, page: { page: number; size: number }) {
-  const from = sql`audit_links where ${matchingLinks(filter)}`;
-  return readPage<ListedLink>(db, { columns: columnsWithAccount, from, order: newestFirst }, page);
+  const from = sql`audit_links where ${matchingRecords(filter)}`;
+  return readPage<ListedRecord>(db, { columns: columnsWithAccount, from, order: newestFirst }, page);
 }
 
 /** Lists the newest matching records, for a file. */
-export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<ListedLink[]> {
-  const { rows } = await sql<ListedLink>`select ${columnsWithAccount} from audit_links
-    where ${matchingLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
+export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`select ${columnsWithAccount} from audit_links
+    where ${matchingRecords(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -146,12 +146,12 @@ export async function listEventsOfAccount(
   chain: string,
   filter: { actions: readonly string[]; account: string; staffId: string },
   limit: number,
-): Promise<AuditLink[]> {
+): Promise<AuditRecord[]> {
   const { actions, account, staffId } = filter;
   const condition = sql`chain = ${chain} and action = any(${[...actions]}::text[])`;
   const newest = sql`order by at desc limit ${limit}`;
   // Each by its own index.
-  const { rows } = await sql<AuditLink>`
+  const { rows } = await sql<AuditRecord>`
     select ${columns} from (
       (select * from audit_links where object_kind = 'account' and object_id = ${account} and ${condition} ${newest})
       union all
@@ -183,7 +183,7 @@ export function listEventsOfChain(
     from: sql`audit_links where ${sql.join(conditions, sql` and `)}`,
     order: sql`seq desc`,
   };
-  return readPage<ListedLink & { accountName: string | null }>(db, parts, page);
+  return readPage<ListedRecord & { accountName: string | null }>(db, parts, page);
 }
 
 /** Returns the person who last wrote a record that is named by the audit log alone, in no sheet or bundle. */

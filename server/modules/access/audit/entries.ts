@@ -45,7 +45,7 @@ export async function listEntries(context: Context, query: z.output<typeof audit
   if (isRefusal(filter)) return filter;
   const { rows, total } = await queries.listEntries(db, filter, { page, size });
   const names = await findObjectNames(db, rows.flatMap(objectsOf));
-  return { total, rows: rows.map((link) => presentEntry(link, names)) };
+  return { total, rows: rows.map((record) => presentEntry(record, names)) };
 }
 
 const headings = [
@@ -77,29 +77,29 @@ export async function exportEntries(
   const { db } = context;
   const filter = await filterOf(db, filters);
   if (isRefusal(filter)) return filter;
-  const links = await queries.listNewestEntries(db, filter, listLimits.maxExportRows);
-  const names = await findObjectNames(db, links.map(objectOf));
-  const lines = links.map((link) => {
-    const entry = presentEntry(link, names);
+  const records = await queries.listNewestEntries(db, filter, listLimits.maxExportRows);
+  const names = await findObjectNames(db, records.map(objectOf));
+  const lines = records.map((record) => {
+    const entry = presentEntry(record, names);
     const { staffId, detail, chain, seq } = entry;
-    const actorCells = [link.staffName || '系统', staffId ?? ''];
+    const actorCells = [record.staffName || '系统', staffId ?? ''];
     const actionCells = [
-      labelOfAction(link.action),
-      labelOfObjectOf(link),
+      labelOfAction(record.action),
+      labelOfObjectOf(record),
       nameOfObject(entry),
-      link.objectId,
+      record.objectId,
       JSON.stringify(detail),
-      link.requestId,
+      record.requestId,
     ];
     return [
-      secondText(link.at),
+      secondText(record.at),
       ...actorCells,
       ...actionCells,
       chain,
       String(seq),
-      link.hash,
-      link.action,
-      link.objectKind,
+      record.hash,
+      record.action,
+      record.objectKind,
     ];
   });
   return await inTransaction(context.db, async (tx) => {
@@ -157,10 +157,10 @@ export async function listOwnLoginEvents(
 ): Promise<OwnLoginEvent[]> {
   const actions = loginEventNames.map((name) => `security.${name}`);
   const filter = { actions, account, staffId };
-  const links = await queries.listEventsOfAccount(db, securityChain, filter, ownEvents);
-  return links.map((link) => {
+  const records = await queries.listEventsOfAccount(db, securityChain, filter, ownEvents);
+  return records.map((record) => {
     const { seq, at, event, address, userAgent, count } = presentLoginEvent({
-      ...link,
+      ...record,
       accountName: null,
       staffAccount: null,
     });
@@ -169,21 +169,21 @@ export async function listOwnLoginEvents(
 }
 
 function presentLoginEvent(
-  link: Awaited<ReturnType<typeof queries.listEventsOfChain>>['rows'][number],
+  record: Awaited<ReturnType<typeof queries.listEventsOfChain>>['rows'][number],
 ): LoginEvent {
-  const detail = (link.detail ?? {}) as Record<string, unknown>;
+  const detail = (record.detail ?? {}) as Record<string, unknown>;
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
-  const isAboutAccount = link.objectKind === 'account';
+  const isAboutAccount = record.objectKind === 'account';
   return {
-    seq: link.seq,
-    at: link.at.toISOString(),
-    event: link.action.replace(/^security\./, ''),
+    seq: record.seq,
+    at: record.at.toISOString(),
+    event: record.action.replace(/^security\./, ''),
     outcome: text('outcome'),
-    account: (isAboutAccount ? link.objectId : link.staffAccount) ?? '',
-    staffName: link.staffName || link.accountName || '',
+    account: (isAboutAccount ? record.objectId : record.staffAccount) ?? '',
+    staffName: record.staffName || record.accountName || '',
     address: text('address'),
     userAgent: text('userAgent'),
     count: typeof detail.count === 'number' ? detail.count : 1,
-    requestId: link.requestId,
+    requestId: record.requestId,
   };
 }

@@ -1,4 +1,4 @@
-import { type LinkProblem, sm3 } from './chain.ts';
+import { type RecordProblem, sm3 } from './chain.ts';
 
 /**
  * One deviation from the data that the portal wrote, as a line for the operator: the order or chain, and the
@@ -36,7 +36,7 @@ export function finding(subject: ChainSubject, chinese: string, english: string,
   return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}`, evidence };
 }
 
-const problemTexts: Record<LinkProblem, (seq: number) => [chinese: string, english: string]> = {
+const problemTexts: Record<RecordProblem, (seq: number) => [chinese: string, english: string]> = {
   missing: (seq) => [`第 ${seq} 条审计记录之前的记录缺失`, `the link before link ${seq} is missing`],
   moved: (seq) => [`第 ${seq} 条审计记录与上一条接不上`, `link ${seq} does not continue the link before it`],
   changed: (seq) => [
@@ -52,7 +52,7 @@ const problemTexts: Record<LinkProblem, (seq: number) => [chinese: string, engli
 export function problemFinding(
   subject: ChainSubject,
   seq: number,
-  problem: LinkProblem,
+  problem: RecordProblem,
   evidence?: string,
 ): Finding {
   return finding(subject, ...problemTexts[problem](seq), evidence);

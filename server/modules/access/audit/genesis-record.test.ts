@@ -8,7 +8,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { type AuditHead, emptyHead, hashWithoutKey } from './chain.ts';
 import { readGenesisRecord, writeGenesisRecord } from './genesis-record.ts';
-import { insertLinks } from './queries.ts';
+import { insertAuditRecords } from './queries.ts';
 import { appendAudit } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -42,7 +42,7 @@ async function writeOld(chain: string, count: number): Promise<void> {
         prevHash: head.hash,
       };
       const hashed = { ...link, hash: hashWithoutKey(link) };
-      await insertLinks(tx, [hashed]);
+      await insertAuditRecords(tx, [hashed]);
       head = hashed;
     }
   });

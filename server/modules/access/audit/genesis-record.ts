@@ -3,10 +3,10 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
-import { type AuditHead, type AuditLink, isKeyed, type Signer } from './chain.ts';
+import { type AuditHead, type AuditRecord, isKeyed, type Signer } from './chain.ts';
 import type { Finding } from './findings.ts';
 import { findLastAnchor } from './queries.ts';
-import { inOneSnapshot, listLinksAfter } from './verify.queries.ts';
+import { inOneSnapshot, listRecordsAfter } from './verify.queries.ts';
 
 /**
  * The genesis record of the signed audit log of an installation: it covers the records from before the key,
@@ -56,13 +56,13 @@ function isGenesisRecordIntact(genesis: GenesisRecord, signer: Signer): boolean 
  */
 export function isUnsignedAfterGenesis(
   head: AuditHead,
-  link: AuditLink,
+  record: AuditRecord,
   genesis: GenesisRecord | undefined,
 ): boolean {
-  if (isKeyed(link.hash)) return false;
+  if (isKeyed(record.hash)) return false;
   // Reported once for each chain.
   if (genesis === undefined) return head.seq === 0;
-  return !(link.at.getTime() <= Date.parse(genesis.at));
+  return !(record.at.getTime() <= Date.parse(genesis.at));
 }
 
 /** Returns the findings about the genesis record, or about the earlier records as a whole. */
@@ -151,13 +151,13 @@ async function findOldLinks(
   let last: AuditHead | undefined;
   let newest: Date | undefined;
   for (;;) {
-    const links = await listLinksAfter(db, last, batch);
-    for (const link of links) {
-      if (last && last.chain !== link.chain && !isKeyed(last.hash)) ends.add(last, signer);
-      if (!isKeyed(link.hash) && !(newest && newest >= link.at)) newest = link.at;
-      last = link;
+    const records = await listRecordsAfter(db, last, batch);
+    for (const record of records) {
+      if (last && last.chain !== record.chain && !isKeyed(last.hash)) ends.add(last, signer);
+      if (!isKeyed(record.hash) && !(newest && newest >= record.at)) newest = record.at;
+      last = record;
     }
-    if (links.length < batch) break;
+    if (records.length < batch) break;
   }
   if (last && !isKeyed(last.hash)) ends.add(last, signer);
   return { ends, newest };

@@ -1,4 +1,4 @@
-import type { AuditLink } from './chain.ts';
+import type { AuditRecord } from './chain.ts';
 import type { Finding } from './findings.ts';
 
 /**
@@ -27,7 +27,7 @@ export const isSpan = (value: unknown): value is LostAnchorSpan =>
 export class LostAnchors {
   readonly spans: LostAnchorSpan[] = [];
 
-  collect({ chain, action, detail }: AuditLink): void {
+  collect({ chain, action, detail }: AuditRecord): void {
     if (chain === 'installation' && action === anchorsLostAction && isSpan(detail)) this.spans.push(detail);
   }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { AuditHead, AuditLink } from './chain.ts';
+import type { AuditHead, AuditRecord } from './chain.ts';
 
 /** Locks the end of a chain; undefined if the chain has no record. */
 export async function lockHead(tx: Tx, chain: string): Promise<AuditHead | undefined> {
@@ -22,8 +22,8 @@ export async function createHead(tx: Tx, head: AuditHead): Promise<void> {
 }
 
 /** Inserts records of one family, in the order of their chain, and moves the head to the last. */
-export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<void> {
-  const last = links.at(-1);
+export async function insertAuditRecords(tx: Tx, records: readonly AuditRecord[]): Promise<void> {
+  const last = records.at(-1);
   if (!last) return;
   await tx
     .with('head', (write) =>
@@ -34,20 +34,20 @@ export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<
     )
     .insertInto('audit_links')
     .values(
-      links.map((link) => ({
-        chain: link.chain,
-        seq: link.seq,
-        at: link.at,
-        staff_id: link.staffId,
-        staff_name: link.staffName,
-        action: link.action,
-        object_kind: link.objectKind,
-        object_id: link.objectId,
-        detail: JSON.stringify(link.detail),
-        request_id: link.requestId,
-        digests: link.digests === null ? null : JSON.stringify(link.digests),
-        prev_hash: link.prevHash,
-        hash: link.hash,
+      records.map((record) => ({
+        chain: record.chain,
+        seq: record.seq,
+        at: record.at,
+        staff_id: record.staffId,
+        staff_name: record.staffName,
+        action: record.action,
+        object_kind: record.objectKind,
+        object_id: record.objectId,
+        detail: JSON.stringify(record.detail),
+        request_id: record.requestId,
+        digests: record.digests === null ? null : JSON.stringify(record.digests),
+        prev_hash: record.prevHash,
+        hash: record.hash,
       })),
     )
     .execute();

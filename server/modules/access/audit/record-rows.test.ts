@@ -5,12 +5,12 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { coveredTables, uncoveredTables } from './covered-tables.ts';
-import { adoptRows, currentTransaction } from './service.ts';
+import { currentTransaction, recordUnauditedRows } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;
-await adoptRows(office.context, undefined);
+await recordUnauditedRows(office.context, undefined);
 
 const findingsOf = async (snapshot: Db) =>
   (await verifyAudit(snapshot, crypto)).findings.map(({ chinese }) => chinese);
@@ -204,11 +204,11 @@ describe('rows outside of orders', () => {
     await sql`update halls set name = name || ' 一' where id = (select min(id) from halls)`.execute(db);
     const from = await currentTransaction(db);
     await sql`update windows set name = name || ' 一' where id = (select min(id) from windows)`.execute(db);
-    await adoptRows(office.context, from);
+    await recordUnauditedRows(office.context, from);
     const found = await findingsOf(db);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^大厅 .*：被改动$/);
-    await adoptRows(office.context, undefined);
+    await recordUnauditedRows(office.context, undefined);
     expect(await findingsOf(db)).toEqual(found);
   });
 });

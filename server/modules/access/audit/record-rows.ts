@@ -1,9 +1,9 @@
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { type AuditEntry, nextLink } from './chain.ts';
+import { type AuditEntry, nextRecord } from './chain.ts';
 import { type CoveredTable, coveredTables } from './covered-tables.ts';
 import { lockChain } from './lock-chain.ts';
-import { insertLinks } from './queries.ts';
+import { insertAuditRecords } from './queries.ts';
 import { type Digests, digestOfRows } from './record-digests.ts';
 import * as queries from './record-rows.queries.ts';
 
@@ -14,7 +14,7 @@ export const deletedObjectDigest = '-';
 const baselineAction = 'record.baseline';
 const adoptedAction = 'record.adopted';
 /** Number of objects in one record. */
-const objectsPerLink = 500;
+const objectsPerRecord = 500;
 const dayMs = 86_400_000;
 
 export const nameOfObject = ({ table, key }: queries.CoveredObject) => `${table}:${key}`;
@@ -58,11 +58,11 @@ async function appendObjects(
   entry: Omit<AuditEntry, 'digests'>,
 ): Promise<void> {
   let head = await lockChain(tx, recordChain);
-  for (let start = 0; start === 0 || start < objects.length; start += objectsPerLink) {
-    const digests = await digestsOf(tx, objects.slice(start, start + objectsPerLink));
-    const link = nextLink(head, { ...entry, digests }, context.crypto);
-    await insertLinks(tx, [link]);
-    head = link;
+  for (let start = 0; start === 0 || start < objects.length; start += objectsPerRecord) {
+    const digests = await digestsOf(tx, objects.slice(start, start + objectsPerRecord));
+    const record = nextRecord(head, { ...entry, digests }, context.crypto);
+    await insertAuditRecords(tx, [record]);
+    head = record;
   }
 }
 
@@ -84,11 +84,11 @@ export async function recordOwnChanges(
 }
 
 /**
- * Marks once the point from which rows are compared with the chain; after an upgrade, records the rows
+ * Records once the point from which rows are compared with the chain; after an upgrade, records the rows
  * written by migrations and by seeding, which are the only writes without an action. `firstSeedTransaction` is the first
  * transaction of the seeding in this start. Rows written by anything else will be found by the verification.
  */
-export async function adoptRows(
+export async function recordUnauditedRows(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
   firstSeedTransaction: string | undefined,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function adoptRows(
     await appendObjects(tx, context, objects, {
       ...entry,
       action: adoptedAction,
-      detail: { schema, things: objects.map(nameOfObject).slice(0, objectsPerLink) },
+      detail: { schema, things: objects.map(nameOfObject).slice(0, objectsPerRecord) },
     });
   });
 }
@@ -145,9 +145,9 @@ async function listAllObjects(db: Db): Promise<queries.CoveredObject[]> {
 export async function* allKeys(db: Db, covered: CoveredTable): AsyncGenerator<string[], void, void> {
   let after: string | undefined;
   for (;;) {
-    const keys = await queries.listKeysAfter(db, covered, after, objectsPerLink);
+    const keys = await queries.listKeysAfter(db, covered, after, objectsPerRecord);
     if (keys.length > 0) yield keys;
-    if (keys.length < objectsPerLink) return;
+    if (keys.length < objectsPerRecord) return;
     after = keys.at(-1);
   }
 }

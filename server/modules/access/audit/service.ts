@@ -1,7 +1,7 @@
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { nextLink } from './chain.ts';
-import { insertOrderLink, lockOrderHead } from './order-links.queries.ts';
+import { nextRecord } from './chain.ts';
+import { insertOrderRecord, lockOrderHead } from './order-records.queries.ts';
 import { type Digests, digestOfForm } from './record-digests.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function appendOrderAudit(
     }),
     requestId: note.requestId,
   };
-  await insertOrderLink(tx, note.workorderId, nextLink(head, entry, context.crypto));
+  await insertOrderRecord(tx, note.workorderId, nextRecord(head, entry, context.crypto));
 }
 
 function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]): Digests {
@@ -55,9 +55,9 @@ export { writeAnchor } from './anchors.ts';
 export { appendAudit } from './append.ts';
 export {
   type AuditHead,
-  type AuditLink,
+  type AuditRecord,
   emptyHead,
-  nextLink,
+  nextRecord,
   orderChain,
   type Signer,
 } from './chain.ts';
@@ -79,7 +79,7 @@ export {
   digestOfStatus,
 } from './record-digests.ts';
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
-export { adoptRows, currentTransaction, recordOwnChanges } from './record-rows.ts';
+export { currentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';
 export { createSecurityWatch } from './security-watch.ts';
 export { digestOfDialogState, refuseOverwriting } from './unseen-changes.ts';
 export { runVerification } from './verification.ts';

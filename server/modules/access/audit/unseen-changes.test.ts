@@ -53,7 +53,7 @@ const planNamed = (name: string) => ({
 await config.done(forms.publish, { body: { json: JSON.stringify(formWith('经营地点')) } });
 await config.done(processes.publish, { body: { xml: writePlan(planNamed('占道经营')) } });
 const { settings } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
-const { id: pickedId } = await config.done(messageTemplates.savePicked, {
+const { id: pickedId } = await config.done(messageTemplates.savePreset, {
   body: { name: '告知', content: '请补正', sort: 1 },
 });
 
@@ -81,7 +81,7 @@ const processQuery = { key: 'shared-process' };
 const concurrentEdits: Record<string, ConcurrentEdit> = {
   'publishing an item': {
     by: config,
-    endpoint: items.offer,
+    endpoint: items.publish,
     readState: readItemState,
     createRequest: (summary, over) => ({ body: { ...settings, summary, over } }),
     readStored: () => config.done(items.read, { query: { taskCode: 'petition-letter' } }),
@@ -126,7 +126,7 @@ const concurrentEdits: Record<string, ConcurrentEdit> = {
   },
   'a text that a sender chooses': {
     by: config,
-    endpoint: messageTemplates.savePicked,
+    endpoint: messageTemplates.savePreset,
     readState: async () => (await picked())?.digest,
     createRequest: (content, digest) => ({ body: { id: pickedId, name: '告知', content, sort: 1, digest } }),
     readStored: picked,
@@ -242,16 +242,16 @@ describe('an item that was changed meanwhile', () => {
   const taskCode = 'petition-letter';
   test('is not withdrawn when a newer version was published', async () => {
     const over = await readItemState();
-    await config.done(items.offer, { body: { ...settings, summary: '又一版' } });
-    const stale = await config.call(items.withdraw, { body: { taskCode, over } });
+    await config.done(items.publish, { body: { ...settings, summary: '又一版' } });
+    const stale = await config.call(items.disable, { body: { taskCode, over } });
     expect(stale.body).toMatchObject({ errcode: 40958, errmsg: expect.stringMatching(/发布第 \d+ 版$/) });
     expect((await readItemState()).current).toBe(true);
-    await config.done(items.withdraw, { body: { taskCode, over: await readItemState() } });
+    await config.done(items.disable, { body: { taskCode, over: await readItemState() } });
   });
   test('is not offered again by an outdated form when it was withdrawn', async () => {
     const { version } = await readItemState();
     const body = { ...settings, summary: '停用前打开的内容', over: { version, current: true } };
-    const stale = await config.call(items.offer, { body });
+    const stale = await config.call(items.publish, { body });
     expect(stale.body).toMatchObject({
       errcode: 40958,
       errmsg: expect.stringMatching(/^该事项已由肖涵于 \S+ \S+ 停用$/),
@@ -269,10 +269,10 @@ test('a reset to the default message text is refused when the text was changed m
 
 test('a message text that was changed meanwhile is not deleted by an outdated request', async () => {
   const digest = (await picked())?.digest;
-  await config.done(messageTemplates.savePicked, {
+  await config.done(messageTemplates.savePreset, {
     body: { id: pickedId, name: '告知', content: '又改', sort: 1 },
   });
-  const stale = await config.call(messageTemplates.removePicked, {
+  const stale = await config.call(messageTemplates.removePreset, {
     params: { id: pickedId },
     body: { digest },
   });

@@ -13,7 +13,7 @@ import { session } from '#contract/session.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { testOffice } from '#test/world/office.ts';
-import { adoptRows } from './service.ts';
+import { recordUnauditedRows } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
 /**
@@ -104,18 +104,18 @@ async function changeMatters(): Promise<void> {
   const { id } = await config.done(items.saveCategory, { body: { name: '新类', sortBy: 9 } });
   await config.done(items.removeCategory, { body: { id } });
   const { settings } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
-  await config.done(items.offer, { body: { ...settings, summary: '改过的简介' } });
-  await config.done(items.withdraw, { body: { taskCode: 'petition-letter' } });
+  await config.done(items.publish, { body: { ...settings, summary: '改过的简介' } });
+  await config.done(items.disable, { body: { taskCode: 'petition-letter' } });
   const days = { from: '2026-03-09', to: '2026-03-10' };
   await config.done(holidays.set, { body: { ...days, kind: 'holiday', name: '临时放假' } });
   await config.done(holidays.remove, { body: days });
-  const picked = await config.done(messageTemplates.savePicked, {
+  const picked = await config.done(messageTemplates.savePreset, {
     body: { name: '补件', content: '请补充材料' },
   });
-  await config.done(messageTemplates.savePicked, {
+  await config.done(messageTemplates.savePreset, {
     body: { id: picked.id, name: '补件', content: '请尽快补充' },
   });
-  await config.done(messageTemplates.removePicked, { params: { id: picked.id } });
+  await config.done(messageTemplates.removePreset, { params: { id: picked.id } });
   const { rows } = await config.done(documentTemplates.list);
   const template = rows.find(({ state }) => state === 'published');
   await config.done(documentTemplates.withdraw, {
@@ -124,7 +124,7 @@ async function changeMatters(): Promise<void> {
 }
 
 test('the usual work of administrators leaves no findings in the verification', async () => {
-  await adoptRows(office.context, undefined);
+  await recordUnauditedRows(office.context, undefined);
   for (const change of [changePeople, changeRoles, changeOffice, changeMatters]) {
     const before = await db.selectFrom('audit_links').select('seq').where('chain', '=', 'record').execute();
     await change();

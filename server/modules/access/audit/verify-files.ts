@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import type { AuditLink } from './chain.ts';
+import type { AuditRecord } from './chain.ts';
 import { type ChainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type FileRecord, listFileRows } from './verify.queries.ts';
 
@@ -17,11 +17,11 @@ interface Upload {
 }
 
 /** Returns the upload of an audit record; undefined for every other record. */
-export function uploadOf(link: AuditLink): Upload | undefined {
-  if (link.chain !== 'file' || link.action !== 'file.upload') return undefined;
+export function uploadOf(record: AuditRecord): Upload | undefined {
+  if (record.chain !== 'file' || record.action !== 'file.upload') return undefined;
   // A forged detail may be anything, even null.
-  const { name, size, sha256, contentType } = (link.detail ?? {}) as Record<string, unknown>;
-  return { id: link.objectId, staffId: link.staffId, name, size, sha256, contentType };
+  const { name, size, sha256, contentType } = (record.detail ?? {}) as Record<string, unknown>;
+  return { id: record.objectId, staffId: record.staffId, name, size, sha256, contentType };
 }
 
 /**

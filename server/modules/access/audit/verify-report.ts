@@ -2,7 +2,7 @@ import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { Acknowledgement } from './acknowledged.ts';
 import type { FiledAnchor } from './anchor-log.ts';
-import type { AuditHead, LinkProblem } from './chain.ts';
+import type { AuditHead, RecordProblem } from './chain.ts';
 import type { Finding } from './findings.ts';
 import type { GenesisRecord } from './genesis-record.ts';
 import type { Records } from './verify.queries.ts';
@@ -68,7 +68,7 @@ export interface OrderAuditLog {
   head: AuditHead;
   /** The digest of each object in the last record that names it. */
   digests: Map<string, string>;
-  problems: { seq: number; problem: LinkProblem }[];
+  problems: { seq: number; problem: RecordProblem }[];
   /** True if every record is signed, so that all data of the order has a digest. */
   isSigned: boolean;
   /** Time when the order was voided, unless its forms were restored since. */

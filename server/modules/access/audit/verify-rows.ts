@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/database/transaction.ts';
-import type { AuditLink } from './chain.ts';
+import type { AuditRecord } from './chain.ts';
 import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';
 import {
@@ -16,10 +16,10 @@ export class RecordedRows {
   readonly #digests = new Map<string, string>();
   #isWhole = false;
 
-  collect(link: AuditLink): void {
-    if (link.chain !== recordChain) return;
-    if (isBaseline(link.action)) this.#isWhole = true;
-    for (const [object, digest] of Object.entries(link.digests ?? {})) this.#digests.set(object, digest);
+  collect(record: AuditRecord): void {
+    if (record.chain !== recordChain) return;
+    if (isBaseline(record.action)) this.#isWhole = true;
+    for (const [object, digest] of Object.entries(record.digests ?? {})) this.#digests.set(object, digest);
   }
 
   /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
 import { removeTimeoutInTransaction } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import type { AuditHead, AuditLink } from './chain.ts';
+import type { AuditHead, AuditRecord } from './chain.ts';
 import { type HeadAnchor, orderIdOfChain } from './queries.ts';
 
 /** Queries of `audit:verify`, which read everything in batches. */
@@ -25,12 +25,12 @@ export async function inOneSnapshot<Result>(
 }
 
 /** Lists the next records after a position, or the first ones, ordered by chain and number. */
-export async function listLinksAfter(
+export async function listRecordsAfter(
   db: Db,
   place: { chain: string; seq: number } | undefined,
   limit: number,
-): Promise<AuditLink[]> {
-  const { rows } = await sql<AuditLink>`
+): Promise<AuditRecord[]> {
+  const { rows } = await sql<AuditRecord>`
     select chain, seq, at, staff_id as "staffId", staff_name as "staffName", action, object_kind as "objectKind",
       object_id as "objectId", detail, request_id as "requestId", digests, prev_hash as "prevHash", hash
     from audit_links
@@ -168,7 +168,7 @@ export async function listFilesOfOrders(db: Db, orders: readonly string[]) {
 }
 
 /** Lists files without an audit record of their upload. */
-export async function listFilesWithoutLink(db: Db, limit: number): Promise<{ id: string; name: string }[]> {
+export async function listFilesWithoutRecord(db: Db, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from files f
     where not exists (select from audit_links l where l.object_kind = 'file' and l.object_id = f.id

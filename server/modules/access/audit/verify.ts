@@ -3,8 +3,8 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { AcknowledgedFindings } from './acknowledged.ts';
 import {
   type AuditHead,
-  type AuditLink,
-  checkLink,
+  type AuditRecord,
+  checkAuditRecord,
   emptyHead,
   isKeyed,
   orderOfChain,
@@ -16,9 +16,9 @@ import { LostAnchors } from './lost-anchors.ts';
 import {
   inOneSnapshot,
   listFamilyHeads,
-  listFilesWithoutLink,
-  listLinksAfter,
+  listFilesWithoutRecord,
   listOrdersWithoutChain,
+  listRecordsAfter,
 } from './verify.queries.ts';
 import { verifyAnchors } from './verify-anchors.ts';
 import { checkUploads, uploadOf } from './verify-files.ts';
@@ -27,7 +27,7 @@ import { type AuditReport, maxFindings, type OrderAuditLog, type VerifyOptions }
 import { RecordedRows } from './verify-rows.ts';
 
 /** A batch blocks the process for milliseconds only, because people work at the same time. */
-const linkBatch = 500;
+const recordBatch = 500;
 const orderBatch = 25;
 /**
  * Verifies every chain, and compares each order with its audit records and with its applied events, each file
@@ -84,7 +84,7 @@ async function verifySnapshot(
   };
 
   for (;;) {
-    const links = await listLinksAfter(db, head, linkBatch);
+    const links = await listRecordsAfter(db, head, recordBatch);
     for (const link of links) {
       if (link.chain !== head?.chain) {
         endChain();
@@ -92,7 +92,7 @@ async function verifySnapshot(
         log = createOrderLog(link.chain, head);
       }
       const problem =
-        checkLink(head, link, signer) ??
+        checkAuditRecord(head, link, signer) ??
         (isUnsignedAfterGenesis(head, link, options.genesis) ? 'unkeyed' : undefined);
       if (problem && log) log.problems.push({ seq: link.seq, problem });
       else if (problem) addFindings([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
@@ -107,7 +107,7 @@ async function verifySnapshot(
     addFindings(await checkUploads(db, later, uploads, options.files));
     report.files += uploads.length;
     options.progress?.(report);
-    if (links.length < linkBatch) break;
+    if (links.length < recordBatch) break;
   }
   endChain();
   await checkAuditLogs();
@@ -131,7 +131,7 @@ function createOrderLog(chain: string, head: AuditHead): OrderAuditLog | undefin
   return { id, head, digests: new Map(), problems: [], isSigned: true, formsDeletedAt: undefined };
 }
 
-function collect(log: OrderAuditLog, link: AuditLink): void {
+function collect(log: OrderAuditLog, link: AuditRecord): void {
   if (!isKeyed(link.hash)) log.isSigned = false;
   for (const [object, digest] of Object.entries(link.digests ?? {})) log.digests.set(object, digest);
   if (link.action === 'work-order.void') log.formsDeletedAt = link.at;
@@ -161,7 +161,7 @@ async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Find
         'has no audit links: the portal did not start it',
       ),
     );
-  for (const { id, name } of await listFilesWithoutLink(db, maxFindings))
+  for (const { id, name } of await listFilesWithoutRecord(db, maxFindings))
     findings.push({
       chinese: `附件“${name}”（${id}）没有上传的审计记录`,
       english: `file ${id} has no link of its upload`,

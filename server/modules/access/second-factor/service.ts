@@ -37,10 +37,10 @@ export async function consumeCode(
 }
 
 /**
- * Shows a new secret to its owner (a session, or a sign-in in progress); this changes nothing for the person
- * yet.
+ * Returns a new secret for its owner (a session, or a sign-in in progress); the second factor of the person
+ * does not change yet.
  */
-export async function showSecret(
+export async function startEnrolment(
   context: Pick<Context, 'db' | 'now' | 'crypto'>,
   owner: { ownerHash: string; staffId: string; account: string },
 ): Promise<Enrolment> {

@@ -52,34 +52,37 @@ export function newCaptchaText(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-function between(low: number, high: number): number {
+function randomBetween(low: number, high: number): number {
   return low + (randomInt(10_000) / 10_000) * (high - low);
 }
 
 function drawCharacter(character: string, index: number, count: number): string {
   const cell = size.width / count;
-  const wave = between(0, Math.PI * 2);
-  const [scaleX, scaleY] = [between(3.8, 5), between(4.4, 5.4)];
-  const [angle, slant] = [between(-0.28, 0.28), between(-0.25, 0.25)];
-  const centre = { x: cell * (index + 0.5) + between(-3, 3), y: size.height / 2 + between(-4, 4) };
+  const wave = randomBetween(0, Math.PI * 2);
+  const [scaleX, scaleY] = [randomBetween(3.8, 5), randomBetween(4.4, 5.4)];
+  const [angle, slant] = [randomBetween(-0.28, 0.28), randomBetween(-0.25, 0.25)];
+  const centre = {
+    x: cell * (index + 0.5) + randomBetween(-3, 3),
+    y: size.height / 2 + randomBetween(-4, 4),
+  };
   return (strokes[character] ?? '')
     .split('|')
     .map((line) => {
       const points = line.split(' ').map((pair) => {
         const [column = 0, row = 0] = pair.split(',').map(Number);
-        const x = (column - 2 + slant * (3 - row) + between(-0.12, 0.12)) * scaleX;
-        const y = (row - 3 + between(-0.12, 0.12)) * scaleY + Math.sin(column + wave) * 1.4;
+        const x = (column - 2 + slant * (3 - row) + randomBetween(-0.12, 0.12)) * scaleX;
+        const y = (row - 3 + randomBetween(-0.12, 0.12)) * scaleY + Math.sin(column + wave) * 1.4;
         const turnedX = centre.x + x * Math.cos(angle) - y * Math.sin(angle);
         const turnedY = centre.y + x * Math.sin(angle) + y * Math.cos(angle);
         return `${turnedX.toFixed(1)},${turnedY.toFixed(1)}`;
       });
-      return `<polyline points="${points.join(' ')}" stroke-width="${between(2.2, 3.2).toFixed(1)}"/>`;
+      return `<polyline points="${points.join(' ')}" stroke-width="${randomBetween(2.2, 3.2).toFixed(1)}"/>`;
     })
     .join('');
 }
 
 function drawCurve(): string {
-  const y = () => between(4, size.height - 4).toFixed(1);
+  const y = () => randomBetween(4, size.height - 4).toFixed(1);
   return `<path d="M0,${y()} C${size.width / 3},${y()} ${(size.width * 2) / 3},${y()} ${size.width},${y()}" stroke-width="1.4" opacity=".7"/>`;
 }
 

@@ -11,7 +11,7 @@ import {
   findFactor,
   removeFactor,
   renewRecoveryCodes,
-  showSecret,
+  startEnrolment,
 } from '#server/modules/access/second-factor/service.ts';
 import { countCodeAttempt } from './counted-code.ts';
 import { verifyOwnPassword } from './own-password.ts';
@@ -48,7 +48,8 @@ export async function beginOwnFactorChange(
   input: { password: string; ticket: string; code: string },
 ): Promise<Enrolment | RefusalOf<typeof secondFactor.begin>> {
   const { context, actor } = call;
-  const show = (tx: Tx) => showSecret({ ...context, db: tx }, { ...ownerOf(call), account: actor.account });
+  const show = (tx: Tx) =>
+    startEnrolment({ ...context, db: tx }, { ...ownerOf(call), account: actor.account });
   const { secretSealed } = await findFactor(context.db, actor.staffId);
   if (secretSealed !== null) return withCodeAndPassword(call, input, show);
   const verified = await verifyOwnPassword(context, actor, input, call);

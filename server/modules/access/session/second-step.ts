@@ -6,7 +6,12 @@ import type { Context } from '#server/framework/context.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
-import { consumeCode, enrol, findFactor, showSecret } from '#server/modules/access/second-factor/service.ts';
+import {
+  consumeCode,
+  enrol,
+  findFactor,
+  startEnrolment,
+} from '#server/modules/access/second-factor/service.ts';
 import * as halfSessionQueries from './half-session.queries.ts';
 import { codeLimitsOf, type LoginAttempt, resetFailures } from './login-limits.ts';
 import { finishSession, type VerifiedSignIn, type VerifyFactor } from './open-session.ts';
@@ -71,7 +76,7 @@ export async function beginEnrolmentAtLogin(
   if (!(await reserveHits(context.db, [enrolLimit(half.staffId)], context.now())))
     return refuse('tooManyAttempts');
   const { tokenHash: ownerHash, staffId, account } = half;
-  return showSecret(context, { ownerHash, staffId, account });
+  return startEnrolment(context, { ownerHash, staffId, account });
 }
 
 /**

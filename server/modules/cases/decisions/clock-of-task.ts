@@ -21,11 +21,11 @@ export function clockOfTask(
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
   const { startedAt, pauses } = limitRunOf(task, after.tasks);
-  return limit ? { ...clockOf(limit, new Date(startedAt)), pauses } : null;
+  return limit ? { ...ledgerOf(limit, new Date(startedAt)), pauses } : null;
 }
 
-/** Returns the ledger of a limit that starts now. */
-export function clockOf(limit: StepLimit, startedAt: Date): ClockLedger {
+/** Returns the ledger of a limit that starts at this time, without pauses. */
+export function ledgerOf(limit: StepLimit, startedAt: Date): ClockLedger {
   const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
   return startClock({ amount: limit.amount, unit }, startedAt);
 }

@@ -17,7 +17,7 @@ import { applyAll } from '#domain/workflow/state/apply.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
-import { clockOf } from './clock-of-task.ts';
+import { ledgerOf } from './clock-of-task.ts';
 import type {
   ChangedForm,
   Decision,
@@ -215,7 +215,7 @@ function absentOf(command: Command, state: OrderState | undefined, actor: Actor)
 
 /** Returns the limit of a whole order, which runs from its start. */
 function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
-  return limit ? clockOf(limit, at) : null;
+  return limit ? ledgerOf(limit, at) : null;
 }
 
 /** Returns the facts that conditions read as `order`. */

@@ -71,8 +71,9 @@ export interface ChangedForm extends FormContent {
   changes: readonly ContentChange[];
 }
 
-/** Typed values that are not in the form, with the version on which each field was typed. */
+/** Pending values of a form: typed, and not yet in it. */
 export interface PendingForm extends FormContent {
+  /** Base version of each field: the version of the form on which it was typed, 0 for none. */
   openedOn: Readonly<Record<string, number>>;
 }
 

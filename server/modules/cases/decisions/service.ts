@@ -1,4 +1,4 @@
-export { clockOf, clockOfTask } from './clock-of-task.ts';
+export { clockOfTask, ledgerOf } from './clock-of-task.ts';
 export {
   type DecisionRequest,
   decideAndRecord,

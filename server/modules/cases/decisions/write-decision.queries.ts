@@ -1,9 +1,9 @@
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import type { AuditLink } from '#server/modules/access/audit/service.ts';
+import type { AuditRecord } from '#server/modules/access/audit/service.ts';
 import { type Decision, isNewOrder, type NewOrder, type OrderVersion } from './decision.ts';
-import { linkOfDecision } from './order-link.ts';
-import { insertLink } from './tables/audit-links.queries.ts';
+import { auditRecordOfDecision } from './order-audit-record.ts';
+import { insertAuditRecord } from './tables/audit-links.queries.ts';
 import { deleteUsedDraft } from './tables/drafts.queries.ts';
 import { insertFigureChange, insertStartFigures } from './tables/figure-changes.queries.ts';
 import { attachFiles, requireAllFiles } from './tables/files.queries.ts';
@@ -17,7 +17,7 @@ import { insertCopies } from './tables/work-order-copies.queries.ts';
 import { insertEvents, insertOutboxEntry } from './tables/work-order-events.queries.ts';
 import {
   insertForms,
-  insertTypedForms,
+  insertPendingForms,
   markFormsDeleted,
   updateFilledForms,
 } from './tables/work-order-forms.queries.ts';
@@ -55,7 +55,7 @@ const groups: readonly Group[] = [
       insertRecord,
       insertCopies,
       markFormsDeleted,
-      insertTypedForms,
+      insertPendingForms,
       storeTaskDraft,
       freePlace,
       insertPanelLimits,
@@ -80,10 +80,10 @@ function needsRareParts({ recording, deletesForms, typed, staging }: Decision): 
 }
 
 /** Returns the additional parts for a new order. */
-function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragment[] {
+function startParts(decision: Decision, order: NewOrder, record: AuditRecord): Fragment[] {
   return [
     assignCode(order),
-    insertState(decision, order, link),
+    insertState(decision, order, record),
     insertOrder(decision, order),
     insertStartFigures(decision, order),
     insertApplicant(order),
@@ -94,11 +94,11 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
   ];
 }
 
-function actionParts(decision: Decision, read: OrderVersion, link: AuditLink): Fragment[] {
+function actionParts(decision: Decision, read: OrderVersion, record: AuditRecord): Fragment[] {
   const peopleParts = decision.namedIds.length > 0 ? [lockPeople(decision)] : [];
   return [
     ...peopleParts,
-    updateState(decision, read, link),
+    updateState(decision, read, record),
     updateOrder(decision),
     insertFigureChange(decision),
   ];
@@ -117,13 +117,13 @@ export interface DecisionResult {
  * it has left.
  */
 export async function writeDecision(tx: Tx, decision: Decision): Promise<DecisionResult | undefined> {
-  const link = linkOfDecision(decision);
+  const record = auditRecordOfDecision(decision);
   const { order } = decision;
   const isStart = isNewOrder(order);
   const parts = [
-    ...(isStart ? startParts(decision, order, link) : actionParts(decision, order, link)),
+    ...(isStart ? startParts(decision, order, record) : actionParts(decision, order, record)),
     insertEvents(decision),
-    insertLink(link),
+    insertAuditRecord(record),
     insertOutboxEntry(decision),
     ...(decision.idempotency ? [insertIdempotencyKey(decision, decision.idempotency)] : []),
     ...groups

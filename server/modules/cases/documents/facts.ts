@@ -25,7 +25,7 @@ import { missingPapers, papersFor, situationsInForms } from '#domain/items/situa
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
-import { findAreas } from '#server/modules/cases/work-orders/service.ts';
+import { findRegions } from '#server/modules/cases/work-orders/service.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { type DocumentRow, findDocumentRow } from './facts.queries.ts';
@@ -68,7 +68,7 @@ export async function readDocument(
   const row = await findDocumentRow(db, order.id, actor.orgId);
   if (!row) throw new Error(`Order ${order.id} is missing`);
   const [areas, { nameOf }] = await Promise.all([
-    findAreas(db, row.applicant?.region ?? []),
+    findRegions(db, row.applicant?.region ?? []),
     currentDirectory(db),
   ]);
   return { row, areas, nameOf };

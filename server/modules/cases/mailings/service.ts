@@ -8,7 +8,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import { type ApplicantDetails, findAreas } from '#server/modules/cases/work-orders/service.ts';
+import { type ApplicantDetails, findRegions } from '#server/modules/cases/work-orders/service.ts';
 import { type AddresseeRow, findAddresseeRows, findSender } from './queries.ts';
 
 /** Labels and envelopes (docs/decisions/0154). */
@@ -36,7 +36,7 @@ export async function findAddressees(
   if (!(await reserveHits(db, [limit], context.now()))) return refuse('tooManyRequests');
   const rowsById = new Map((await findAddresseeRows(db, actor, workorderIds)).map((row) => [row.id, row]));
   const rows = [...new Set(workorderIds)].flatMap((id) => rowsById.get(id) ?? []);
-  const areas = await findAreas(db, [...new Set(rows.flatMap(({ region }) => region))]);
+  const areas = await findRegions(db, [...new Set(rows.flatMap(({ region }) => region))]);
   const nameOf = new Map(areas.map(({ code, name }) => [code, name]));
   const sender = await findSender(db, actor.orgId);
   // Sorted by id, so that two requests for the same orders do not deadlock.

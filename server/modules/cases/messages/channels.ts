@@ -21,7 +21,7 @@ const gatewayLabel: Record<string, string> = {
 };
 
 /** Returns the channels with their gateways and the number of messages in each state. */
-export async function showStatus({ db, gateways }: Context) {
+export async function readChannelStatus({ db, gateways }: Context) {
   const counts = await queries.countByState(db);
   return {
     channels: outwardChannels.map((channel) => {

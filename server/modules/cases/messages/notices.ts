@@ -236,7 +236,12 @@ export async function withNotice(
     ...others.map(({ staffId }) => ({
       staffId,
       kind: 'system',
-      title: firstLine({ what: '办件消息', by: notice.sender.name, why: content, subject: title }),
+      title: firstLine({
+        eventText: '办件消息',
+        personName: notice.sender.name,
+        reasonText: content,
+        orderTitle: title,
+      }),
       content,
       isOld,
       workorder,

@@ -15,7 +15,7 @@ import * as queries from './preferences.queries.ts';
 export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
 
 /** Returns the channels of each event for this person, and the others that can be chosen. */
-export async function showSettings({ db, crypto, gateways }: Context, actor: Actor) {
+export async function readSettings({ db, crypto, gateways }: Context, actor: Actor) {
   const [preference, [person]] = await Promise.all([
     queries.findPreference(db, actor.staffId),
     queries.listReachable(db, [actor.staffId]),

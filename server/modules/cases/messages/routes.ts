@@ -6,7 +6,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import * as channels from './channels.ts';
-import { saveSettings, showSettings } from './preferences.ts';
+import { readSettings, saveSettings } from './preferences.ts';
 import { presentMessage } from './present.ts';
 import { countUnread, listMessages } from './queries.ts';
 import { filterOf, findNewest, markRead, readerOf } from './service.ts';
@@ -36,19 +36,19 @@ export function mountMessages(app: App): void {
     const asOf = body.asOf === undefined ? undefined : new Date(body.asOf);
     return { count: await markRead(context, actor, { ids, ...filterOf(which), asOf }, requestId) };
   });
-  route(app, messageSettings.mine, staff, ({ context, actor }) => showSettings(context, actor));
+  route(app, messageSettings.mine, staff, ({ context, actor }) => readSettings(context, actor));
   route(app, messageSettings.save, staff, (call) => saveSettings(call, call.body));
   route(app, messageTemplates.list, manageTemplates, ({ context }) => templates.listTemplates(context));
   route(app, messageTemplates.saveEvent, manageTemplates, (call) => templates.saveOfEvent(call, call.body));
-  route(app, messageTemplates.savePicked, manageTemplates, (call) => templates.savePicked(call, call.body));
-  route(app, messageTemplates.removePicked, manageTemplates, (call) =>
-    templates.removePicked(call, call.params.id, call.body.digest),
+  route(app, messageTemplates.savePreset, manageTemplates, (call) => templates.savePreset(call, call.body));
+  route(app, messageTemplates.removePreset, manageTemplates, (call) =>
+    templates.removePreset(call, call.params.id, call.body.digest),
   );
   mountChannels(app);
 }
 
 function mountChannels(app: App): void {
-  route(app, messageChannels.status, operate, ({ context }) => channels.showStatus(context));
+  route(app, messageChannels.status, operate, ({ context }) => channels.readChannelStatus(context));
   route(app, messageChannels.list, operate, ({ context, query }) => channels.listMessagesOut(context, query));
   route(app, messageChannels.twin, operate, ({ context, query }) =>
     channels.listSimulatorMessages(context, query),

@@ -22,7 +22,7 @@ export { listOrderMessages } from './order.queries.ts';
 export { insertOutboundOf, type NewOutbound } from './outbound.ts';
 export { valuesOf } from './placeholder-values.ts';
 export { findReachable, outwardChannels, type ReachablePerson, saveSettings } from './preferences.ts';
-export { listPicked } from './templates.queries.ts';
+export { listPresets } from './templates.queries.ts';
 export { checkContent } from './templates.ts';
 
 type MessageContext = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;

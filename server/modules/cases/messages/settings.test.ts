@@ -104,7 +104,7 @@ describeCalls(office, messageTemplates, {
       expect(own).toMatchObject([{ event: 'todo', channel: '10', updatedByName: '肖涵' }]);
     },
   },
-  savePicked: {
+  savePreset: {
     caller: 'xiaohan',
     request: { body: { name: '缴费提醒', content: '请尽快办理{办件流水号}', sort: 9 } },
     refusedFor: notConfiguring,
@@ -118,14 +118,14 @@ describeCalls(office, messageTemplates, {
       },
     ],
     checkAnswer: async ({ id }) => {
-      await office.as('xiaohan').done(messageTemplates.savePicked, {
+      await office.as('xiaohan').done(messageTemplates.savePreset, {
         body: { id, name: '缴费提醒', content: '改过', sort: 9 },
       });
       const { picked } = await office.as('xiaohan').done(messageTemplates.list);
       expect(picked.at(-1)).toMatchObject({ id, content: '改过' });
     },
   },
-  removePicked: {
+  removePreset: {
     caller: 'xiaohan',
     request: { params: { id: 'picked-2' } },
     refusedFor: notConfiguring,

@@ -27,7 +27,7 @@ export async function lockTemplates(tx: Tx) {
 
 export type MessageTemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
 
-export function listPicked(db: Db) {
+export function listPresets(db: Db) {
   return db
     .selectFrom('message_templates')
     .select(['id', 'name', 'content'])
@@ -92,7 +92,7 @@ export async function upsertPhrase(
     .execute();
 }
 
-export async function deletePicked(tx: Tx, id: string): Promise<number> {
+export async function deletePreset(tx: Tx, id: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('message_templates')
     .where('id', '=', id)

@@ -25,7 +25,7 @@ import * as queries from './templates.queries.ts';
 const requiredRight = { permission: Permission.manageTemplates };
 
 const maxNameLength = 30;
-const maxPicked = 50;
+const maxPresets = 50;
 
 /** Lists the texts of every event and channel, and the phrases that a sender can choose. */
 export async function listTemplates(context: Pick<Context, 'db'>) {
@@ -139,7 +139,7 @@ const digestOfPhrase = ({
 }: Pick<queries.MessageTemplateRow, 'name' | 'content' | 'sort'>) =>
   digestOfDialogState([name, content, sort]);
 
-interface PickedInput {
+interface PresetInput {
   id?: string | undefined;
   name: string;
   content: string;
@@ -148,19 +148,19 @@ interface PickedInput {
 }
 
 /** Adds a phrase that a sender can choose, or replaces that of the id. */
-export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, input: PickedInput) {
+export async function savePreset(call: ActingCall<typeof messageTemplates.savePreset>, input: PresetInput) {
   const problems = [...checkName(input.name), ...checkContent(input.content)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
   return actIfStillAllowed(call, requiredRight, async (tx) => {
     const phrases = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
-    if (input.id === undefined && phrases.length >= maxPicked) {
-      return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
+    if (input.id === undefined && phrases.length >= maxPresets) {
+      return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPresets}条消息内容` }] });
     }
     const id = input.id ?? context.newId();
     const current = phrases.find((each) => each.id === input.id);
     if (input.id !== undefined && !current) return refuse('notFound');
-    const refusal = current && (await refuseUnseenPicked(tx, current, input.digest));
+    const refusal = current && (await refuseUnseenPreset(tx, current, input.digest));
     if (refusal) return refusal;
     const row = {
       id,
@@ -176,7 +176,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
   });
 }
 
-function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
+function refuseUnseenPreset(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
   return refuseOverwriting(tx, { over, current: digestOfPhrase(row), title: '消息内容', by });
 }
@@ -187,17 +187,17 @@ function checkName(name: string): Problem[] {
   return tooLong === undefined ? [] : [{ field: 'name', message: tooLong }];
 }
 
-export function removePicked(
-  call: ActingCall<typeof messageTemplates.removePicked>,
+export function removePreset(
+  call: ActingCall<typeof messageTemplates.removePreset>,
   id: string,
   digest: string | undefined,
 ) {
   return actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = (await queries.lockTemplates(tx)).find((each) => each.id === id && each.kind === 'picked');
     if (!row) return refuse('notFound');
-    const refusal = await refuseUnseenPicked(tx, row, digest);
+    const refusal = await refuseUnseenPreset(tx, row, digest);
     if (refusal) return refusal;
-    const deleted = await queries.deletePicked(tx, id);
+    const deleted = await queries.deletePreset(tx, id);
     return { answer: { deleted }, note: noteOf('remove-picked', id, { name: row.name }) };
   });
 }

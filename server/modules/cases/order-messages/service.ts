@@ -26,7 +26,7 @@ import {
   findMessagedApplicant,
   insertOutboundOf,
   listOrderMessages,
-  listPicked,
+  listPresets,
   type MessagedApplicant,
   type NewOutbound,
   outwardChannels,
@@ -37,7 +37,7 @@ import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts
 import { findPeople, maySend, type OrderPerson } from './order-people.ts';
 
 /** Lists the messages sent about an order, newest first (S1 §7, S2 §3 history rows). */
-export async function showOrderMessages(
+export async function presentOrderMessages(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   { order }: ReadableOrder,
   paging: { page: number; size: number },
@@ -62,13 +62,13 @@ export async function showOrderMessages(
 }
 
 /** Returns the messages that this person may send about the order, with their targets and channels. */
-export async function showChoices(context: Context, actor: Actor, readableOrder: ReadableOrder) {
+export async function readSendingChoices(context: Context, actor: Actor, readableOrder: ReadableOrder) {
   const noChoices = { canSend: false, channels: [], contents: [], targets: [] };
   if (!maySend(readableOrder, actor)) return noChoices;
   const [people, { word, mobile }, picked, placeholders] = await Promise.all([
     findPeople(context, readableOrder),
     findMessagedApplicant(context, readableOrder.order.id),
-    listPicked(context.db),
+    listPresets(context.db),
     valuesOf(context.db, readableOrder.order.id, { sender: actor.staffId, now: context.now() }),
   ]);
   const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
@@ -125,8 +125,8 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   if (!maySend(readableOrder, actor)) return refuse('forbidden');
   const { order } = readableOrder;
   const now = context.now();
-  // If a client without keys repeats a request within minutes, it means the same sending, also across the end
-  // of a time span; a repetition is not counted as another sending.
+  // A client that sends no key and repeats a request within 10 to 20 minutes means the same sending; a
+  // repetition is not counted as another one.
   const keys: readonly [string, ...string[]] =
     call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
   const earlierAnswer = await findAnswer(context.db, call, keys);
@@ -136,7 +136,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
     findMessagedApplicant(context, order.id),
     valuesOf(context.db, order.id, { sender: actor.staffId, now }),
   ]);
-  const sending = readReceivers(body, { people, applicant, isOpen: isOpenIn(context) });
+  const sending = readRecipients(body, { people, applicant, isOpen: isOpenIn(context) });
   if ('problems' in sending) return refuse('badInput', { problems: sending.problems });
   const { channel, receivers } = sending;
   const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
@@ -161,13 +161,18 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   return inTransaction(context.db, (tx) =>
     runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
       await insertOutboundOf(tx, context, rows);
-      const inboxOwners = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
+      const recipientIds = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inSite) {
-        const title = firstLine({ what: '办件消息', by: actor.name, why: content, subject: order.title });
+        const title = firstLine({
+          eventText: '办件消息',
+          personName: actor.name,
+          reasonText: content,
+          orderTitle: order.title,
+        });
         await sendMessages(
           tx,
           context,
-          inboxOwners.map((staffId) => ({ staffId, kind: 'system', title, content, workorder })),
+          recipientIds.map((staffId) => ({ staffId, kind: 'system', title, content, workorder })),
         );
       }
       await appendOrderAudit(tx, context, {
@@ -196,7 +201,7 @@ const isOpenIn =
   (channel: MessageChannel): boolean =>
     channel === MessageChannel.inSite || gateways[channel] !== undefined;
 
-interface Receiver {
+interface Recipient {
   name: string;
   mobile?: string | undefined;
   staffId?: string;
@@ -213,10 +218,10 @@ interface RecipientFacts {
 }
 
 /** Returns the recipients of a sending, or all its problems (S1 §5, S2 §5). */
-function readReceivers(
+function readRecipients(
   body: SendBody,
   facts: RecipientFacts,
-): { channel: MessageChannel; receivers: Receiver[] } | { problems: Problem[] } {
+): { channel: MessageChannel; receivers: Recipient[] } | { problems: Problem[] } {
   const problems: Problem[] = [];
   const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
   const targets = readTargets(body.code, channel ?? MessageChannel.sms);
@@ -225,14 +230,14 @@ function readReceivers(
   if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
   else if (!facts.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
   const recipients =
-    typeof targets === 'string' ? [] : targets.map((target) => receiverOf(target, channel, facts));
+    typeof targets === 'string' ? [] : targets.map((target) => recipientOf(target, channel, facts));
   for (const message of new Set(recipients.filter((one) => typeof one === 'string'))) {
     problems.push({ field: 'code', message });
   }
   if (problems.length > 0 || channel === undefined) return { problems };
   return {
     channel,
-    receivers: uniqueMessages(
+    receivers: uniqueRecipients(
       channel,
       recipients.filter((one) => typeof one !== 'string'),
     ),
@@ -240,35 +245,35 @@ function readReceivers(
 }
 
 /**
- * Returns one message for each inbox or number, however often it was named; a recipient known to the office
- * gets the name.
+ * Returns each recipient once, by account for in-portal messages, else by number, however often it was named;
+ * a recipient known to the office keeps the name.
  */
-function uniqueMessages(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
-  const receiversByPlace = new Map<string, Receiver>();
-  for (const receiver of receivers) {
-    const place = (channel === MessageChannel.inSite ? receiver.staffId : receiver.mobile) ?? '';
-    const earlier = receiversByPlace.get(place);
-    if (earlier === undefined || recipientPriority(receiver) > recipientPriority(earlier))
-      receiversByPlace.set(place, receiver);
+function uniqueRecipients(channel: MessageChannel, recipients: readonly Recipient[]): Recipient[] {
+  const recipientByAddress = new Map<string, Recipient>();
+  for (const recipient of recipients) {
+    const address = (channel === MessageChannel.inSite ? recipient.staffId : recipient.mobile) ?? '';
+    const earlier = recipientByAddress.get(address);
+    if (earlier === undefined || recipientPriority(recipient) > recipientPriority(earlier))
+      recipientByAddress.set(address, recipient);
   }
-  return [...receiversByPlace.values()];
+  return [...recipientByAddress.values()];
 }
 
 /**
  * Returns the priority of a recipient: a colleague, whose quiet hours count, before the applicant, and either
  * before a bare number.
  */
-function recipientPriority({ staffId, name }: Receiver): number {
+function recipientPriority({ staffId, name }: Recipient): number {
   if (staffId !== undefined) return 2;
   return name === numberLabel ? 0 : 1;
 }
 
 /** Returns one recipient, or the reason why there is none. */
-function receiverOf(
+function recipientOf(
   target: Target,
   channel: MessageChannel | undefined,
   { people, applicant }: RecipientFacts,
-): Receiver | string {
+): Recipient | string {
   if (target.kind === 'phone') return { name: numberLabel, mobile: target.mobile };
   if (target.kind === 'applicant') {
     const { word, mobile } = applicant;

@@ -7,7 +7,10 @@ import { allOf, type ListPage } from './lists.queries.ts';
 import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
-/** Number of places in one row of bits; the migration has the same number. */
+/**
+ * Number of places in one row of bits; the migration has the same number. A place is the position of an order
+ * in the bitmap index, by its starting time.
+ */
 export const placesOfChunk = 30_000;
 
 export type PlacedRecord = QueriedRecord & { place: number | null };
@@ -19,7 +22,8 @@ export type PlacedRecord = QueriedRecord & { place: number | null };
 export interface RowConditions {
   /** The beginning of a number, or its end. */
   code?: { begins: string } | { ends: string };
-  applicant?: { name: string; inPart: boolean };
+  /** The whole name, or, if `byBeginning` is set, the beginning of one. */
+  applicant?: { name: string; byBeginning: boolean };
   certDigest?: string;
   mobileDigest?: string;
   titleWords: readonly string[];
@@ -34,23 +38,26 @@ export interface ChangedOrder {
   started_at: Date;
 }
 
-/** Maximum number of change notes that are read to find changed orders; a busy order has many. */
-const maxNotes = 3_000;
+/**
+ * Maximum number of rows of the outbox and of `order_query_changes` that are read to find changed orders; a
+ * busy order has many.
+ */
+const maxChangeRows = 3_000;
 
 /** Lists changed orders, and whether there are more than can be checked individually. */
 export async function listChanged(
   db: Db,
-  atMost: number,
+  maxOrders: number,
 ): Promise<{ orders: ChangedOrder[]; more: boolean }> {
-  const limit = plainText(String(maxNotes + 1));
-  const { rows: changed } = await fragment<{ id: string; notes: number }>`
-    select workorder_id as id, count(*)::int as notes from (
+  const limit = plainText(String(maxChangeRows + 1));
+  const { rows: changed } = await fragment<{ id: string; change_rows: number }>`
+    select workorder_id as id, count(*)::int as change_rows from (
       (select workorder_id from work_order_outbox limit ${limit})
       union all (select workorder_id from order_query_changes limit ${limit})
     ) changed group by 1`.execute(db);
   if (changed.length === 0) return { orders: [], more: false };
-  const notes = changed.reduce((sum, one) => sum + one.notes, 0);
-  if (changed.length > atMost || notes > maxNotes) return { orders: [], more: true };
+  const changeRows = changed.reduce((sum, one) => sum + one.change_rows, 0);
+  if (changed.length > maxOrders || changeRows > maxChangeRows) return { orders: [], more: true };
   const ids = changed.map(({ id }) => id);
   const { rows } = await fragment<ChangedOrder>`
     select o.id, p.place, array_agg(t.term) as terms, o.started_at
@@ -73,12 +80,13 @@ export interface MatchesOfChunk {
   bits: string | null;
 }
 
+/** Hits whose bits are read, by their index in the requested order. */
 export interface SearchRange {
   descending: boolean;
-  /** The bits of the chunks with the hits from this index … */
-  from: number;
-  /** … to before this one, in the requested order. */
-  to: number;
+  /** Index of the first hit. */
+  firstHit: number;
+  /** Index after the last hit. */
+  endHit: number;
 }
 
 /** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
@@ -102,15 +110,15 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrec
   const size = plainText(String(placesOfChunk));
   const correctedHits =
     fit.length + unfit.length === 0
-      ? plainText('hits as (select * from plain)')
-      : fragment`wrong as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
+      ? plainText('hits as (select * from uncorrected)')
+      : fragment`removed as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
             from unnest(${[...unfit]}::int[]) place group by 1),
-          right_ones as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
+          added as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
             from unnest(${[...fit]}::int[]) place group by 1),
           hits as (select chunk, (coalesce(p.bits, bits_of_none()) & ~coalesce(w.bits, bits_of_none()))
               | coalesce(r.bits, bits_of_none()) as bits
-            from plain p full join wrong w using (chunk) full join right_ones r using (chunk))`;
-  return fragment`${joined(sets)}, plain as (select chunk, ${intersection} as bits from ${first} ${joins}), ${correctedHits}`;
+            from uncorrected p full join removed w using (chunk) full join added r using (chunk))`;
+  return fragment`${joined(sets)}, uncorrected as (select chunk, ${intersection} as bits from ${first} ${joins}), ${correctedHits}`;
 }
 
 /**
@@ -121,14 +129,14 @@ export async function readHits(
   db: Db,
   groups: readonly TermGroup[],
   corrections: IndexCorrections,
-  { descending, from, to }: SearchRange,
+  { descending, firstHit, endHit }: SearchRange,
 ): Promise<MatchesOfChunk[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const { rows } = await fragment<MatchesOfChunk>`
     with ${hitsOf(groups, corrections)},
     counted as materialized (select chunk, bits, bit_count(bits)::int as found from hits),
     reached as (select *, sum(found) over (order by chunk ${plainText(descending ? 'desc' : 'asc')}) as upto from counted)
-    select chunk, found, case when upto > ${from} and upto - found < ${to} and found > 0 then bits::text end as bits
+    select chunk, found, case when upto > ${firstHit} and upto - found < ${endHit} and found > 0 then bits::text end as bits
     from reached order by chunk ${plainText(descending ? 'desc' : 'asc')}`.execute(db);
   return rows;
 }
@@ -155,7 +163,7 @@ export async function countSteps(
   const { rows } = await fragment<StepCount>`
     with ${hitsOf(groups, { fit: [], unfit: excluded })},
     at_step as (
-      select substr(term, 6) as name, 'open' as standing, chunk, bits from order_query_bits where term like 'node:%'
+      select substr(term, 6) as name, 'open' as due_state, chunk, bits from order_query_bits where term like 'node:%'
       union all
       select substr(term, 21), case when substr(term, 10, 10) < ${today} then 'overdue' else 'soon' end, chunk,
         bit_or(bits)
@@ -163,16 +171,16 @@ export async function countSteps(
       where term like 'step-due:%' and term like 'step-due:____-__-__:%' and substr(term, 10, 10) <= ${soonUntil}
       group by 1, 2, 3
     )
-    select name, sum(found) filter (where standing = 'open')::int as open,
-      coalesce(sum(found) filter (where standing = 'soon'), 0)::int as soon,
-      coalesce(sum(found) filter (where standing = 'overdue'), 0)::int as overdue
-    from (select name, standing, bit_count(s.bits & h.bits) as found from at_step s join hits h using (chunk)) counted
+    select name, sum(found) filter (where due_state = 'open')::int as open,
+      coalesce(sum(found) filter (where due_state = 'soon'), 0)::int as soon,
+      coalesce(sum(found) filter (where due_state = 'overdue'), 0)::int as overdue
+    from (select name, due_state, bit_count(s.bits & h.bits) as found from at_step s join hits h using (chunk)) counted
     where found > 0 group by name order by name`.execute(db);
   return rows;
 }
 
-function finderParts(finders: RowConditions, withGrams: boolean): Fragment[] {
-  const { code, applicant, certDigest, mobileDigest, titleWords, contentWords } = finders;
+function conditionParts(conditions: RowConditions, withGrams: boolean): Fragment[] {
+  const { code, applicant, certDigest, mobileDigest, titleWords, contentWords } = conditions;
   const parts: Fragment[] = [];
   if (code !== undefined) {
     parts.push(
@@ -183,7 +191,7 @@ function finderParts(finders: RowConditions, withGrams: boolean): Fragment[] {
   }
   if (applicant !== undefined) {
     parts.push(
-      applicant.inPart
+      applicant.byBeginning
         ? fragment`p.applicant_name like ${`${likePattern(applicant.name)}%`}`
         : fragment`p.applicant_name = ${applicant.name}`,
     );
@@ -199,7 +207,7 @@ function finderParts(finders: RowConditions, withGrams: boolean): Fragment[] {
       select workorder_id from work_order_applicants where mobile_digest = ${mobileDigest})`);
   }
   if (withGrams && titleWords.length + contentWords.length > 0) {
-    parts.push(fragment`p.grams @> ${gramsOf(finders)}::text[]`);
+    parts.push(fragment`p.grams @> ${gramsOf(conditions)}::text[]`);
   }
   for (const word of titleWords) parts.push(fragment`strpos(p.title, ${word}) > 0`);
   for (const word of contentWords) parts.push(fragment`strpos(p.body, ${word}) > 0`);
@@ -220,13 +228,13 @@ export function gramsOf({ titleWords, contentWords }: RowConditions): string[] {
 /** Returns places whose own rows match, newest first, up to a maximum. */
 export async function findPlaces(
   db: Db,
-  finders: RowConditions,
-  { withGrams, atMost }: { withGrams: boolean; atMost: number },
+  conditions: RowConditions,
+  { withGrams, maxPlaces }: { withGrams: boolean; maxPlaces: number },
 ): Promise<number[]> {
-  const limit = plainText(String(atMost));
+  const limit = plainText(String(maxPlaces));
   // Materialised, because otherwise the planner may choose to walk all places in order.
   const { rows } = await fragment<{ place: number }>`with found as materialized (
-      select place from order_query_places p where ${allOf(finderParts(finders, withGrams))}
+      select place from order_query_places p where ${allOf(conditionParts(conditions, withGrams))}
     ) select place from found order by place desc limit ${limit}`.execute(db);
   return rows.map(({ place }) => place);
 }
@@ -234,11 +242,11 @@ export async function findPlaces(
 /** Returns those of these places whose own rows match. */
 export async function filterPlaces(
   db: Db,
-  finders: RowConditions,
+  conditions: RowConditions,
   places: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await fragment<{ place: number }>`select place from order_query_places p
-    where place = any(${[...places]}::int[]) and ${allOf(finderParts(finders, false))}`.execute(db);
+    where place = any(${[...places]}::int[]) and ${allOf(conditionParts(conditions, false))}`.execute(db);
   return new Set(rows.map(({ place }) => place));
 }
 
@@ -248,13 +256,13 @@ export async function filterPlaces(
  */
 export async function filterNewOrders(
   db: Db,
-  finders: RowConditions,
+  conditions: RowConditions,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from (
       select id as workorder_id, code, applicant_name, lower(title) as title, null::text as body
       from work_orders where id = any(${[...ids]}::uuid[])
-    ) p where ${allOf(finderParts(finders, false))}`.execute(db);
+    ) p where ${allOf(conditionParts(conditions, false))}`.execute(db);
   return new Set(rows.map(({ workorder_id }) => workorder_id));
 }
 
@@ -289,10 +297,10 @@ export async function sortPlaces(
 }
 
 /**
- * Returns for each of these orders the term for its applicant, and the longest open task that waits for one
- * of the keys.
+ * Returns for each of these orders the term for its applicant, and the task that has been open longest of
+ * those that wait for one of the keys; null if none does.
  */
-export async function ownTasks(
+export async function applicantTermsAndTasks(
   db: Db,
   keys: readonly string[],
   ids: readonly string[],
@@ -306,7 +314,7 @@ export async function ownTasks(
 }
 
 /** Returns the start time of the order at a place. */
-export async function startedAt(db: Db, place: number): Promise<Date | undefined> {
+export async function findStartTime(db: Db, place: number): Promise<Date | undefined> {
   const { rows } = await fragment<{ started_at: Date }>`select o.started_at
     from order_query_places p join work_orders o on o.id = p.workorder_id where p.place = ${place}`.execute(
     db,
@@ -329,9 +337,7 @@ export async function commonGrams(db: Db, over: number): Promise<Map<string, num
   return new Map(rows.map(({ gram, orders }) => [gram, orders]));
 }
 
-/**
- * Returns ids of the organisations with this text in their name, for a name that is given without its code.
- */
+/** Returns ids of the organisations with this code or id, or with this text in their name. */
 export async function findOrganisations(db: Db, by: { code: string } | { name: string }): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`select id from organisations where ${
     'code' in by ? fragment`code = ${by.code} or id = ${by.code}` : fragment`strpos(name, ${by.name}) > 0`
@@ -356,8 +362,8 @@ export async function findCounterStaff(
   return rows.map(({ staff_id }) => staff_id);
 }
 
-/** Returns codes of the areas with this text in their name, the highest first. */
-export async function findAreaCodes(db: Db, name: string): Promise<string[]> {
+/** Returns codes of the regions with this text in their name, the highest first. */
+export async function findRegionCodes(db: Db, name: string): Promise<string[]> {
   const { rows } = await fragment<{ code: string }>`select code from areas
     where search_grams(name) @> search_grams(${name}) and strpos(name, ${name}) > 0 order by level, code limit 100`.execute(
     db,

@@ -81,7 +81,7 @@ export async function countLate(
   const now = context.now();
   const today = localDateOf(now);
   const { db } = context;
-  const isRare = await areRareConditions(db, question.finders);
+  const isRare = await areRareConditions(db, question.rowConditions);
   const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
@@ -158,16 +158,18 @@ async function findSorted(db: Db, question: Conditions, page: Page): Promise<Que
  * changed and by its bits.
  */
 export async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
-  const isRare = await areRareConditions(db, question.finders);
+  const isRare = await areRareConditions(db, question.rowConditions);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
 }
 
 async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean): Promise<QueryResult> {
-  const { finders } = question;
-  const needsRows = Object.values(finders).some((value) => (Array.isArray(value) ? value.length > 0 : true));
+  const { rowConditions } = question;
+  const needsRows = Object.values(rowConditions).some((value) =>
+    Array.isArray(value) ? value.length > 0 : true,
+  );
   const [changed, candidates] = await Promise.all([
     queries.listChanged(db, maxChanged),
-    needsRows ? candidatesOf(db, finders, isRare) : undefined,
+    needsRows ? candidatesOf(db, rowConditions, isRare) : undefined,
   ]);
   const changedOrders = changed.orders.map((order) => ({
     ...order,
@@ -184,7 +186,7 @@ async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean)
   );
   const ids = newest.map(({ id }) => id);
   const matchingIds =
-    needsRows && ids.length > 0 ? await queries.filterNewOrders(db, finders, ids) : undefined;
+    needsRows && ids.length > 0 ? await queries.filterNewOrders(db, rowConditions, ids) : undefined;
   const newIds = ids.filter((id) => matchingIds?.has(id) ?? true);
   const prepared = { ...question, corrections, newIds, page };
   const found =
@@ -214,8 +216,8 @@ async function placesByBits(db: Db, { groups, corrections, newIds, page }: Prepa
   const to = placedBefore + limit - newOrdersShown;
   const chunks = await queries.readHits(db, groups, corrections, {
     descending,
-    from,
-    to: Math.max(to, from),
+    firstHit: from,
+    endHit: Math.max(to, from),
   });
   const places: number[] = [];
   let before = 0;
@@ -235,7 +237,7 @@ async function placesByBits(db: Db, { groups, corrections, newIds, page }: Prepa
 
 /** Returns those places found on single rows that the bits contain too. */
 async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly number[]): Promise<Part> {
-  const everything = { descending: true, from: 0, to: 2 ** 31 - 1 };
+  const everything = { descending: true, firstHit: 0, endHit: 2 ** 31 - 1 };
   const chunks =
     candidates.length === 0 ? [] : await queries.readHits(db, query.groups, query.corrections, everything);
   const bits = new Map(chunks.map(({ chunk, bits }) => [chunk, bits]));
@@ -246,12 +248,14 @@ async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly nu
 
 /** Searches common words in the newest orders that match all other conditions. */
 async function searchNewest(db: Db, query: PreparedQuery): Promise<Part> {
-  const range = { descending: true, from: 0, to: maxLookedThrough };
+  const range = { descending: true, firstHit: 0, endHit: maxLookedThrough };
   const chunks = await queries.readHits(db, query.groups, query.corrections, range);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
   const searchedPlaces = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
   const matchingPlaces =
-    searchedPlaces.length === 0 ? new Set() : await queries.filterPlaces(db, query.finders, searchedPlaces);
+    searchedPlaces.length === 0
+      ? new Set()
+      : await queries.filterPlaces(db, query.rowConditions, searchedPlaces);
   const part = cutPage(
     searchedPlaces.filter((place) => matchingPlaces.has(place)),
     query,
@@ -287,14 +291,14 @@ function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean):
  */
 async function candidatesOf(
   db: Db,
-  finders: queries.RowConditions,
+  rowConditions: queries.RowConditions,
   isRare: boolean,
 ): Promise<number[] | 'common'> {
-  const { code, applicant, certDigest, mobileDigest } = finders;
+  const { code, applicant, certDigest, mobileDigest } = rowConditions;
   const isExact =
     code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
   if (!isExact && !isRare) return 'common';
-  const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: maxFound + 1 });
+  const found = await queries.findPlaces(db, rowConditions, { withGrams: !isExact, maxPlaces: maxFound + 1 });
   return found.length > maxFound ? 'common' : found;
 }
 
@@ -305,8 +309,8 @@ const cacheMs = 10 * 60_000;
  * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
  * cached.
  */
-async function areRareConditions(db: Db, finders: queries.RowConditions): Promise<boolean> {
-  if (finders.titleWords.length + finders.contentWords.length === 0) return false;
+async function areRareConditions(db: Db, rowConditions: queries.RowConditions): Promise<boolean> {
+  if (rowConditions.titleWords.length + rowConditions.contentWords.length === 0) return false;
   const now = performance.now();
   let common = cache.get(db);
   if (common === undefined || now - common.at > cacheMs) {
@@ -314,7 +318,7 @@ async function areRareConditions(db: Db, finders: queries.RowConditions): Promis
     cache.set(db, common);
   }
   const { grams } = common;
-  return queries.gramsOf(finders).some((gram) => !grams.has(gram));
+  return queries.gramsOf(rowConditions).some((gram) => !grams.has(gram));
 }
 
 function splitKeys(keys: readonly (number | string)[]): { places: number[]; newIds: string[] } {
@@ -332,7 +336,7 @@ export async function present(context: Pick<Context, 'db' | 'now'>, found: Query
   const [records, holidays, since] = await Promise.all([
     keys.length === 0 ? [] : queries.listPlaces(db, places, newIds),
     currentHolidays(db),
-    lookedThrough === null ? undefined : queries.startedAt(db, lookedThrough.last),
+    lookedThrough === null ? undefined : queries.findStartTime(db, lookedThrough.last),
   ]);
   const byPlace = new Map(records.map((row) => [row.place ?? row.id, row]));
   const rows = keys.flatMap((key) => byPlace.get(key) ?? []);

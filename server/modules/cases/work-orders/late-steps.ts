@@ -53,7 +53,7 @@ export async function stepsOf(
       db,
       late,
       { fit: [], unfit: excluded },
-      { descending: true, from: 0, to: 0 },
+      { descending: true, firstHit: 0, endHit: 0 },
     );
     const lateHandlers = await listOverdueHandlers(db, groups, excluded, {
       fresh: changedTerms.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),

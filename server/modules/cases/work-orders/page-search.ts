@@ -28,7 +28,9 @@ export async function searchOrders(context: Context, actor: Actor, keyword: stri
   if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
   const found = await Promise.all([
     findFirst(context, actor, { titleWords: words }),
-    findFirst(context, actor, { applicant: { name: text, inPart: can(actor, Permission.revealApplicant) } }),
+    findFirst(context, actor, {
+      applicant: { name: text, byBeginning: can(actor, Permission.revealApplicant) },
+    }),
   ]);
   return presentFound(context, actor, found);
 }
@@ -40,14 +42,14 @@ export async function searchOrders(context: Context, actor: Actor, keyword: stri
 async function findFirst(
   context: Context,
   actor: Actor,
-  finders: Partial<queries.RowConditions>,
+  conditions: Partial<queries.RowConditions>,
 ): Promise<QueryResult> {
   const find = async (groups: readonly TermGroup[]) =>
     findByTime(
       context.db,
       {
         groups: [ownOrders(actor), ...groups],
-        finders: { titleWords: [], contentWords: [], ...finders },
+        rowConditions: { titleWords: [], contentWords: [], ...conditions },
       },
       { offset: 0, limit: maxSearched, descending: true, now: context.now() },
     );
@@ -83,9 +85,9 @@ function rankOf({ traceId, endedAt }: SearchedOrder): number {
  */
 async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
   const ids = rows.map(({ id }) => id);
-  const ownTasks = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
+  const tasks = ids.length === 0 ? [] : await queries.applicantTermsAndTasks(db, actor.keys, ids);
   return rows.flatMap((row) => {
-    const found = ownTasks.find(({ id }) => id === row.id);
+    const found = tasks.find(({ id }) => id === row.id);
     if (!found) return [];
     const { word, number } = found;
     return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];

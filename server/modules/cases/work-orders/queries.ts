@@ -280,7 +280,10 @@ export async function listStoredForms(db: Db, workorderId: string): Promise<Work
 }
 
 /** Returns the regions of these codes with their names, in the given order; unknown codes are left out. */
-export async function findAreas(db: Db, codes: readonly string[]): Promise<{ code: string; name: string }[]> {
+export async function findRegions(
+  db: Db,
+  codes: readonly string[],
+): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return [];
   const { rows } = await fragment<{ code: string; name: string }>`
     select distinct on (asked.place) a.code, a.name

@@ -26,10 +26,10 @@ import {
 
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
-/** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
+/** Conditions of a query: term groups for the bitmap index, and conditions on the rows of single orders. */
 export interface Conditions {
   groups: TermGroup[];
-  finders: queries.RowConditions;
+  rowConditions: queries.RowConditions;
 }
 
 interface Problem {
@@ -83,7 +83,7 @@ export async function queryConditionsOf(
     groups.push(termsOfDue('step-due', query.stepDue, today, holidays, nodeSuffix(query.nodeName)));
   }
   if (query.dueDay !== undefined) groups.push([`due:${query.dueDay}`]);
-  return { groups, finders: findersOf(context, actor, query) };
+  return { groups, rowConditions: rowConditionsOf(context, actor, query) };
 }
 
 /** Returns the terms of orders or steps that are overdue, due today or due soon, as their lights show it. */
@@ -105,7 +105,7 @@ async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<Term
     return codes.map((code) => termsOfArea(regionPrefix(code)));
   }
   if (query.areaName === undefined) return [];
-  const areaCodes = await queries.findAreaCodes(db, query.areaName);
+  const areaCodes = await queries.findRegionCodes(db, query.areaName);
   return [areaCodes.flatMap((code) => termsOfArea(regionPrefix(code)))];
 }
 
@@ -156,7 +156,7 @@ function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Prob
   return problems;
 }
 
-function findersOf(
+function rowConditionsOf(
   { crypto }: Pick<Context, 'crypto'>,
   actor: Actor,
   query: OrderQuery,
@@ -174,7 +174,7 @@ function findersOf(
     contentWords: contentWords === undefined ? [] : textsOf(contentWords),
     ...(number !== undefined && { code: isCodePrefix(number) ? { begins: number } : { ends: number } }),
     ...(applicant !== undefined && {
-      applicant: { name: normaliseName(applicant), inPart: can(actor, Permission.revealApplicant) },
+      applicant: { name: normaliseName(applicant), byBeginning: can(actor, Permission.revealApplicant) },
     }),
     ...(certificate !== undefined && { certDigest: crypto.searchHash(certificate) }),
     ...(mobile !== undefined && { mobileDigest: crypto.searchHash(normalisePhone(mobile)) }),

@@ -7,7 +7,7 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
-import { activeNodeIds, lastFinishedBy, visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
+import { activeNodeIds, lastFinishedBy, visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -37,7 +37,7 @@ import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
-import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { findRegions, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { shownStaging, stagedAt, storedAt } from './staged-tasks.ts';
 import { traceHead } from './trace-head.ts';
 
@@ -60,7 +60,7 @@ export { openTaskOf } from './own-tasks.ts';
 export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
-export { findAreas, readableBy } from './queries.ts';
+export { findRegions, readableBy } from './queries.ts';
 export { indexOrders, reindexWords } from './query-index.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './staged-tasks.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
@@ -97,7 +97,7 @@ async function openedForms(context: Context, readableOrder: ReadablePage, actor:
   const { order, definition, trace } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
   const task = openTaskOf(readableOrder, actor, trace, addressee);
-  const visits = task ? visitsWithTypedForms(order.state, task) : [];
+  const visits = task ? visitsWithPendingForms(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content, changes }) => {
@@ -122,7 +122,7 @@ async function applicantOf(
   mayReveal: boolean,
 ): Promise<Applicant | null> {
   if (!order.applicant) return null;
-  const areas = await findAreas(context.db, order.applicant.region);
+  const areas = await findRegions(context.db, order.applicant.region);
   return presentApplicant(order.applicant, areas, context.crypto, mayReveal);
 }
 

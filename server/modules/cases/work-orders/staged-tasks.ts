@@ -1,18 +1,18 @@
 import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { TypedContent } from '#server/modules/design/forms/service.ts';
+import type { PendingContent } from '#server/modules/design/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /** A person's draft at an open task, as stored (docs/decisions/0112). */
 export interface Staging {
   opinion: string;
   /** The typed fields, encrypted as their forms require. */
-  forms: (TypedContent & { formCode: string })[];
+  forms: (PendingContent & { formCode: string })[];
 }
 
 /** A draft of an earlier version of the portal does not contain the versions on which it was typed. */
 type StoredDraft = Omit<Staging, 'forms'> & {
-  forms: (Omit<Staging['forms'][number], 'openedOn'> & Partial<TypedContent>)[];
+  forms: (Omit<Staging['forms'][number], 'openedOn'> & Partial<PendingContent>)[];
 };
 
 /** Encrypts everything in a draft as one text. */

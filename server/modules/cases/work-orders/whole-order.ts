@@ -6,7 +6,7 @@ import type { Context } from '#server/framework/context.ts';
 import { readWithTrace } from './access.ts';
 import { ownTraces } from './order-traces.ts';
 import { presentApplicant } from './present-applicant.ts';
-import { type ApplicantRecord, findAreas } from './queries.ts';
+import { type ApplicantRecord, findRegions } from './queries.ts';
 
 /** Parts of an order for the archive: unmasked, and independent of a reader's permissions. */
 
@@ -19,6 +19,6 @@ export async function completeTrace(context: Context, id: string): Promise<reado
 
 /** Returns the unmasked applicant. */
 export async function unmaskedApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
-  const areas = await findAreas(context.db, applicant.region);
+  const areas = await findRegions(context.db, applicant.region);
   return presentApplicant(applicant, areas, context.crypto, true);
 }

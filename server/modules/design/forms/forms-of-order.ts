@@ -44,9 +44,10 @@ export interface OpenedForm {
   readonly typedBefore?: Content;
 }
 
-/** Encrypted typed values that are not in the order, with the version on which each field was typed. */
-export interface TypedContent {
+/** Encrypted pending values of a form: typed, and not yet in the order. */
+export interface PendingContent {
   content: Content;
+  /** Base version of each field: the version of the order's form on which it was typed, 0 for none. */
   openedOn: Readonly<Record<string, number>>;
 }
 
@@ -83,7 +84,7 @@ export interface MergedForms {
     changes: readonly ContentChange[];
   }[];
   /** Encrypted fields that were typed at a node that fills in no forms: stored separately from them. */
-  typed: (TypedContent & { formCode: string })[];
+  typed: (PendingContent & { formCode: string })[];
   /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
   /** Contradictions between the form and the pressed button, with such paths. */
@@ -115,7 +116,7 @@ export interface MergePlace {
    * Encrypted typed values that the sender was shown over the stored forms, by form code: their masks may be
    * sent back.
    */
-  typed?: ReadonlyMap<string, TypedContent>;
+  typed?: ReadonlyMap<string, PendingContent>;
 }
 
 /**
@@ -124,7 +125,7 @@ export interface MergePlace {
  */
 function withTyped(
   { form, content, changes }: OpenedForm,
-  { content: sealed, openedOn }: TypedContent,
+  { content: sealed, openedOn }: PendingContent,
   authority: AuthorityByField,
   crypto: Crypto,
 ): OpenedForm {
@@ -153,7 +154,7 @@ function withTyped(
  */
 export function withPendingValues(
   opened: OpenedForm,
-  { kept, staged }: { kept?: TypedContent | undefined; staged?: TypedContent | undefined },
+  { kept, staged }: { kept?: PendingContent | undefined; staged?: PendingContent | undefined },
   authority: AuthorityByField,
   crypto: Crypto,
 ): { form: OpenedForm; before?: readonly Content[] } {

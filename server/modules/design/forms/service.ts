@@ -169,8 +169,8 @@ export {
   newFileIds,
   type OpenedForm,
   openForm,
+  type PendingContent,
   type SubmittedForm,
-  type TypedContent,
   withPendingValues,
 } from './forms-of-order.ts';
 export { presentForm, presentTyped } from './present.ts';

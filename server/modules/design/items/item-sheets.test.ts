@@ -1,7 +1,7 @@
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { itemSheet, items, paperSheet } from '#contract/items.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -118,7 +118,7 @@ describeCalls(office, itemSheet, {
       expect(answer).toEqual({ added: 1, changed: 0 });
       expect(await versionsOf('from-sheet')).toEqual(['1']);
       expect(await settingsOf('from-sheet')).toEqual({
-        ...newItem('from-sheet', '占道经营许可'),
+        ...initialItemSettings('from-sheet', '占道经营许可'),
         categoryId: category?.id,
         orgId: '330127-scj',
         processKey: 'permit-application',
@@ -155,7 +155,7 @@ describe('a spreadsheet import of items', () => {
     expect(before.papers.length).toBeGreaterThan(0);
   });
 
-  test('withdraws an item by its status alone, and refuses other changes with it', async () => {
+  test('disables an item by its status alone, and refuses other changes with it', async () => {
     await admin.done(itemSheet.apply, await previewOf(itemSheet, await bookOfItems([newRow('to-stop')])));
     const stop = { 状态: '已停用' };
     const refused = await admin.done(itemSheet.preview, {
@@ -278,7 +278,7 @@ describeCalls(office, paperSheet, {
 
 test('an import of materials is refused for a withdrawn item', async () => {
   const [code] = ['from-sheet'];
-  await admin.done(items.withdraw, { body: { taskCode: code ?? '' } });
+  await admin.done(items.disable, { body: { taskCode: code ?? '' } });
   const file = await bookOfPapers([['from-sheet', '全部', '平面图', '原件', null, null, null]]);
   const { problems } = await admin.done(paperSheet.preview, { body: { file } });
   expect(problems).toEqual([{ row: 2, column: '事项编码', message: '事项“占道经营许可”已停用，请先发布' }]);

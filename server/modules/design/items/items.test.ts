@@ -117,7 +117,7 @@ describeCalls(office, items, {
       });
       // The settings that were read can be sent again unchanged.
       expect(await admin.done(items.check, { body: item.settings })).toEqual({ problems: [] });
-      expect(await admin.done(items.offer, { body: item.settings })).toEqual({
+      expect(await admin.done(items.publish, { body: item.settings })).toEqual({
         taskCode: 'petition-letter',
         version: 1,
       });
@@ -176,7 +176,7 @@ describeCalls(office, items, {
       ]);
     },
   },
-  offer: {
+  publish: {
     caller: 'xiaohan',
     request: async () => ({ body: newSettings() }),
     refusedFor: others,
@@ -208,17 +208,17 @@ describeCalls(office, items, {
       expect(links).toEqual([{ staff_name: '肖涵' }]);
     },
   },
-  withdraw: {
+  disable: {
     caller: 'xiaohan',
     request: async () => {
-      const { taskCode } = await admin.done(items.offer, { body: newSettings() });
+      const { taskCode } = await admin.done(items.publish, { body: newSettings() });
       return { body: { taskCode } };
     },
     refusedFor: others,
     invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['taskCode', '不能为空']] }],
     checkAnswer: async ({ taskCode }) => {
       expect(await rowsOf(taskCode)).toMatchObject([{ current: false }]);
-      expect((await admin.call(items.withdraw, { body: { taskCode } })).status).toBe(404);
+      expect((await admin.call(items.disable, { body: { taskCode } })).status).toBe(404);
       const { rows } = await office.as('zhangwei').done(catalogue.itemPage, { query: {} });
       expect(rows.map((row) => row.taskCode)).not.toContain(taskCode);
     },
@@ -266,7 +266,7 @@ describeCalls(office, items, {
 
 describe('an item on offer', () => {
   test('accepts orders on a form and a process of the office, to the end', async () => {
-    await admin.done(items.offer, { body: settings() });
+    await admin.done(items.publish, { body: settings() });
     const start = {
       ...petition(31).start,
       taskCode: 'street-stall',
@@ -306,20 +306,20 @@ describe('an item on offer', () => {
     const listed = async () =>
       (await admin.done(items.list, {})).rows.find(({ taskCode }) => taskCode === 'street-stall');
     expect(await listed()).toMatchObject({ outdated: true, version: 1 });
-    await admin.done(items.offer, { body: settings() });
+    await admin.done(items.publish, { body: settings() });
     expect(await listed()).toMatchObject({ outdated: false, version: 2 });
     expect(await rowsOf('street-stall')).toMatchObject([
       { current: false, form_definition_ids: ['street-stall:1'] },
       { current: true, form_definition_ids: ['street-stall:2'] },
     ]);
     // The newest version is listed although an earlier one comes before it in the order of the list.
-    await admin.done(items.offer, { body: settings({ sortBy: 10 }) });
+    await admin.done(items.publish, { body: settings({ sortBy: 10 }) });
     expect(await listed()).toMatchObject({ current: true, version: 3 });
   });
 
   test('must have the forms that its process uses', async () => {
     const body = settings({ taskCode: 'stall-x', formCodes: ['petition-letter'] });
-    const { status, body: refused } = await admin.call(items.offer, { body });
+    const { status, body: refused } = await admin.call(items.publish, { body });
     expect(status).toBe(400);
     expect(refused.problems).toContainEqual({
       field: 'formCodes',
@@ -333,7 +333,7 @@ test('deleting a category and offering an item in it concurrently lets only one 
     const { id } = await admin.done(items.saveCategory, { body: { name: `争${round}`, sortBy: 70 } });
     const body = { ...settings(), taskCode: `contested-${round}`, categoryId: id };
     const [offered, removed] = await Promise.all([
-      admin.call(items.offer, { body }),
+      admin.call(items.publish, { body }),
       admin.call(items.removeCategory, { body: { id } }),
     ]);
     expect([offered.status, removed.status].sort()).toEqual([200, 400]);

@@ -90,7 +90,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
 }
 
 /** Withdraws an item. */
-export async function withdrawItem(tx: Tx, taskCode: string): Promise<void> {
+export async function disableItem(tx: Tx, taskCode: string): Promise<void> {
   await tx
     .updateTable('business_items')
     .set({ current: false })

@@ -21,10 +21,10 @@ export function mountItems(app: App): void {
   route(app, items.check, manage, async ({ context, body }) => ({
     problems: await service.checkSettings(context.db, context, body),
   }));
-  route(app, items.offer, manage, (call) => {
+  route(app, items.publish, manage, (call) => {
     const { over, ...settings } = call.body;
     return actIfStillAllowed(call, authorization, async (tx) => {
-      const answer = await service.offerItem(tx, call.context, settings, over);
+      const answer = await service.publishItem(tx, call.context, settings, over);
       if (isRefusal(answer)) return answer;
       return {
         answer,
@@ -32,9 +32,9 @@ export function mountItems(app: App): void {
       };
     });
   });
-  route(app, items.withdraw, manage, (call) =>
+  route(app, items.disable, manage, (call) =>
     actIfStillAllowed(call, authorization, async (tx) => {
-      const answer = await service.withdrawItem(tx, call.body.taskCode, call.body.over);
+      const answer = await service.disableItem(tx, call.body.taskCode, call.body.over);
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
   );

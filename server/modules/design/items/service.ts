@@ -53,7 +53,7 @@ async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: It
  * Publishes an item with the newest versions of its process and forms, as the item's next version, because
  * running orders keep their versions. A published item with the same settings is unchanged.
  */
-export async function offerItem(
+export async function publishItem(
   tx: Tx,
   context: SettingsContext,
   settings: ItemSettings,
@@ -80,7 +80,7 @@ export async function offerItem(
   const refusal = await refuseUnseenItem(tx, { taskCode, newest, over });
   if (refusal) return refusal;
   const version = (newest?.version ?? 0) + 1;
-  await queries.withdrawItem(tx, taskCode);
+  await queries.disableItem(tx, taskCode);
   await queries.insertItem(tx, {
     ...newSettings,
     id: `${taskCode}-${version}`,
@@ -114,13 +114,13 @@ function refuseUnseenItem(
 }
 
 /** Withdraws an item: it can no longer be started, and running orders continue. */
-export async function withdrawItem(tx: Tx, taskCode: string, over?: DisplayedVersion) {
+export async function disableItem(tx: Tx, taskCode: string, over?: DisplayedVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
   const refusal = await refuseUnseenItem(tx, { taskCode, newest, over });
   if (refusal) return refusal;
   if (!newest?.current) return refuse('notFound');
-  await queries.withdrawItem(tx, taskCode);
+  await queries.disableItem(tx, taskCode);
   return { taskCode };
 }
 
@@ -181,7 +181,7 @@ export async function readItem(
 }
 
 /** Lists the settings of all published items, in the order of their codes. */
-export async function listOffered(db: Db): Promise<ItemSettings[]> {
+export async function listPublished(db: Db): Promise<ItemSettings[]> {
   const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
   return (await queries.listNewestItems(db))
     .filter(({ current }) => current)

@@ -1,5 +1,5 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { Chunks } from '#domain/chunks.ts';
@@ -11,7 +11,7 @@ import { importableSheet, isWhole, problemAt } from '#server/framework/lists/imp
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
-import { offerItem, withdrawItem } from './service.ts';
+import { disableItem, publishItem } from './service.ts';
 
 interface State extends StoredItems {
   present: SheetRow[];
@@ -28,7 +28,7 @@ function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['ca
   return {
     taskCode: settings.taskCode,
     name: settings.name,
-    status: isOffered ? itemStatusLabel.offered : itemStatusLabel.withdrawn,
+    status: isOffered ? itemStatusLabel.published : itemStatusLabel.disabled,
     category: categories.find(({ id }) => id === settings.categoryId)?.name ?? null,
     orgId: settings.orgId,
     processKey: settings.processKey,
@@ -58,7 +58,7 @@ function inOrderOf<Item extends string>(items: Item[], current: readonly Item[])
 /** Returns the settings of the item with the values of the row; settings without a column are unchanged. */
 function settingsOf({ values }: SheetChange, { items, categories }: State): ItemSettings {
   const taskCode = text(values.taskCode);
-  const current = items.get(taskCode)?.settings ?? newItem(taskCode, '');
+  const current = items.get(taskCode)?.settings ?? initialItemSettings(taskCode, '');
   const types = Object.keys(serviceTypeLabel).filter(isServiceType);
   const summary = text(values.summary);
   return {
@@ -82,7 +82,7 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
   };
 }
 
-const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLabel.withdrawn;
+const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLabel.disabled;
 
 /**
  * Columns of settings with another name in the spreadsheet; a problem of a setting without a column is shown
@@ -137,8 +137,8 @@ export const sheetOfItems = importableSheet<State>({
   async apply(tx, changes, state, context) {
     for (const change of changes) {
       const result = isWithdrawn(change)
-        ? await withdrawItem(tx, text(change.values.taskCode))
-        : await offerItem(tx, context, settingsOf(change, state));
+        ? await disableItem(tx, text(change.values.taskCode))
+        : await publishItem(tx, context, settingsOf(change, state));
       if (isRefusal(result)) throw new Error(`A row without validation problems was refused: ${change.key}`);
     }
   },

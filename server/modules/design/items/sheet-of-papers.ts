@@ -9,7 +9,7 @@ import { importableSheet, isWhole, problemAt } from '#server/framework/lists/imp
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
-import { offerItem } from './service.ts';
+import { publishItem } from './service.ts';
 
 type Paper = ItemSettings['papers'][number];
 
@@ -126,7 +126,7 @@ export const sheetOfPapers = importableSheet<State>({
   check: problemsOf,
   async apply(tx, changes, state, context) {
     for (const settings of itemsAfter(changes, state).values()) {
-      const result = await offerItem(tx, context, settings);
+      const result = await publishItem(tx, context, settings);
       if (isRefusal(result))
         throw new Error(`Rows without validation problems were refused: ${settings.taskCode}`);
     }

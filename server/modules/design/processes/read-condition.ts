@@ -57,8 +57,13 @@ export function checkConditions(definition: ProcessDefinition, problems: Problem
     add(id, `连线“${name || id}”（${source}之后）：`, condition, checkCondition(condition, names));
   }
   for (const node of Object.values(definition.nodes)) {
-    const until = node.kind === 'userTask' ? node.instances?.until : undefined;
-    if (until === undefined) continue;
-    add(node.id, `环节“${node.name}”：多实例的完成`, until, checkCondition(until, namesOfInstances(names)));
+    const completionCondition = node.kind === 'userTask' ? node.instances?.until : undefined;
+    if (completionCondition === undefined) continue;
+    add(
+      node.id,
+      `环节“${node.name}”：多实例的完成`,
+      completionCondition,
+      checkCondition(completionCondition, namesOfInstances(names)),
+    );
   }
 }

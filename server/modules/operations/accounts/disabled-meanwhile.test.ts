@@ -20,7 +20,7 @@ import { setDisabled } from './queries.ts';
 
 const office = await testOffice({ max: 40 });
 const { db } = office.context;
-const accomplice = office.as('pengbo');
+const disabledPerson = office.as('pengbo');
 await db
   .insertInto('staff_roles')
   .values(
@@ -54,71 +54,75 @@ await db.insertInto('business_categories').values({ id: 'spare', name: '空类',
 
 const place = { areaCode: '330127', address: '', phone: '' };
 /** The current configuration, exported and previewed: importing it would change nothing and be accepted. */
-const { file } = await accomplice.done(postSheet.present);
-const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
-const bundle = await accomplice.done(configurationBundle.exportBundle, { query: { parts: 'posts' } });
-const check = await accomplice.done(configurationBundle.preview, {
+const { file } = await disabledPerson.done(postSheet.present);
+const posts = { file, digest: (await disabledPerson.done(postSheet.preview, { body: { file } })).digest };
+const bundle = await disabledPerson.done(configurationBundle.exportBundle, { query: { parts: 'posts' } });
+const check = await disabledPerson.done(configurationBundle.preview, {
   body: { file: bundle.file, parts: ['posts'] },
 });
 const ownBundle = { file: bundle.file, parts: ['posts'], digest: check.digest };
 
-const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
-const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });
+const { settings } = await disabledPerson.done(items.read, { query: { taskCode: 'petition-letter' } });
+const { model } = await disabledPerson.done(forms.version, { query: { id: 'petition-letter:1' } });
 const { globalConfig, ...rest } = model as FormModel;
 const renamedForm = JSON.stringify({ ...rest, globalConfig: { ...globalConfig, title: '迟到的表' } });
-const { xml } = await accomplice.done(processes.xml, { params: { id: 'petition-letter:1' } });
+const { xml } = await disabledPerson.done(processes.xml, { params: { id: 'petition-letter:1' } });
 
 /** Spreadsheets of the configuration administrator's data, unchanged. */
 const sheets = await Promise.all(
   [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ present, preview, apply }) => {
-    const body = { file: (await accomplice.done(present)).file };
-    const { digest } = await accomplice.done(preview, { body });
-    return () => accomplice.call(apply, { body: { ...body, digest } });
+    const body = { file: (await disabledPerson.done(present)).file };
+    const { digest } = await disabledPerson.done(preview, { body });
+    return () => disabledPerson.call(apply, { body: { ...body, digest } });
   }),
 );
 
 const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
-  'enables their own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
-  'removes the roles that need a second factor': () => accomplice.call(loginPolicy.save, { body: policy }),
+  'enables their own account': () => disabledPerson.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
+  'removes the roles that need a second factor': () =>
+    disabledPerson.call(loginPolicy.save, { body: policy }),
   'removes the second factor of a person': () =>
-    accomplice.call(loginPolicy.reset, { params: { id: 'staff-lina' }, body: { reason: '试' } }),
+    disabledPerson.call(loginPolicy.reset, { params: { id: 'staff-lina' }, body: { reason: '试' } }),
   'ends a session of a person': async () => {
     const current = await openSessionOf('staff-zhangwei');
-    return accomplice.call(sessions.end, { params: { id: current?.id ?? '' } });
+    return disabledPerson.call(sessions.end, { params: { id: current?.id ?? '' } });
   },
   'adds an organisation': () =>
-    accomplice.call(officeOrganisations.create, {
+    disabledPerson.call(officeOrganisations.create, {
       body: { ...place, code: 'late', name: '迟到局', kind: 'organisation', parentId: '10002' },
     }),
   'moves an organisation': () =>
-    accomplice.call(officeOrganisations.move, {
+    disabledPerson.call(officeOrganisations.move, {
       params: { id: '330127-xfj' },
       body: { parentId: '10002', before: null },
     }),
   'adds a post': () =>
-    accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
-  'imports a spreadsheet': () => accomplice.call(postSheet.apply, { body: posts }),
-  'imports a configuration bundle': () => accomplice.call(configurationBundle.apply, { body: ownBundle }),
-  'publishes a form': () => accomplice.call(forms.publish, { body: { json: renamedForm } }),
+    disabledPerson.call(officePosts.create, {
+      body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 },
+    }),
+  'imports a spreadsheet': () => disabledPerson.call(postSheet.apply, { body: posts }),
+  'imports a configuration bundle': () => disabledPerson.call(configurationBundle.apply, { body: ownBundle }),
+  'publishes a form': () => disabledPerson.call(forms.publish, { body: { json: renamedForm } }),
   'publishes a process': () =>
-    accomplice.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
-  'offers an item': () => accomplice.call(items.offer, { body: { ...settings, summary: '迟到的简介' } }),
-  'withdraws an item': () => accomplice.call(items.withdraw, { body: { taskCode: 'petition-letter' } }),
-  'adds a category': () => accomplice.call(items.saveCategory, { body: { name: '迟到类', sortBy: 1 } }),
-  'deletes a category': () => accomplice.call(items.removeCategory, { body: { id: 'spare' } }),
+    disabledPerson.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
+  'publishes an item': () =>
+    disabledPerson.call(items.publish, { body: { ...settings, summary: '迟到的简介' } }),
+  'disables an item': () => disabledPerson.call(items.disable, { body: { taskCode: 'petition-letter' } }),
+  'adds a category': () => disabledPerson.call(items.saveCategory, { body: { name: '迟到类', sortBy: 1 } }),
+  'deletes a category': () => disabledPerson.call(items.removeCategory, { body: { id: 'spare' } }),
   'adds a holiday': () =>
-    accomplice.call(holidays.set, {
+    disabledPerson.call(holidays.set, {
       body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日' },
     }),
   'ends all sessions of a person': () =>
-    accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
+    disabledPerson.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
 };
 
 test.each(Object.entries(steps))(
   'a person disabled while the request waits is refused: %s',
   async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
-    await accomplice.done(session.currentUser);
+    await disabledPerson.done(session.currentUser);
     // A change by another person has the lock, and disables the person whose request waits.
     const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();
     const { promise: lockTaken, resolve: reportLock } = Promise.withResolvers<void>();

@@ -92,7 +92,7 @@ export async function setRoles(
   if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
     const rights = await currentPermissions(tx, actor.staffId);
-    const row = await queries.lockAccount(tx, id);
+    const row = await queries.lockAccountRow(tx, id);
     if (!row) return refuse('notFound');
     const before = row.roles.map(({ code }) => code);
     const refusal = await refuseOverwriting(tx, {

@@ -21,15 +21,16 @@ export interface AccountRow {
   lastSignInAt: Date | null;
 }
 
+/** Filter of a list of accounts; each id or code may be several, separated by commas. */
 export interface AccountFilter {
   keyword?: string;
-  /** Ids separated by commas. */
   orgId?: string;
   roleCode?: string;
   positionId?: string;
   groupId?: string;
   hallId?: string;
   windowId?: string;
+  /** `locked`: locked out of signing in; `one-time`: the one-time password has not been changed. */
   state?: 'enabled' | 'disabled' | 'locked' | 'one-time' | 'no-password' | 'no-role';
   sort?: SortName<typeof accounts.list>;
   order?: 'asc' | 'desc';
@@ -107,8 +108,8 @@ export function accountPage(
   );
 }
 
-/** Locks the account until the transaction ends and returns it; sign-ins of the person wait until then. */
-export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+/** Locks the row of the account until the transaction ends and returns it; sign-ins of the person wait until then. */
+export async function lockAccountRow(tx: Tx, id: string): Promise<AccountRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`.execute(tx);
   return findAccount(tx, id);
 }
@@ -166,7 +167,7 @@ export function listRoles(db: Db, filter: { keyword?: string; page: number; size
   );
 }
 
-export async function isRole(db: Db, code: string): Promise<boolean> {
+export async function roleExists(db: Db, code: string): Promise<boolean> {
   const found = await db.selectFrom('roles').select('code').where('code', '=', code).executeTakeFirst();
   return found !== undefined;
 }

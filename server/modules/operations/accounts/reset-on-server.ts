@@ -21,7 +21,7 @@ export async function resetOnServer(
   const hash = await hashPassword(oneTimePassword);
   return inTransaction(context.db, async (tx) => {
     const id = await queries.findAccountId(tx, account);
-    const row = id === undefined ? undefined : await queries.lockAccount(tx, id);
+    const row = id === undefined ? undefined : await queries.lockAccountRow(tx, id);
     if (!row || row.disabled) return undefined;
     await queries.setOneTimePassword(tx, row.id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, row.id, SessionEnd.passwordReset);

@@ -147,7 +147,7 @@ async function lockAccountFor(
   id: string,
   change: AccountChange,
 ) {
-  const row = await queries.lockAccount(tx, id);
+  const row = await queries.lockAccountRow(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
   const administratorRoles = await listAdministratorPermissions(tx, context);
@@ -264,7 +264,7 @@ function presentRole({ permissions, ...row }: queries.RoleRow): Role {
 }
 
 export async function listHolders(context: Context, code: string, page: { page: number; size: number }) {
-  if (!(await queries.isRole(context.db, code))) return refuse('notFound');
+  if (!(await queries.roleExists(context.db, code))) return refuse('notFound');
   return queries.listHolders(context.db, code, page);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
-import { markInstallation } from '#server/modules/operations/installation/service.ts';
+import { openInstallationKeys } from '#server/modules/operations/installation/service.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { getBackup } from './folder.ts';
@@ -29,7 +29,7 @@ const patience = { everyMs: 50, patienceMs: 1_500 };
 const configOf = (url: string, dataDir: string) =>
   loadConfig({ PORTAL_MODE: 'production', DATABASE_URL: url, DATA_DIR: dataDir });
 const config = configOf(toOffice.url, pathOf('data'));
-await markInstallation(office.db, config, new Date());
+await openInstallationKeys(office.db, config, new Date());
 const quiet = () => undefined;
 const runBackup = (root: string, progress: () => void) =>
   withDatabase(

@@ -20,7 +20,7 @@ import {
   problemsOfForm,
   publishForm,
 } from '#server/modules/design/forms/service.ts';
-import { listNewestItems, listOffered, offerItem } from '#server/modules/design/items/service.ts';
+import { listNewestItems, listPublished, publishItem } from '#server/modules/design/items/service.ts';
 import {
   listNewestProcesses,
   listPublishedProcesses,
@@ -190,7 +190,7 @@ export const processesPart: Part = {
 export const itemsPart: Part = {
   name: 'items',
   // The address of another system and its headers belong to this installation only.
-  read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
+  read: async (db) => (await listPublished(db)).map((settings) => ({ ...settings, traceSource: null })),
   async importRows({ tx, context }, rows) {
     const imported = emptyResult();
     const existing = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
@@ -203,12 +203,12 @@ export const itemsPart: Part = {
       const { taskCode, name } = parsed.values;
       const before = existing.get(taskCode);
       const traceSource = before?.settings.traceSource ?? null;
-      const offered = await offerItem(tx, context, { ...parsed.values, traceSource });
-      if (isRefusal(offered))
+      const published = await publishItem(tx, context, { ...parsed.values, traceSource });
+      if (isRefusal(published))
         imported.problems.push(
-          ...namedProblems(name, (offered.problems ?? []).map(referenceProblem(parsed.values))),
+          ...namedProblems(name, (published.problems ?? []).map(referenceProblem(parsed.values))),
         );
-      else imported.changes.push(changeOf(taskCode, name, before?.version, offered.version));
+      else imported.changes.push(changeOf(taskCode, name, before?.version, published.version));
     }
     return imported;
   },

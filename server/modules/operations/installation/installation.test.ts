@@ -7,7 +7,7 @@ import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { missingOf } from './check-keys.ts';
-import { checkInstallation, markInstallation, openInstallation } from './service.ts';
+import { checkInstallation, openInstallation, openInstallationKeys } from './service.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -77,7 +77,7 @@ describe('a new database', () => {
   test('is marked with its mode and its newly created keys', async () => {
     const { db } = await testDatabase();
     const config = configOf('production');
-    await markInstallation(db, config, new Date());
+    await openInstallationKeys(db, config, new Date());
     expect(await markOf(db)).toEqual({ mode: 'production' });
     const keyOf = (name: string) =>
       Buffer.from(readFileSync(join(config.dataDir, 'keys', name), 'utf8'), 'base64');
@@ -91,7 +91,7 @@ describe('a new database', () => {
     const { db } = await testDatabase({ max: 8 });
     const shared = newFolder();
     const starts = [shared, shared, shared, newFolder()].map((folder) =>
-      markInstallation(db, configOf('production', folder), new Date()),
+      openInstallationKeys(db, configOf('production', folder), new Date()),
     );
     const results = await Promise.allSettled(starts);
     const refused = results.filter(({ status }) => status === 'rejected');
@@ -105,14 +105,14 @@ describe('a new database', () => {
 describe('a marked database', async () => {
   const demo = await testDatabase();
   const demoFolder = newFolder();
-  await markInstallation(demo.db, configOf('demo', demoFolder), new Date());
+  await openInstallationKeys(demo.db, configOf('demo', demoFolder), new Date());
   const office = await testDatabase();
   const officeFolder = newFolder();
-  await markInstallation(office.db, configOf('production', officeFolder), new Date());
+  await openInstallationKeys(office.db, configOf('production', officeFolder), new Date());
 
   test('starts again in its mode', async () => {
-    await markInstallation(demo.db, configOf('mode not set', demoFolder), new Date());
-    await markInstallation(office.db, configOf('production', officeFolder), new Date());
+    await openInstallationKeys(demo.db, configOf('mode not set', demoFolder), new Date());
+    await openInstallationKeys(office.db, configOf('production', officeFolder), new Date());
     expect(await keysOf(office.db)).toHaveLength(2);
   });
 
@@ -157,7 +157,7 @@ describe('a database without a mark', () => {
     const { db } = await testDatabase();
     await startSeedStep(db, 'staff');
     await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
-    await markInstallation(db, configOf('mode not set'), new Date());
+    await openInstallationKeys(db, configOf('mode not set'), new Date());
     expect(await markOf(db)).toEqual({ mode: 'demo' });
   });
 
@@ -165,7 +165,7 @@ describe('a database without a mark', () => {
     const { db } = await testDatabase();
     await startSeedStep(db, 'administrator');
     await expect(checkInstallation(db, configOf('demo'))).rejects.toThrow('此数据库是正式环境的');
-    await markInstallation(db, configOf('production'), new Date());
+    await openInstallationKeys(db, configOf('production'), new Date());
     expect(await markOf(db)).toEqual({ mode: 'production' });
   });
 
@@ -184,15 +184,15 @@ describe('a database without a mark', () => {
       .execute();
 
     const config = configOf('production');
-    await expect(markInstallation(db, config, new Date())).rejects.toThrow(
+    await expect(openInstallationKeys(db, config, new Date())).rejects.toThrow(
       `此数据库需要指纹为 ${fingerprintOf('encryption.key', encryption).slice(0, 8)} 的密钥`,
     );
     writeKey(config.dataDir, 'encryption.key', encryption);
     writeKey(config.dataDir, 'audit.key', randomBytes(32));
-    await expect(markInstallation(db, config, new Date())).rejects.toThrow('不是此数据库的密钥');
+    await expect(openInstallationKeys(db, config, new Date())).rejects.toThrow('不是此数据库的密钥');
     expect(await markOf(db)).toBeUndefined();
     writeKey(config.dataDir, 'audit.key', audit);
-    await markInstallation(db, config, new Date());
+    await openInstallationKeys(db, config, new Date());
     expect(await keysOf(db)).toHaveLength(2);
   });
 });

@@ -9,11 +9,11 @@ import { markOf } from './own-files.ts';
 import { findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
 
 /**
- * Creates the keys of a new installation, and records at the first start the mode of the database and the
- * keys that it needs. If two servers start at once, one does this, and the other is checked against the
- * result.
+ * Opens the keys of the installation, after it has checked them. At the first start it creates them, and
+ * records the mode of the database and the fingerprints of the keys. If two servers start at once, one does
+ * this, and the other is checked against the result.
  */
-export async function markInstallation(db: Db, config: StartConfig, now: Date): Promise<Crypto> {
+export async function openInstallationKeys(db: Db, config: StartConfig, now: Date): Promise<Crypto> {
   const folder = keyFolder(config);
   return await inTransaction(db, async (tx) => {
     await lockMark(tx);

@@ -6,12 +6,12 @@ import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { markInstallation } from './service.ts';
+import { openInstallationKeys } from './service.ts';
 import { tableTexts } from './table-labels.ts';
 
 const portal = await testPortal({ settings: { SMS_PROVIDER: 'none' } });
 const { config, db } = portal.context;
-await markInstallation(db, config, new Date('2026-03-01T00:00:00Z'));
+await openInstallationKeys(db, config, new Date('2026-03-01T00:00:00Z'));
 await addPeople(portal, [
   { account: 'operator', name: '田野', permissions: [Permission.operateSystem] },
   { account: 'handler', name: '刘洋', permissions: [Permission.handle] },

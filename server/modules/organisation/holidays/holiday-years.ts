@@ -24,7 +24,7 @@ interface Span {
 }
 
 /** Returns the published days of one year, and the years that have any. */
-export async function showYear(context: Context, year: number) {
+export async function readYear(context: Context, year: number) {
   const all = await queries.listHolidays(context.db);
   return {
     year,

@@ -237,7 +237,7 @@ test('an item cannot be offered for an organisation that is being disabled', asy
   const config = office.as('xiaohan');
   const { rows } = await config.done(items.list);
   const { settings } = await config.done(items.read, { query: { taskCode: rows[0]?.taskCode ?? '' } });
-  const offer = () => config.call(items.offer, { body: { ...settings, orgId } });
+  const offer = () => config.call(items.publish, { body: { ...settings, orgId } });
   const [disabling, offered] = await runInOrder('office', disable(orgId), offer);
   expect(disabling.body.errcode).toBe(0);
   expect(offered.body.problems).toEqual([{ field: 'orgId', message: '请选择受理机构' }]);

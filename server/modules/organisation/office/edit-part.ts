@@ -82,9 +82,9 @@ export function createPart<Row extends PartRow, Names>(
       problems.push({ field: 'code', message: `已有编码为“${code}”的${part.title}` });
     }
     problems.push(...problemsOfCode(code, part.title, all));
-    problems.push(...checkPart(part, row, { names: await part.names(tx), all, before: undefined }));
+    problems.push(...checkPart(part, row, { references: await part.references(tx), all, before: undefined }));
     if (problems.length > 0) return refuse('badInput', { problems });
-    await part.put(tx, row);
+    await part.upsert(tx, row);
     return { answer: { id: code }, note: noteOf(part, 'create', code, { now: part.toSheet(row) }) };
   });
 }
@@ -107,9 +107,9 @@ export function changePart<Row extends PartRow, Names>(
     });
     if (refusal) return refusal;
     const row = { ...fields, id } as unknown as Row;
-    const problems = checkPart(part, row, { names: await part.names(tx), all, before });
+    const problems = checkPart(part, row, { references: await part.references(tx), all, before });
     if (problems.length > 0) return refuse('badInput', { problems });
-    await part.put(tx, row);
+    await part.upsert(tx, row);
     return {
       answer: { id },
       note: noteOf(part, 'change', id, { before: part.toSheet(before), now: part.toSheet(row) }),
@@ -147,9 +147,9 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     office: lockOffice,
     async read(db) {
       const all = await part.list(db);
-      return { present: all.map(part.toSheet), all, names: await part.names(db) };
+      return { present: all.map(part.toSheet), all, references: await part.references(db) };
     },
-    *check(changes, { all, names }) {
+    *check(changes, { all, references }) {
       const readable = changes.filter(isWhole(part.columns));
       const rows = readable.map((change) => part.fromSheet(change.values));
       const changedIds = new Set(rows.map(({ id }) => id));
@@ -161,7 +161,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
         const row = rows[index] as Row;
         const was = before.get(row.id);
         const codes = was ? [] : problemsOfCode(row.id, part.title, rowsAfter);
-        const rowProblems = [...codes, ...checkPart(part, row, { names, all: rowsAfter, before: was })];
+        const rowProblems = [...codes, ...checkPart(part, row, { references, all: rowsAfter, before: was })];
         problems.push(
           ...rowProblems.map(({ field, message, missing }) =>
             problemAt(part.columns, change, field, message, missing),
@@ -171,7 +171,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
       return problems;
     },
     async apply(tx, changes) {
-      for (const { values } of changes) await part.put(tx, part.fromSheet(values));
+      for (const { values } of changes) await part.upsert(tx, part.fromSheet(values));
     },
   });
 }

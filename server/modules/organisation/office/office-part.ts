@@ -8,24 +8,28 @@ import type { PartTable, Use } from './parts.queries.ts';
 export interface PartRow {
   id: string;
   name: string;
+  /** Position in the list. */
   sortBy: number;
 }
 
 /** One kind of part of the office, edited in a dialog or by spreadsheet. */
-export interface OfficePart<Row extends PartRow, Names> {
-  /** Name of the kind in calls, in the audit log and in its objects. */
+export interface OfficePart<Row extends PartRow, References> {
+  /** Name of the kind in calls, in the audit log, and as object kind of its audit records. */
   kind: 'hall' | 'window' | 'post' | 'user-group';
   title: string;
   table: PartTable;
   /** Lists all rows, in their order. */
   list(db: Db): Promise<Row[]>;
-  /** Reads the objects that rows may refer to. */
-  names(db: Db): Promise<Names>;
+  /** Reads the objects to which rows may refer: organisations, halls, regions. */
+  references(db: Db): Promise<References>;
   /** Returns the problems of a row by field; `all` are the rows after the change, with which it is compared. */
-  check(row: Row, comparison: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
+  check(
+    row: Row,
+    comparison: { references: References; all: readonly Row[]; before: Row | undefined },
+  ): Problem[];
   /** Returns the object in which names are unique; undefined if something else distinguishes equal names. */
   nameScope?: (row: Row) => string | null;
-  put(tx: Tx, row: Row): Promise<void>;
+  upsert(tx: Tx, row: Row): Promise<void>;
   /** Counts the uses of a row, by kind. */
   uses(db: Db, id: string): Promise<Use[]>;
   columns: readonly ImportColumn[];

@@ -34,10 +34,10 @@ export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   title: '大厅',
   table: 'halls',
   list: queries.listHalls,
-  names: async (db) => new Set(await listEnabledOrganisationIds(db)),
-  check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
+  references: async (db) => new Set(await listEnabledOrganisationIds(db)),
+  check: ({ orgId }, { references, before }) => problemOfOrganisation(orgId, references, before?.orgId),
   nameScope: ({ orgId }) => orgId,
-  put: queries.upsertHall,
+  upsert: queries.upsertHall,
   uses: async (db, id) => [await queries.countWindowsOf(db, id)],
   columns: hallColumns,
   codes: ['organisations'],
@@ -61,15 +61,15 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
   title: '窗口',
   table: 'windows',
   list: queries.listWindows,
-  names: async (db) => new Set((await queries.listHalls(db)).map(({ id }) => id)),
-  check: (row, { names, all }) => {
+  references: async (db) => new Set((await queries.listHalls(db)).map(({ id }) => id)),
+  check: (row, { references, all }) => {
     const { id, hallId, number } = row;
-    if (!names.has(hallId))
+    if (!references.has(hallId))
       return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅`, missing: 'hall' as const }];
     const other = windowsWithNumber(all, row).find((window) => window.id !== id);
     return other ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${other.name}` }] : [];
   },
-  put: queries.upsertWindow,
+  upsert: queries.upsertWindow,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_windows', 'window_id', id),
     ...(await queries.countUsesOfKeys(db, [`window:${id}`])),
@@ -90,10 +90,10 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   title: '岗位',
   table: 'positions',
   list: queries.listPosts,
-  names: async (db) => new Set(await listEnabledOrganisationIds(db)),
-  check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
+  references: async (db) => new Set(await listEnabledOrganisationIds(db)),
+  check: ({ orgId }, { references, before }) => problemOfOrganisation(orgId, references, before?.orgId),
   nameScope: ({ orgId }) => orgId ?? everyScope,
-  put: queries.upsertPost,
+  upsert: queries.upsertPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),
     ...(await queries.countUsesOfKeys(db, [`position:${id}`])),
@@ -110,17 +110,17 @@ export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
   title: '用户组',
   table: 'user_groups',
   list: queries.listGroups,
-  names: async (db) => new Set(await queries.listApplicationIds(db)),
-  check: ({ applications }, { names }) =>
+  references: async (db) => new Set(await queries.listApplicationIds(db)),
+  check: ({ applications }, { references }) =>
     applications
-      .filter((id) => !names.has(id))
+      .filter((id) => !references.has(id))
       .map((id) => ({
         field: 'applications',
         message: `没有编码为“${id}”的业务应用`,
         missing: 'application' as const,
       })),
   nameScope: () => '',
-  put: queries.upsertGroup,
+  upsert: queries.upsertGroup,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_groups', 'group_id', id),
     ...(await queries.countUsesOfKeys(db, [`group:${id}`])),

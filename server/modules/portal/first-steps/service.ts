@@ -18,7 +18,7 @@ export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permiss
  * Returns the setup steps that the office still needs, for portal administrators; about work orders it
  * contains only whether any exist.
  */
-export async function showFirstSteps(
+export async function readFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {

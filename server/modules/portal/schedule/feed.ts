@@ -32,7 +32,7 @@ const refreshSeconds = 1_800;
 const deadlineMs = 900_000;
 
 /** Returns whether there is a link, and its settings, but never the link itself. */
-export async function showFeed(context: Context, actor: Actor) {
+export async function readFeedSettings(context: Context, actor: Actor) {
   const feed = await queries.findFeed(context.db, actor.staffId);
   return {
     madeAt: feed?.made_at.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts'
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { openWithLimits, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { limitsOfFeed, makeFeed, readCalendar, revokeFeed, showFeed } from './feed.ts';
+import { limitsOfFeed, makeFeed, readCalendar, readFeedSettings, revokeFeed } from './feed.ts';
 import * as service from './service.ts';
 
 export function mountSchedule(app: App): void {
@@ -15,7 +15,7 @@ export function mountSchedule(app: App): void {
   route(app, schedule.remove, staff, (call) => service.removeEntries(call, call.query.dailyList));
   route(app, schedule.restore, staff, (call) => service.restoreEntries(call, call.body.ids));
   route(app, schedule.dismiss, staff, (call) => service.dismissReminders(call, call.body.ids));
-  route(app, scheduleFeed.mine, staff, ({ context, actor }) => showFeed(context, actor));
+  route(app, scheduleFeed.mine, staff, ({ context, actor }) => readFeedSettings(context, actor));
   route(app, scheduleFeed.make, staff, (call) => makeFeed(call, call.body));
   route(app, scheduleFeed.revoke, staff, revokeFeed);
   // Needs no login, because a calendar sends no token: the secret in the address replaces it.

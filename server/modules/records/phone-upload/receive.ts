@@ -82,7 +82,7 @@ async function storePart(
   const { code, owner } = session;
   const rule = ruleOf(code);
   const maxBytes = maxBytesOf(rule);
-  const meter = createMeter(maxBytes, (bytes) => void showProgress(call, session, key, bytes));
+  const meter = createMeter(maxBytes, (bytes) => void presentProgress(call, session, key, bytes));
   part.file.on('error', (error) => meter.destroy(error));
   const meteredPart = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
   async function* onlyPart() {
@@ -121,7 +121,7 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
 }
 
 /** Only for display: a desktop page that misses one notice gets the next one. */
-async function showProgress(
+async function presentProgress(
   { context }: SendCall,
   { code }: PhoneUploadSession,
   key: string,

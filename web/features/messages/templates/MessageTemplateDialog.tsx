@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type EventTemplate, messageTemplates, type PickedTemplate } from '#contract/message-templates.ts';
+import { type EventTemplate, type MessagePreset, messageTemplates } from '#contract/message-templates.ts';
 import { maxContentLength } from '#domain/messages/limits.ts';
 import {
   fillTemplate,
@@ -22,7 +22,7 @@ import styles from './message-templates.module.css';
 
 export type EditedTemplate =
   | ({ kind: 'event' } & EventTemplate)
-  | ({ kind: 'picked'; id?: string; digest?: string } & Pick<PickedTemplate, 'name' | 'content' | 'sort'>);
+  | ({ kind: 'picked'; id?: string; digest?: string } & Pick<MessagePreset, 'name' | 'content' | 'sort'>);
 
 const maxNameLength = 30;
 const labels = { name: '名称', content: '内容' };
@@ -73,8 +73,8 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
       setContent(draft.content);
     });
   const saveEvent = useReportedMutation(messageTemplates.saveEvent, reload);
-  const savePicked = useReportedMutation(messageTemplates.savePicked, reload);
-  const remove = useReportedMutation(messageTemplates.removePicked, reload);
+  const savePreset = useReportedMutation(messageTemplates.savePreset, reload);
+  const remove = useReportedMutation(messageTemplates.removePreset, reload);
   const { digest } = opened;
   const problem = isSubmitted ? problemOf(content) : undefined;
   const nameProblem =
@@ -94,7 +94,7 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
             },
             '修改成功！',
           )
-        : await savePicked.mutation(
+        : await savePreset.mutation(
             {
               body: {
                 ...(editedTemplate.id !== undefined && { id: editedTemplate.id, digest }),
@@ -149,7 +149,7 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
           )}
           <span />
           <CancelButton />
-          <Button type="primary" loading={saveEvent.running || savePicked.running} onClick={submit}>
+          <Button type="primary" loading={saveEvent.running || savePreset.running} onClick={submit}>
             保存
           </Button>
         </div>

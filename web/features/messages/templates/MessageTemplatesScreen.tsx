@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type EventTemplate, messageTemplates, type PickedTemplate } from '#contract/message-templates.ts';
+import { type EventTemplate, type MessagePreset, messageTemplates } from '#contract/message-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -64,7 +64,7 @@ export function MessageTemplatesScreen() {
 }
 
 function PickedTable(props: {
-  rows: readonly PickedTemplate[];
+  rows: readonly MessagePreset[];
   onEdit: (editedTemplate: EditedTemplate) => void;
 }) {
   const { rows, onEdit } = props;

@@ -33,7 +33,7 @@ export function markFormsDeleted({ deletesForms, at }: Decision): Fragment {
 }
 
 /** Inserts the content that was typed at an activity instance without filling in a form. */
-export function insertTypedForms({ typed, at }: Decision): Fragment {
+export function insertPendingForms({ typed, at }: Decision): Fragment {
   return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)
   select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, x.openedOn, ${at}

@@ -5,7 +5,7 @@ import { type Fragment, fragment, plainText } from '#server/kernel/database/frag
 import type { AuditHead } from '#server/modules/access/audit/service.ts';
 import type { Decision, NewOrder, OrderVersion } from '../decision.ts';
 
-const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
+const storedClockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
 
 const stateOf = ({ state }: Decision) => compressJson(packState(state));
 
@@ -14,7 +14,7 @@ export function insertState(decision: Decision, order: NewOrder, audit: AuditHea
   return fragment`written_state as (
   insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
   values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
-    ${currentSchema}, ${stateOf(decision)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
+    ${currentSchema}, ${stateOf(decision)}, ${storedClockOf(decision)}, ${audit.seq}, ${audit.hash})
   returning workorder_id
 )`;
 }
@@ -39,7 +39,7 @@ const requirePeopleInService = ({ namedIds }: Decision): Fragment =>
 export function updateState(decision: Decision, read: OrderVersion, audit: AuditHead): Fragment {
   return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
-    clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
+    clock = ${storedClockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
   where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${requirePeopleInService(decision)}
   returning workorder_id
 )`;

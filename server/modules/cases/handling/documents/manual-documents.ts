@@ -127,7 +127,7 @@ function reasonAgainstNow(
   return manualRefusalReason(document, definition, {
     nodeId: task.nodeId,
     facts: () => gathered.facts(document.template?.sensitive),
-    isThere: existingDocuments.some((row) => row.code === document.code && excludesSecond(order, row)),
+    isGenerated: existingDocuments.some((row) => row.code === document.code && excludesSecond(order, row)),
   });
 }
 

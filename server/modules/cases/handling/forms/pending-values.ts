@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { mayContainMasks } from '#domain/forms/merge.ts';
-import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
+import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
-import type { OpenedForm, SubmittedForm, TypedContent } from '#server/modules/design/forms/service.ts';
+import type { OpenedForm, PendingContent, SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { findPendingForms } from './staging.queries.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function pendingValuesAt(
 }
 
 /** Pending values by form code. */
-export type PendingFormValues = ReadonlyMap<string, TypedContent>;
+export type PendingFormValues = ReadonlyMap<string, PendingContent>;
 
 /**
  * Returns the values that returns and delegations left at the task, and the person's draft there, by form
@@ -44,12 +44,12 @@ export async function findPendingValues(
 ): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
   const { kept, staged } = await findPendingForms(context.db, {
     workorderId: id,
-    visits: visitsWithTypedForms(state, task).map((visit) => visit.id),
+    visits: visitsWithPendingForms(state, task).map((visit) => visit.id),
     number: task.id,
     staffId: actor.staffId,
   });
   const draftForms = staged === null ? [] : decryptTaskDraft(context, staged).forms;
-  const byCode = (forms: readonly (TypedContent & { formCode: string })[]): PendingFormValues =>
+  const byCode = (forms: readonly (PendingContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
   return { kept: byCode(kept), staged: byCode(draftForms) };
 }

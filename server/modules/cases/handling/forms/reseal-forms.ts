@@ -12,11 +12,11 @@ import {
 } from '#server/modules/design/forms/service.ts';
 import {
   listFormsAfter,
-  listTypedFormsAfter,
+  listPendingFormsAfter,
+  type PendingFormRow,
   replaceForm,
-  replaceTypedForm,
+  replacePendingForm,
   type StoredForm,
-  type TypedFormRow,
 } from '../order/order.queries.ts';
 
 const batch = 500;
@@ -34,8 +34,8 @@ export async function resealForms(context: Context, code?: string): Promise<numb
     (form) => resealForm(context, form),
   );
   const typed = await resealAll(
-    (last: TypedFormRow | undefined) => listTypedFormsAfter(db, last, batch, code),
-    (form) => resealTyped(context, form),
+    (last: PendingFormRow | undefined) => listPendingFormsAfter(db, last, batch, code),
+    (form) => resealPending(context, form),
   );
   return stored + typed;
 }
@@ -113,11 +113,11 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
 }
 
 /** Encrypts typed content; no digest covers content that filled in no form. */
-async function resealTyped(context: Context, form: TypedFormRow): Promise<boolean> {
+async function resealPending(context: Context, form: PendingFormRow): Promise<boolean> {
   const content = await protectedContent(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
-    if (!(await replaceTypedForm(tx, form, content))) return false;
+    if (!(await replacePendingForm(tx, form, content))) return false;
     const note = noteOf(form);
     await appendOrderAudit(tx, context, { ...note, detail: { ...note.detail, typedAt: form.number } });
     return true;

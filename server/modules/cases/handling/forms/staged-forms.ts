@@ -4,17 +4,18 @@ import {
   formCodeOf,
   type OpenedForm,
   openForm,
+  type PendingContent,
   type SubmittedForm,
-  type TypedContent,
 } from '#server/modules/design/forms/service.ts';
 import type { PendingFormValues } from './pending-values.ts';
 
-/** A form sent for a draft, with the versions on which its unnamed fields were typed. */
-export type StagedForm = SubmittedForm & { pendingOn: Record<string, number> };
+/** A form sent for a draft, with the base versions of the pending values of the fields that it leaves out. */
+export type StagedForm = SubmittedForm & { pendingBaseVersions: Record<string, number> };
 
 /**
  * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft
- * replaces these values on the page.
+ * replaces these values on the page. `kept` are the values that a return or delegation left, `staged` those of
+ * the person's earlier draft.
  */
 export function formsWithPendingValues(
   opened: readonly OpenedForm[],
@@ -35,12 +36,14 @@ export function formsWithPendingValues(
       content: { ...pendingContent, ...content },
       contentVersion,
       initContent,
-      pendingOn: Object.fromEntries(omittedFields.map((field) => [field, pending?.openedOn[field] ?? 0])),
+      pendingBaseVersions: Object.fromEntries(
+        omittedFields.map((field) => [field, pending?.openedOn[field] ?? 0]),
+      ),
     };
   });
 }
 
-type TypedForm = TypedContent & { formCode: string };
+type PendingForm = PendingContent & { formCode: string };
 
 /**
  * Returns the forms that a draft stores; `others` are those that it leaves out and that stay as in the
@@ -48,14 +51,14 @@ type TypedForm = TypedContent & { formCode: string };
  */
 export function stagedForms(
   submitted: readonly StagedForm[],
-  typed: readonly TypedForm[],
+  typed: readonly PendingForm[],
   { staged }: { staged: PendingFormValues },
-): { others: TypedForm[]; forms: TypedForm[] } {
-  // A form equal to the order's is stored as such: the values that a return left are no longer shown over it.
-  const own = submitted.flatMap(({ formId, content, pendingOn }): TypedForm[] => {
+): { others: PendingForm[]; forms: PendingForm[] } {
+  // A form without changes is stored empty, so that the values that a return left are no longer shown over it.
+  const own = submitted.flatMap(({ formId, content, pendingBaseVersions }): PendingForm[] => {
     const formCode = formCodeOf(formId);
     const changed = typed.find((form) => form.formCode === formCode);
-    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...pendingOn } }];
+    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...pendingBaseVersions } }];
     return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
   });
   const formCodes = submitted.map(({ formId }) => formCodeOf(formId));

@@ -1,6 +1,6 @@
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { TypedContent } from '#server/modules/design/forms/service.ts';
+import type { PendingContent } from '#server/modules/design/forms/service.ts';
 
 export interface StagingWrite {
   workorderId: string;
@@ -50,7 +50,7 @@ export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Pro
 export async function findPendingForms(
   db: Db,
   task: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
-): Promise<{ kept: (TypedContent & { formCode: string })[]; staged: string | null }> {
+): Promise<{ kept: (PendingContent & { formCode: string })[]; staged: string | null }> {
   const { rows } = await fragment<Awaited<ReturnType<typeof findPendingForms>>>`
     select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
           order by y.number), '[]')

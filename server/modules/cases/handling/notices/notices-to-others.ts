@@ -35,9 +35,9 @@ export async function noticesOfAbsence(
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
     const isStillStarter = isStarter(row.state, panel, { staffId: requester, keys: [] });
     const readers = isStillStarter ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
-    const why = names.join('、');
+    const reasonText = names.join('、');
     const titleFor = (standsFor?: string) =>
-      firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });
+      firstLine({ eventText: '会签席位无人可表态', standsFor, reasonText, orderTitle: row.title });
     const message = {
       ...orderFields,
       kind: 'system',
@@ -70,7 +70,12 @@ export async function noticesOfOthers(
       event.type === 'copied'
         ? {
             kind: 'copied',
-            title: firstLine({ what: '抄送', by: event.by.name, why: event.note, subject: row.title }),
+            title: firstLine({
+              eventText: '抄送',
+              personName: event.by.name,
+              reasonText: event.note,
+              orderTitle: row.title,
+            }),
             content: `${event.by.orgName}${event.by.name}将办件 ${row.code}（${row.item_name}）抄送给您，请查阅。`,
           }
         : {
@@ -108,7 +113,13 @@ export async function noticesOfPapers(
         ...orderFields,
         staffId,
         kind: 'system',
-        title: firstLine({ what: '补充材料', standsFor, by: by.name, why: note, subject: row.title }),
+        title: firstLine({
+          eventText: '补充材料',
+          standsFor,
+          personName: by.name,
+          reasonText: note,
+          orderTitle: row.title,
+        }),
         content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${paperCount} 份材料，请查阅。${note}`,
         taskId: task.id,
       });
@@ -132,9 +143,9 @@ function titleOfUrge(
   { title: subject, code }: Pick<OrderNames, 'title' | 'code'>,
   standsFor?: string,
 ): string {
-  const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
-  const why = reason.trim() || (text === urgeContent(code) ? '' : text);
-  return firstLine({ what, standsFor, by: by.name, why, subject });
+  const eventText = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
+  const reasonText = reason.trim() || (text === urgeContent(code) ? '' : text);
+  return firstLine({ eventText, standsFor, personName: by.name, reasonText, orderTitle: subject });
 }
 
 interface OrderNames {

@@ -91,7 +91,7 @@ async function sendNotices(
     content: string,
   ) => {
     const { kind, ...lineTexts } = texts;
-    const titleFor = (standsFor?: string) => firstLine({ ...lineTexts, standsFor, subject: row.title });
+    const titleFor = (standsFor?: string) => firstLine({ ...lineTexts, standsFor, orderTitle: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
     const receivers = readers.filter((id) => id !== row.actor_id);
     messages.push(...receivers.map((staffId) => ({ ...about, staffId, title: titleFor() })));
@@ -123,11 +123,16 @@ async function sendNotices(
   }
   const ended = events.find((event) => event.type === 'ended');
   if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
-    const why = [workOrderStatusLabel[ended.result], reasonOfEnd(events)].filter(Boolean).join('：');
+    const reasonText = [workOrderStatusLabel[ended.result], reasonOfEnd(events)].filter(Boolean).join('：');
     messages.push({
       staffId: row.initiator_id,
       kind: 'ended',
-      title: firstLine({ what: '办件已办结', by: finisher?.name, why, subject: row.title }),
+      title: firstLine({
+        eventText: '办件已办结',
+        personName: finisher?.name,
+        reasonText,
+        orderTitle: row.title,
+      }),
       content: defaultContents.ended,
       isOld,
       workorder,
@@ -137,7 +142,7 @@ async function sendNotices(
     messages.push({
       staffId: target === 'initiator' ? row.initiator_id : (finisher?.staffId ?? row.actor_id),
       kind: 'system',
-      title: firstLine({ what: '办件消息', why: text, subject: row.title }),
+      title: firstLine({ eventText: '办件消息', reasonText: text, orderTitle: row.title }),
       content: text,
       isOld,
       workorder,

@@ -4,7 +4,10 @@ import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/mod
 import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 
 /** Kind and first line of the message about a person's task. */
-export type TaskMessageTexts = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
+export type TaskMessageTexts = { kind: 'todo' | 'returned' } & Pick<
+  FirstLine,
+  'eventText' | 'personName' | 'reasonText'
+>;
 
 /** Requests to a person who got a work item from another handler, by the kind of the item. */
 const requestTexts: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
@@ -32,19 +35,35 @@ export function textsOfOpenedTask(
 ): TaskMessageTexts {
   const reassignment = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
   if (reassignment?.type === 'reassigned')
-    return { kind: 'todo', what: '新的待办', by: `${reassignment.by.name}改派`, why: reassignment.reason };
+    return {
+      kind: 'todo',
+      eventText: '新的待办',
+      personName: `${reassignment.by.name}改派`,
+      reasonText: reassignment.reason,
+    };
   const { reason, by } = lastTexts(events, task);
-  if (task.origin === 'return') return { kind: 'returned', what: '办件被退回', by, why: reason };
+  if (task.origin === 'return')
+    return { kind: 'returned', eventText: '办件被退回', personName: by, reasonText: reason };
   const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
   if (panel && panel.kind !== 'instance') {
     const { kind, by: requester } = panel;
-    return { kind: 'todo', what: requestTexts[kind], by: requester.name, why: panel.reason };
+    return {
+      kind: 'todo',
+      eventText: requestTexts[kind],
+      personName: requester.name,
+      reasonText: panel.reason,
+    };
   }
   if (task.onBehalfOf !== null)
-    return { kind: 'todo', what: requestTexts.delegate, by: task.onBehalfOf.name, why: reason };
+    return {
+      kind: 'todo',
+      eventText: requestTexts.delegate,
+      personName: task.onBehalfOf.name,
+      reasonText: reason,
+    };
   if (events.some((event) => event.type === 'gaveBack' && event.taskId === task.id))
-    return { kind: 'todo', what: '请继续办理', by, why: reason };
-  return { kind: 'todo', what: '新的待办', by, why: reason };
+    return { kind: 'todo', eventText: '请继续办理', personName: by, reasonText: reason };
+  return { kind: 'todo', eventText: '新的待办', personName: by, reasonText: reason };
 }
 
 /**
@@ -59,8 +78,13 @@ export function textsForRequester(
 ): TaskMessageTexts {
   const gaveBackEvent = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
   if (gaveBackEvent?.type === 'gaveBack')
-    return { kind: 'todo', what: '请继续办理', why: gaveBackEvent.reason };
-  return { kind: 'todo', what: '请继续办理', by: nameOfOnlySeat(panel, tasks), why: resultOf(panel, tasks) };
+    return { kind: 'todo', eventText: '请继续办理', reasonText: gaveBackEvent.reason };
+  return {
+    kind: 'todo',
+    eventText: '请继续办理',
+    personName: nameOfOnlySeat(panel, tasks),
+    reasonText: resultOf(panel, tasks),
+  };
 }
 
 /** Returns the name of the person who answered, if only one was asked. */

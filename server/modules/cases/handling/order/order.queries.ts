@@ -129,20 +129,20 @@ export async function listFormsAfter(
 }
 
 /** Content that was typed at an activity instance without filling in a form. */
-export interface TypedFormRow extends StoredForm {
+export interface PendingFormRow extends StoredForm {
   /** Number of the trace. */
   number: number;
 }
 
 /** Lists typed content that filled in no form, in the same way. */
-export async function listTypedFormsAfter(
+export async function listPendingFormsAfter(
   db: Db,
-  last: Pick<TypedFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
+  last: Pick<PendingFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
   limit: number,
   code?: string,
-): Promise<TypedFormRow[]> {
+): Promise<PendingFormRow[]> {
   const { rows } =
-    await fragment<TypedFormRow>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
+    await fragment<PendingFormRow>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
     where ${last === undefined ? fragment`true` : fragment`(y.workorder_id, y.number, y.form_code) > (${last.workorder_id}::uuid, ${last.number}::int, ${last.form_code})`}
@@ -155,9 +155,9 @@ const lockOrder = (tx: Tx, workorderId: string) =>
   fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
 
 /** Replaces a typed content, which otherwise never changes, if it still exists. The order is locked first. */
-export async function replaceTypedForm(
+export async function replacePendingForm(
   tx: Tx,
-  { workorder_id, number, form_code }: TypedFormRow,
+  { workorder_id, number, form_code }: PendingFormRow,
   content: Record<string, unknown>,
 ): Promise<boolean> {
   await lockOrder(tx, workorder_id);

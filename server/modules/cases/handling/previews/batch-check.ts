@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
 import { alwaysEndsOrder } from '#domain/workflow/action-preview.ts';
-import { activeNodeIds, visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
+import { activeNodeIds, visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflow/available-actions.ts';
 import { batchReason, isBatchable } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model/model.ts';
@@ -65,7 +65,7 @@ async function checkTask(
   if (isRefusal(refusal))
     return { traceId, task: taskRow, reason: reasonAgainst(readableOrder, task, refusal), buttons: [] };
   if (staged.has(traceId)) return { traceId, task: taskRow, reason: batchReason.staged, buttons: [] };
-  const visits = visitsWithTypedForms(order.state, task).map(({ id }) => id);
+  const visits = visitsWithPendingForms(order.state, task).map(({ id }) => id);
   if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
     return { traceId, task: taskRow, reason: batchReason.typed, buttons: [] };
   const { addressee } = await currentDirectory(context.db);

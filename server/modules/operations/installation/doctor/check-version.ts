@@ -1,4 +1,4 @@
-import { findNewer, findPending } from '#server/kernel/database/migrate.ts';
+import { findNewerMigrations, findPending } from '#server/kernel/database/migrate.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
@@ -9,7 +9,7 @@ import { type DoctorFinding, findingsOf } from './finding.ts';
 export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('migrations');
   const pending = await findPending(db);
-  const newer = await findNewer(db);
+  const newer = await findNewerMigrations(db);
   const findings: DoctorFinding[] = [];
   if (pending.length > 0)
     findings.push(

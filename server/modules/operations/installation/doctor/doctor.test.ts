@@ -10,7 +10,7 @@ import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
-import { markInstallation } from '../service.ts';
+import { openInstallationKeys } from '../service.ts';
 import { findingOfDisk } from './check-machine.ts';
 import { findingOfTuning } from './check-tuning.ts';
 import { findingOfClock } from './database-checks.ts';
@@ -30,7 +30,7 @@ const production = {
   DATABASE_URL: office.url,
   DATA_DIR: join(folder, 'data'),
 };
-await markInstallation(
+await openInstallationKeys(
   office.db,
   { mode: 'production', isModeGiven: true, databaseUrl: office.url, dataDir: production.DATA_DIR },
   now,

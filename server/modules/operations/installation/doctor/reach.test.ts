@@ -11,7 +11,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { grantPortalRole } from '#server/kernel/database/portal-role.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { createTwoRoles } from '#test/world/two-roles.ts';
-import { markInstallation } from '../service.ts';
+import { openInstallationKeys } from '../service.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
 import { examineInstallation } from './examine.ts';
 import type { DoctorFinding } from './finding.ts';
@@ -34,7 +34,7 @@ describe('the doctor’s check of a database role without permissions', async ()
     DATA_DIR: join(folder, 'data'),
   };
   await prepareSchema(owner, undefined, async () => undefined);
-  await markInstallation(owner.db, loadConfig(settings), new Date());
+  await openInstallationKeys(owner.db, loadConfig(settings), new Date());
   const ofDatabase = async (more: Record<string, string> = {}) =>
     (await examineInstallation(undefined, new Date(), { ...settings, ...more })).filter(({ check }) =>
       ['database', 'migrations', 'installation', 'passwords', 'grants'].includes(check),

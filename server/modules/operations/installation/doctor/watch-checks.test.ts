@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { createLog } from '#server/kernel/log/log.ts';
 import { createTestDatabase } from '#test/world/database.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { bindAuditFolderOf, markInstallation, openFiles } from '../service.ts';
+import { bindAuditFolderOf, openFiles, openInstallationKeys } from '../service.ts';
 import { findingsOf } from './finding.ts';
 import { type HealthCheckResults, watchChecks, worstStates } from './watch-checks.ts';
 
@@ -23,7 +23,7 @@ const config = {
 };
 mkdirSync(dataDir, { mode: 0o700 });
 mkdirSync(config.auditDir, { mode: 0o700 });
-await markInstallation(portal.context.db, config, new Date());
+await openInstallationKeys(portal.context.db, config, new Date());
 await bindAuditFolderOf(portal.context.db, config);
 await openFiles(portal.context.db, config);
 
@@ -85,7 +85,7 @@ describe('the health checks of a running portal', () => {
       await admin.query(`alter database ${name} allow_connections ${isAllowed}`);
       await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     };
-    await markInstallation(other.db, config, new Date());
+    await openInstallationKeys(other.db, config, new Date());
     const watch = open(other.db);
     await waitForState(watch, 'grants', 'ok');
     await allow(false);

@@ -8,8 +8,8 @@ const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Counters of calls, refusals and jobs, which are increased when they occur. */
 export interface EventCounters {
-  note(record: CallRecord): void;
-  noteJob(run: JobRun): void;
+  recordCall(record: CallRecord): void;
+  recordJob(run: JobRun): void;
 }
 
 /**
@@ -49,12 +49,12 @@ export function countCalls(registry: Registry): EventCounters {
     registers,
   });
   return {
-    note({ method, call, status, ms, refused, isStream }) {
+    recordCall({ method, call, status, ms, refused, isStream }) {
       requests.inc({ method, call, status: statusClass(status) });
       if (refused !== '') refusals.inc({ code: refused });
       if (!isStream) durations.observe({ method, call }, ms / 1000);
     },
-    noteJob({ task, ms, isDone }) {
+    recordJob({ task, ms, isDone }) {
       jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, ms / 1000);
     },
   };

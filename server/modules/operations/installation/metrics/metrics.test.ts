@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 let metrics: Metrics | undefined;
-const portal = await testPortal({ callWatchers: [(record: CallRecord) => metrics?.note(record)] });
+const portal = await testPortal({ callWatchers: [(record: CallRecord) => metrics?.recordCall(record)] });
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 const { context, database, hub } = portal;
 metrics = createMetrics({
@@ -66,7 +66,7 @@ describe('the metrics', () => {
     await portal.call('/api/work-orders/WO-330127-78/page', { token });
     context.crypto.open(context.crypto.seal('x'), 'applicant');
     expect(() => context.crypto.open('v1:none:a:b')).toThrow();
-    metrics?.noteJob({ task: 'message.deliver', ms: 30, isDone: false });
+    metrics?.recordJob({ task: 'message.deliver', ms: 30, isDone: false });
     const body = await scrape();
     const call = 'call="/api/work-orders/:workorderCode/page"';
     expect(sampleOf(body, 'banjian_http_requests_total', call, 'status="4xx"')).toBe(2);

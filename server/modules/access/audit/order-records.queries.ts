@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import type { AuditHead, AuditLink } from './chain.ts';
+import type { AuditHead, AuditRecord } from './chain.ts';
 
 /** Locks the order and returns the end of its chain, which is in its state row. */
 export async function lockOrderHead(tx: Tx, workorderId: string): Promise<AuditHead | undefined> {
@@ -11,15 +11,15 @@ export async function lockOrderHead(tx: Tx, workorderId: string): Promise<AuditH
 }
 
 /** Writes a record and updates the head in the order's row. */
-export async function insertOrderLink(tx: Tx, workorderId: string, link: AuditLink): Promise<void> {
+export async function insertOrderRecord(tx: Tx, workorderId: string, record: AuditRecord): Promise<void> {
   await sql`with head as (
-      update work_order_states set audit_seq = ${link.seq}, audit_hash = ${link.hash}
+      update work_order_states set audit_seq = ${record.seq}, audit_hash = ${record.hash}
       where workorder_id = ${workorderId}::uuid)
     insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
       digests, prev_hash, hash)
-    values (${link.chain}, ${link.seq}, ${link.at}, ${link.staffId}, ${link.staffName}, ${link.action},
-      ${link.objectKind}, ${link.objectId}, ${JSON.stringify(link.detail)}::jsonb, ${link.requestId},
-      ${link.digests === null ? null : JSON.stringify(link.digests)}::jsonb, ${link.prevHash}, ${link.hash})`.execute(
+    values (${record.chain}, ${record.seq}, ${record.at}, ${record.staffId}, ${record.staffName}, ${record.action},
+      ${record.objectKind}, ${record.objectId}, ${JSON.stringify(record.detail)}::jsonb, ${record.requestId},
+      ${record.digests === null ? null : JSON.stringify(record.digests)}::jsonb, ${record.prevHash}, ${record.hash})`.execute(
     tx,
   );
 }

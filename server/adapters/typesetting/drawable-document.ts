@@ -9,15 +9,15 @@ import { packRows, spansOf } from '#domain/documents/sheet-rows.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 
 /** Part of the page of a 办件单: packed rows of facts, or one of the other blocks. */
-export type SheetPart =
+export type OrderSheetPart =
   | { kind: 'facts'; rows: { label: string; text: string; span: number }[][] }
   | Exclude<DocumentBlock, { kind: 'fields' }>;
 
 /**
- * Returns a document with additional data that the engine cannot compute: dates in words, packed rows, the
+ * Returns a document with additional data that the engine cannot compute: formatted dates, packed rows, the
  * cells of the QR code.
  */
-export function toDraw(document: OfficialDocument) {
+export function drawableDocument(document: OfficialDocument) {
   const { verification, printer, date } = document;
   return {
     ...document,
@@ -25,13 +25,13 @@ export function toDraw(document: OfficialDocument) {
     dateText: date === '' ? '' : dateInFigures(date),
     printer: printer && { ...printer, dateText: printer.date === '' ? '' : dateInFigures(printer.date) },
     verification: verification && { ...verification, modules: qrRows(verification.address) },
-    sheet: document.look === DocumentLayout.sheet ? sheetParts(document.body) : [],
+    sheet: document.look === DocumentLayout.sheet ? orderSheetParts(document.body) : [],
   };
 }
 
 /** Returns the blocks of a 办件单: short consecutive values share a line, whichever block they are in. */
-export function sheetParts(body: readonly DocumentBlock[]): SheetPart[] {
-  const parts: SheetPart[] = [];
+export function orderSheetParts(body: readonly DocumentBlock[]): OrderSheetPart[] {
+  const parts: OrderSheetPart[] = [];
   let facts: { label: string; text: string }[] = [];
   const close = () => {
     const rows = packRows(facts).map((row) => {

@@ -1,6 +1,6 @@
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import {
-  type AuditLink,
+  type AuditRecord,
   type Digests,
   digestOfApplicant,
   digestOfClock,
@@ -12,7 +12,7 @@ import {
   digestOfRecord,
   digestOfStatus,
   emptyHead,
-  nextLink,
+  nextRecord,
   orderChain,
 } from '#server/modules/access/audit/service.ts';
 import { type Decision, isNewOrder } from './decision.ts';
@@ -21,11 +21,11 @@ import { type Decision, isNewOrder } from './decision.ts';
  * Returns the audit record of a decision for its order's chain: person, action, time and digests are taken
  * from the written data.
  */
-export function linkOfDecision(decision: Decision): AuditLink {
+export function auditRecordOfDecision(decision: Decision): AuditRecord {
   const { order, workorderId } = decision;
   const { signer, detail, requestId } = decision.audit;
   const chain = orderChain(workorderId);
-  return nextLink(
+  return nextRecord(
     isNewOrder(order) ? emptyHead(chain) : { chain, seq: order.auditSeq, hash: order.auditHash },
     {
       at: decision.at,

@@ -28,12 +28,19 @@ import {
   twips,
   verificationTable,
 } from './docx-parts.ts';
-import { type SheetPart, sheetParts } from './to-draw.ts';
+import { type OrderSheetPart, orderSheetParts } from './drawable-document.ts';
 
 const width = twips(174);
-const [firstLabel, label] = [1500, 1140];
-const value = Math.floor((width - firstLabel - 2 * label) / 3);
-const columns = [firstLabel, value, label, value, label, width - firstLabel - 2 * label - 2 * value];
+const [firstLabelWidth, labelWidth] = [1500, 1140];
+const valueWidth = Math.floor((width - firstLabelWidth - 2 * labelWidth) / 3);
+const columns = [
+  firstLabelWidth,
+  valueWidth,
+  labelWidth,
+  valueWidth,
+  labelWidth,
+  width - firstLabelWidth - 2 * labelWidth - 2 * valueWidth,
+];
 const center = AlignmentType.CENTER;
 const right = AlignmentType.RIGHT;
 const small = { size: sizes.sheet } as const;
@@ -41,7 +48,7 @@ const small = { size: sizes.sheet } as const;
 /** Returns 办件单 as a section of a text document: head and foot on every page, one table between them. */
 export async function sheetSection(document: OfficialDocument): Promise<ISectionOptions> {
   const { signature, note, verification } = document;
-  const rows = sheetParts(document.body).flatMap(rowsOf);
+  const rows = orderSheetParts(document.body).flatMap(rowsOf);
   return {
     properties: {
       page: {
@@ -69,8 +76,8 @@ export async function sheetSection(document: OfficialDocument): Promise<ISection
   };
 }
 
-function headOf({ head, title, headLine }: OfficialDocument): Header {
-  const facts = headLine.filter(([, text]) => text !== '');
+function headOf({ head, title, factLine }: OfficialDocument): Header {
+  const facts = factLine.filter(([, text]) => text !== '');
   return new Header({
     children: [
       paragraph(head.issuer, {
@@ -136,10 +143,10 @@ function footOf({ foot }: OfficialDocument): Footer {
   });
 }
 
-function rowsOf(part: SheetPart): TableRow[] {
+function rowsOf(part: OrderSheetPart): TableRow[] {
   const labelCell = (text: string, column = 0) =>
     cell([paragraph(text, { ...small, face: faces.hei, alignment: center })], {
-      width: columns[column] ?? label,
+      width: columns[column] ?? labelWidth,
     });
   const widthOf = (span: number) => columns.slice(6 - span).reduce((sum, one) => sum + one, 0);
   const wideCell = (children: readonly (Paragraph | Table)[], span = 5) =>
@@ -152,7 +159,7 @@ function rowsOf(part: SheetPart): TableRow[] {
             cantSplit: row.every(({ text }) => text.length < 700),
             children: row.flatMap((fact, index) => [
               labelCell(fact.label, index * 2),
-              cell([paragraph(fact.text, small)], { width: value, span: fact.span }),
+              cell([paragraph(fact.text, small)], { width: valueWidth, span: fact.span }),
             ]),
           }),
       );

@@ -8,10 +8,10 @@ const publisher = { name: '肖涵' };
 const extension = '.json';
 
 /**
- * Publishes the documents of the items, one file for each item, with the same checks as those of
- * administrators; an unchanged document is not published again.
+ * Publishes the document templates of the items, one file for each item, with the same checks as for
+ * administrators; an unchanged template is not published again.
  */
-export async function publishDocuments(context: Context): Promise<void> {
+export async function publishDocumentTemplates(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     for (const file of listSeedFiles('documents')) {
       const taskCode = file.slice(0, -extension.length);
