@@ -76,7 +76,7 @@ export const currentHandlers = {
     query: z.strictObject({ workorderId: workOrderId }),
     output: z.object({
       rows: z.array(WaitingHandlers),
-      /** Channels by which they can be notified: the message box, and those that the office has set up. */
+      /** Channels by which they can be notified: in the portal, and those that the office has set up. */
       channels: z.array(z.enum(MessageChannel)),
       lastUrgedAt: instant.nullable(),
       /** Time from which the order may be urged again; null if it may be urged now. */

@@ -37,7 +37,7 @@ const uploadQuery = z.strictObject({
   dirType: z.literal('materials').optional(),
   /** Ignored, because a file is identified by its own row. */
   direction: z.literal('02').optional(),
-  /** 02: a picture of the first editor, which `nocheck` shows to every person who has its address. */
+  /** 02: a picture of the first rich-text editor (S2 §5), which `nocheck` shows to all who have its address. */
   category: z.literal('02').optional(),
 });
 export const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
@@ -95,7 +95,7 @@ const packageCall = {
   hasLongAddress: true,
   ...raw,
 } as const;
-/** Files that every person with the address may see: pictures of the first editor, no documents of orders. */
+/** Files that every person with the address may see: pictures in rich text (S2 §5), no documents of orders. */
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {

@@ -4,12 +4,11 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { endpoint, idempotencyRefusals } from './endpoint.ts';
 
 /**
- * Notification settings of one person (decision 0103). The message box in the portal is always one of the
- * channels.
+ * Notification settings of one person (decision 0103). In-portal messages are always one of the channels.
  */
 
 const eventCode = z.enum(MessageEvent);
-/** Channels besides the message box. */
+/** Channels besides in-portal messages. */
 const externalChannel = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
 const timeOfDay = z.string().max(5);
 

@@ -2,7 +2,7 @@ import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ItemSettings } from './item-settings.ts';
 
-/** Returns the initial settings of a new item. */
+/** Returns the settings with which a new item begins. */
 export function initialItemSettings(taskCode: string, name: string): ItemSettings {
   return {
     taskCode,

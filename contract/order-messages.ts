@@ -11,7 +11,7 @@ export const OrderMessage = z.object({
   id: z.string(),
   content: z.string(),
   messageSendTime: z.iso.datetime(),
-  /** Masked number; empty if the message went to a message box. */
+  /** Masked number; empty for an in-portal message. */
   phone: z.string(),
   receiverName: z.string(),
   bigChannelType: channelCode,

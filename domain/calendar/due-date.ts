@@ -37,8 +37,8 @@ const maxCountedDays = 7_300;
  * Returns the moment when a time limit ends. A day counts if the clock ran at its beginning and at its end;
  * so the days of starting, pausing and resuming do not count, and a pause of an hour within one day changes
  * nothing. Limits in working days skip weekends and holidays; a make-up working day (调休上班) counts. A limit in
- * calendar days that would end on such a day ends on the next working day. The limit ends with the day, at
- * 24:00 in China.
+ * calendar days that would end on a weekend or holiday ends on the next working day. The limit ends with the day,
+ * at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Kinds of the enterprise that applies (S1 and S2 Enumerations). */
+/** Types of an applicant that is an enterprise (S1 and S2 Enumerations). */
 export const EnterpriseType = {
   stateOwned: '01',
   collective: '02',

@@ -1,15 +1,15 @@
 import { hasCode } from './code-list.ts';
 
-/** Channels of a notice, as strings, like in `bigChannelType` (S1 Other enumerations, S2 §3). */
+/** Channels of a message, as strings, like in `bigChannelType` (S1 Other enumerations, S2 §3). */
 export const MessageChannel = {
-  inSite: '20',
+  inPortal: '20',
   governmentChat: '7',
   sms: '10',
 } as const;
 export type MessageChannel = (typeof MessageChannel)[keyof typeof MessageChannel];
 
 export const messageChannelLabel: Record<MessageChannel, string> = {
-  [MessageChannel.inSite]: '站内消息',
+  [MessageChannel.inPortal]: '站内消息',
   [MessageChannel.governmentChat]: '政务即时通讯',
   [MessageChannel.sms]: '短信',
 };

@@ -13,7 +13,7 @@ export function defaultOn(field: CompiledField, today: string): unknown {
   return isTodayByDefault(field) ? today : field.defaultValue;
 }
 
-/** Returns today for each empty date field with that default that the person may edit at this node. */
+/** Returns today for each empty date field whose default is today and which this node can edit. */
 export function todayDefaults(
   form: CompiledForm,
   values: FormValues,

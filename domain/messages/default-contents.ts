@@ -22,8 +22,8 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
 }
 
 /**
- * Checks whether the message for an event comes from a template in a channel: in the inbox, a return, an urge
- * and a copy have their own texts.
+ * Checks whether the message for an event comes from a template in a channel: as in-portal messages, a return,
+ * an urge and a copy have their own texts.
  */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
   const eventsWithOwnText: readonly TemplatedEvent[] = [
@@ -31,7 +31,7 @@ export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): b
     MessageEvent.urged,
     MessageEvent.copied,
   ];
-  return channel !== MessageChannel.inSite || !eventsWithOwnText.includes(event);
+  return channel !== MessageChannel.inPortal || !eventsWithOwnText.includes(event);
 }
 
 /** Returns the text of the in-portal message about a return: who returned the order, and the whole reason. */

@@ -9,7 +9,7 @@ export interface FirstLine {
   eventText: string;
   /** Name of the absent person whose substitute the reader is. */
   standsFor?: string | undefined;
-  /** Name of the person who did it; absent if the portal did. */
+  /** Name of the person who did it; undefined if the portal did. */
   personName?: string | undefined;
   /** Text by the person: a reason, a request. */
   reasonText?: string | undefined;

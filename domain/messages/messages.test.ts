@@ -66,7 +66,7 @@ describe('retries', () => {
 });
 
 describe('message targets (S1 §5, S2 §5)', () => {
-  const { sms, inSite } = MessageChannel;
+  const { sms, inPortal } = MessageChannel;
   test('are separated by commas of both kinds, and deduplicated', () => {
     expect(readTargets('15405711037, 15405711037，applicant,staff:staff-lina', sms)).toEqual([
       { kind: 'phone', mobile: '15405711037' },
@@ -80,8 +80,8 @@ describe('message targets (S1 §5, S2 §5)', () => {
     ['1540571103', sms, '请校验填写的全部手机号是否正确'],
     ['15405711037,154****1037', sms, '请校验填写的全部手机号是否正确'],
     [Array.from({ length: 11 }, (_, n) => `154057110${n + 10}`).join(), sms, '最多10个手机号'],
-    ['15405711037', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
-    ['applicant', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
+    ['15405711037', inPortal, '该渠道只能发送给工作人员，请选择接收人员'],
+    ['applicant', inPortal, '该渠道只能发送给工作人员，请选择接收人员'],
   ])('from %j for channel %s: %s', (code, channel, expected) => {
     expect(readTargets(code, channel)).toBe(expected);
   });

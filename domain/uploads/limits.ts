@@ -64,8 +64,8 @@ export const storeUploadRule = {
 export const editorImageMaxBytes = 5 * 1024 * 1024;
 
 /**
- * Checks the size of a pasted picture: it may equal this limit, but must be below the first editor's own
- * limit (S2 §5).
+ * Checks the size of a pasted picture: it may equal this limit; an editor with a limit of its own accepts only
+ * smaller ones (S2 §5 names two rich-text editors, the first has one).
  */
 export function isEditorImageTooLarge(bytes: number, ownLimitBytes?: number): boolean {
   return ownLimitBytes === undefined ? bytes > editorImageMaxBytes : bytes >= ownLimitBytes;
@@ -79,7 +79,10 @@ export const pictureUploadRule: UploadRule = {
   maxCount: 10,
 };
 
-/** Pictures of the first editor, which every client that has their address may read (S2 §2, §5). */
+/**
+ * Pictures of the first of the two rich-text editors of S2 §5, which every client that has their address may
+ * read (S2 §2).
+ */
 export const publicPictureRule: UploadRule = {
   formats: ['jpg', 'jpeg', 'png', 'gif'],
   maxSize: 5,

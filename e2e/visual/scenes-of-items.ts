@@ -144,7 +144,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'item-petition',
     screen: '/business/items/:taskCode',
     who,
-    state: 'settings of the petition history, and repetition of unfinished petitions',
+    state: 'settings of the petition history, and repeated petitions while the original is unfinished',
     show: async ({ open, main }) => {
       await open('/business/items/petition-letter');
       const repeated = main.getByRole('checkbox', { name: '未办结的信访件也可以登记为重复信访' });
@@ -153,7 +153,7 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'item-faulty',
+    name: 'item-with-problems',
     screen: '/business/items/:taskCode',
     who,
     state: 'publishing problems, scrolled into view and focused',

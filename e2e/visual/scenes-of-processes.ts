@@ -78,7 +78,7 @@ export const processScenes: readonly Scene[] = [
   },
   {
     ...list,
-    name: 'process-file-faulty',
+    name: 'process-file-with-problems',
     state: 'dialog',
     shows: ['PublishProcessDialog'],
     caption: 'A process file: all problems that prevent publishing',
@@ -130,7 +130,7 @@ export const processScenes: readonly Scene[] = [
   },
   {
     ...editor,
-    name: 'process-steps-faulty',
+    name: 'process-steps-with-problems',
     state: 'problems',
     show: async (driver) => {
       await openEditor(driver);

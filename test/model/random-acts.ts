@@ -156,7 +156,7 @@ function actsOnOrder(state: OrderState, { people, initiator }: World, random: Ra
     ? initiator
     : random.pick(people.filter((one) => one.permissions.has('work-order:urge')));
   if (overseer) {
-    const channels = [MessageChannel.inSite];
+    const channels = [MessageChannel.inPortal];
     const command: Command = {
       action: 'urge',
       receivers,

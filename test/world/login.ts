@@ -9,7 +9,7 @@ export function createLoginSteps({ call }: Pick<TestPortal, 'call'>) {
   }
 
   /** Encrypts a password as a browser does (S0 §5). */
-  async function wrap(password: string, nonce: string): Promise<string> {
+  async function encryptPassword(password: string, nonce: string): Promise<string> {
     const { body } = await call('/api/session/public-key');
     const { publicKey } = body.data as unknown as { publicKey: string };
     return `sm2:${sm2.doEncrypt(`${nonce} ${password}`, publicKey, 1)}`;
@@ -21,5 +21,5 @@ export function createLoginSteps({ call }: Pick<TestPortal, 'call'>) {
     });
   }
 
-  return { captchaToken, wrap, logIn };
+  return { captchaToken, encryptPassword, logIn };
 }

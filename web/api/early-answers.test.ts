@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropEarlyAnswers, sendEarly, takeEarlyAnswer } from './early-answers.ts';
+import { clearEarlyAnswers, consumeEarlyAnswer, sendEarly } from './early-answers.ts';
 import { send } from './send.ts';
 import { clearSession, storeSession } from './session-token.ts';
 
@@ -47,14 +47,14 @@ test('an early request has the headers of a call in the session', () => {
 test('neither another session nor a later state uses an early answer', async () => {
   recordRequests();
   sendEarly('token', '/orders');
-  expect(takeEarlyAnswer('/orders', 'other')).toBeUndefined();
+  expect(consumeEarlyAnswer('/orders', 'other')).toBeUndefined();
   sendEarly('token', '/orders');
-  dropEarlyAnswers();
-  expect(takeEarlyAnswer('/orders', 'token')).toBeUndefined();
+  clearEarlyAnswers();
+  expect(consumeEarlyAnswer('/orders', 'token')).toBeUndefined();
   sendEarly('token', '/orders');
   const start = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(start + 21_000);
-  expect(takeEarlyAnswer('/orders', 'token')).toBeUndefined();
+  expect(consumeEarlyAnswer('/orders', 'token')).toBeUndefined();
 });
 
 test('a changing call removes the early answers, and one that only asks for a ticket does not', async () => {

@@ -1,4 +1,7 @@
-/** Calls that the page sent before its code had arrived (`web/app/first-paint`), and the headers of every call. */
+/**
+ * Answers that the page's inline script prefetches before the application has arrived (`web/app/first-paint`),
+ * and the headers of every call.
+ */
 
 interface EarlyAnswer {
   token: string;
@@ -44,7 +47,10 @@ export function sendEarly(token: string, address: string): void {
 /**
  * Returns the answer to a reading call that was sent early in the same session, once; undefined if there is none.
  */
-export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
+export function consumeEarlyAnswer(
+  address: string,
+  token: string | undefined,
+): Promise<Response> | undefined {
   const answers = window.earlyAnswers;
   const answer = answers?.get(address);
   if (answer === undefined) return undefined;
@@ -54,6 +60,6 @@ export function takeEarlyAnswer(address: string, token: string | undefined): Pro
 }
 
 /** Removes all unused answers: after a changing call they show an earlier state. */
-export function dropEarlyAnswers(): void {
+export function clearEarlyAnswers(): void {
   window.earlyAnswers?.clear();
 }

@@ -9,7 +9,7 @@ import {
   timeoutCode,
   tooLargeText,
 } from './call-error.ts';
-import { dropEarlyAnswers, headersOfCall, takeEarlyAnswer, timeOutSeconds } from './early-answers.ts';
+import { clearEarlyAnswers, consumeEarlyAnswer, headersOfCall, timeOutSeconds } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { isOthersSession, readSessionToken } from './session-token.ts';
 import { writeQuery } from './write-query.ts';
@@ -44,7 +44,7 @@ interface Envelope {
  */
 export async function sendForResponse(request: WireRequest): Promise<Response> {
   const token = request.withoutSession ? undefined : readSessionToken();
-  // Read after the token, which is stored last.
+  // The owner of the session is read after the token, which a sign-in stores last.
   if (token !== undefined && isOthersSession())
     throw new CallError({ errcode: 401, message: sessionRefusals.notSignedIn.text });
   const timeOut = AbortSignal.timeout(timeOutSeconds * 1000);
@@ -58,10 +58,10 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
     credentials: 'same-origin',
   } as const;
   // Every changing call has a key.
-  if (request.headers?.['idempotency-key'] !== undefined) dropEarlyAnswers();
-  const early = request.method === 'GET' ? takeEarlyAnswer(url, token) : undefined;
+  if (request.headers?.['idempotency-key'] !== undefined) clearEarlyAnswers();
+  const early = request.method === 'GET' ? consumeEarlyAnswer(url, token) : undefined;
   try {
-    if (early !== undefined) return await abortable(early, request.signal);
+    if (early !== undefined) return await responseUnlessAborted(early, request.signal);
     return request.onProgress
       ? await fetchWithProgress(url, init, request.onProgress)
       : await fetch(url, init);
@@ -71,8 +71,11 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
   }
 }
 
-/** Returns the response, or fails if its caller no longer needs it. */
-async function abortable(response: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+/** Waits for the response; throws if its caller has aborted the request. */
+async function responseUnlessAborted(
+  response: Promise<Response>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const received = await response;
   signal?.throwIfAborted();
   return received;

@@ -14,8 +14,8 @@ export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): 
 }
 
 /**
- * Reports every change of one work order while it is on the screen, including changes by people with whom the
- * reader shares no inbox.
+ * Reports every change of one work order while it is on the screen, including changes by people who have no
+ * candidate key in common with the reader. An empty id may mean any order.
  */
 export function useLiveOrder(orderId: string | undefined, onChange: () => void): void {
   useEffect(() => (orderId === undefined ? undefined : subscribeOrderEvents(orderId)), [orderId]);

@@ -260,7 +260,7 @@ describe('urging of an order', () => {
     expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
     const open = new Story(sequential, {
       addressee,
-      configuredChannels: [MessageChannel.inSite, MessageChannel.sms],
+      configuredChannels: [MessageChannel.inPortal, MessageChannel.sms],
     }).reach();
     expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
     const byText = { ...command, channels: [MessageChannel.sms] };

@@ -111,8 +111,8 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
 }
 
 /**
- * Returns the time from which the order may be urged again; null if it may be urged now: it was never urged,
- * or long enough ago, or only by a wrong clock: the time is further ahead than the waiting time
+ * Returns the time from which the order may be urged again; null if it may be urged now: it was never urged, or long
+ * enough ago, or the last urge is further in the future than the interval, because the clock was wrong
  * (docs/decisions/0181).
  */
 export function urgeableFrom(
@@ -152,7 +152,7 @@ function matchesPerson({ addressee }: DecisionContext, key: string, candidates: 
 
 /** Checks that at least one channel is chosen, and only channels that the office has set up (S1 §5). */
 function problemOfChannels(
-  { configuredChannels: openChannels = [MessageChannel.inSite] }: DecisionContext,
+  { configuredChannels: openChannels = [MessageChannel.inPortal] }: DecisionContext,
   channels: UrgeCommand['channels'],
 ): string | undefined {
   if (channels.length === 0) return '请选择消息渠道';

@@ -331,7 +331,7 @@ export interface DecisionContext {
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `defaultUrgeHours` when absent. */
   urgeAgainHours?: number;
-  /** Message channels that the office has set up; by default only the inbox. */
+  /** Message channels that the office has set up; by default only in the portal. */
   configuredChannels?: readonly MessageChannel[];
 }
 

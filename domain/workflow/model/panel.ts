@@ -19,8 +19,8 @@ export type PanelRule = { kind: 'all' | 'majority' | 'veto' } | { kind: 'share';
 export type ExpiryPolicy = 'noAnswer' | 'passed' | 'failed';
 
 /**
- * Outcome of a seat: its answer, removed by the person who added it, no person to answer, or no answer in
- * time.
+ * Outcome of a seat: its answer (`passed`, `failed`, `answered`), removed by the person who added it, `absent`
+ * if no eligible person in service can answer (not the same as a person on leave), or no answer in time.
  */
 export type SeatOutcome = 'passed' | 'failed' | 'answered' | 'removed' | 'absent' | 'expired';
 
@@ -56,7 +56,7 @@ export interface Panel {
   /** The slot whose person started it; null for the instances of a node. */
   byTaskId: number | null;
   by: Person;
-  /** The absent person whose substitute started it; absent if the starter had the slot. */
+  /** The absent person whose substitute started it; undefined if the slot was the starter's own. */
   standsFor?: Person;
   startedAt: string;
   /** Text that its starter writes for the seats to read. */

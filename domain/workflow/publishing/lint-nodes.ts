@@ -59,7 +59,7 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
     case 'serviceTask':
       return [
         ...lintSingleFlow(definition, node),
-        // An applicant has no inbox in the portal; a message without a recipient must not appear sent.
+        // An applicant has no account in the portal; a message without a recipient must not appear sent.
         ...(node.service.kind === 'sendMessage' && node.service.target === 'applicant'
           ? ['尚不支持向申请人发送消息，请改为发起人或上一环节处理人']
           : []),

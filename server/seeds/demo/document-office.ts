@@ -199,7 +199,7 @@ export function createDocumentOffice(
       if (note !== '') command(step, order, { action: 'leaveNote', note });
     },
     async urge(step, order, { receivers, title, text, reason }) {
-      const channels = [MessageChannel.inSite];
+      const channels = [MessageChannel.inPortal];
       command(step, order, { action: 'urge', receivers, title, text, reason, channels });
     },
   };

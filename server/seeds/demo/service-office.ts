@@ -162,7 +162,7 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
       unwrap(labelOfAction(step, 'note'), answer);
     },
     async urge(step, order, { nodeId, receivers, title, text, reason }) {
-      const channelType = [MessageChannel.inSite];
+      const channelType = [MessageChannel.inPortal];
       await submit(step, order, nodeId, {
         handlerOperation: '7',
         workorderRemindInputVo: {

@@ -147,7 +147,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             key: 'sign-out',
             icon: lazyIconOf('sign-out'),
             label: '退出登录',
-            divided: true,
+            lineAbove: true,
             onChoose: askSignOut,
           },
         ]}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportTasks } from '#contract/exports.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import type { ListColumn, ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import { ListPrint } from '#web/toolkit/list-print/ListPrint.tsx';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -53,7 +53,7 @@ function print(total: number, selectedRows: readonly Row[] = [], isFailing = fal
       columns={columns}
       chosen={selectedRows}
       source={(request) =>
-        queryFrom(request, async () => {
+        stubQuery(request, async () => {
           requests.push(request);
           if (isFailing) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-1' });
           const firstIndex = (request.page - 1) * request.size;

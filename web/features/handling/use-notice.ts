@@ -65,7 +65,7 @@ function remember({ targets, channels }: NoticeRequest): void {
 }
 
 function readRemembered(): Pick<NoticeRequest, 'targets' | 'channels'> {
-  const fallback = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
+  const fallback = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inPortal] };
   try {
     const { targets, channels } = JSON.parse(localStorage.getItem(key) ?? '{}');
     if (!Array.isArray(targets) || !Array.isArray(channels)) return fallback;

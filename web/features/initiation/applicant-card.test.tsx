@@ -14,7 +14,7 @@ describe('applicant card on the screen', () => {
     expect(screen.getByText('信访人姓名不能为空')).toBeTruthy();
   });
 
-  it('has no star at the mobile number of a petition, but says that one of two numbers is needed', () => {
+  it('does not mark the mobile number of a petition as required, and hints that one of two numbers is', () => {
     show(ApplicantTerm.petitioner);
     const mobile = screen.getByRole('textbox', { name: '手机号码' });
     expect(mobile.getAttribute('aria-required')).toBeNull();

@@ -100,7 +100,7 @@ export function MessageForm(props: {
           optionFilterProp="label"
           options={reachableTargets.map(({ value, name, part, mobile }) => ({
             value,
-            label: [name, part === name ? '' : part, draft.channel === MessageChannel.inSite ? '' : mobile]
+            label: [name, part === name ? '' : part, draft.channel === MessageChannel.inPortal ? '' : mobile]
               .filter(Boolean)
               .join('　'),
           }))}

@@ -12,7 +12,7 @@ const readTime = (text: string) => dayjs(`2000-01-01T${text}`);
 
 type Channel = MessageSettings['channels'][number]['channel'];
 
-/** Edits the settings: one row per event, one column per channel; the message box is always on. */
+/** Edits the settings: one row per event, one column per channel; in-portal messages are always on. */
 export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
   const [events, setEvents] = useState(settings.events);
   const [quietHours, setQuietHours] = useState<readonly [string, string] | undefined>(

@@ -118,7 +118,7 @@ describe('incomplete message', () => {
       }),
     ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
     expect(
-      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], textName: '', content: '{姓名}' }),
+      problemsOfMessage({ channel: MessageChannel.inPortal, targets: [], textName: '', content: '{姓名}' }),
     ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
   });
 });

@@ -50,7 +50,7 @@ export function OrganisationMutations(props: {
           className={menuButton.boxedButton ?? ''}
           choices={[
             ...moveChoices,
-            { ...enableOrDisable, divided: true },
+            { ...enableOrDisable, lineAbove: true },
             { key: 'remove', label: '删除', danger: true, onChoose: () => onMutation('remove') },
           ]}
         >

@@ -83,8 +83,10 @@ export function AllSubstitutesScreen() {
         }
         empty={{ title: '没有代理关系', hint: '有人外出而未委托时，可以代为设置代理人。' }}
       />
-      {isAdding && <RuleDialog forOthers onClose={() => setAdding(false)} />}
-      {ruleToEnd && <EndRuleDialog forOthers rule={ruleToEnd} onClose={() => setRuleToEnd(undefined)} />}
+      {isAdding && <RuleDialog isForOtherPerson onClose={() => setAdding(false)} />}
+      {ruleToEnd && (
+        <EndRuleDialog isOtherPersonsRule rule={ruleToEnd} onClose={() => setRuleToEnd(undefined)} />
+      )}
     </>
   );
 }

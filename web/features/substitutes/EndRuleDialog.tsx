@@ -6,19 +6,23 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-texts.ts';
 import { useRuleMutation } from './use-rule-mutation.ts';
 
-/** Ends a rule before its last day; for another person's rule it asks for a reason. */
-export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
-  const { rule, forOthers = false, onClose } = props;
+/** Ends a substitution before its last day; for that of another person it asks for a reason. */
+export function EndRuleDialog(props: {
+  rule: SubstituteRule;
+  isOtherPersonsRule?: boolean;
+  onClose: () => void;
+}) {
+  const { rule, isOtherPersonsRule = false, onClose } = props;
   const ownRuleEnd = useRuleMutation(substitutes.end);
   const otherRuleEnd = useRuleMutation(substitutes.endFor);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = async () => {
     const params = { id: rule.id };
-    const outcome = forOthers
+    const outcome = isOtherPersonsRule
       ? await otherRuleEnd.mutation({ params, body: { reason } }, '代理已结束')
       : await ownRuleEnd.mutation({ params }, '代理已结束');
-    if (outcome.kind === 'wrong') setProblem(outcome.problems[0]?.message);
+    if (outcome.kind === 'invalid') setProblem(outcome.problems[0]?.message);
     else if (outcome.kind === 'done') onClose();
   };
   return (
@@ -39,7 +43,7 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
           ? '将不再开始。'
           : `立即结束：未办的待办留在${rule.absent.name}的待办中，已由${rule.substitute.name}办理的不变。`}
       </p>
-      {forOthers && (
+      {isOtherPersonsRule && (
         <Form layout="vertical">
           <Form.Item
             label="原因"

@@ -19,7 +19,13 @@ import { useRuleMutation } from './use-rule-mutation.ts';
 const maxItems = 200;
 
 /** Adds a substitute: the person, the days, the matters, and whether the open tasks are included. */
-export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
+export function RuleDialog({
+  isForOtherPerson = false,
+  onClose,
+}: {
+  isForOtherPerson?: boolean;
+  onClose: () => void;
+}) {
   const ownRuleCreation = useRuleMutation(substitutes.set);
   const otherRuleCreation = useRuleMutation(substitutes.setFor);
   const [absent, setAbsent] = useState<HandlerCandidate>();
@@ -58,19 +64,19 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       takesOpen: includesOpenTasks,
       reason,
     };
-    const outcome = forOthers
+    const outcome = isForOtherPerson
       ? await otherRuleCreation.mutation({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
       : await ownRuleCreation.mutation({ body }, '已设置代理人');
     if (outcome.kind === 'done') onClose();
-    if (outcome.kind === 'wrong') setProblems(outcome.problems);
+    if (outcome.kind === 'invalid') setProblems(outcome.problems);
   };
 
   return (
     <EditingModal
       open
-      title={forOthers ? '设置代理人' : '新建外出委托'}
+      title={isForOtherPerson ? '设置代理人' : '新建外出委托'}
       width={560}
-      okText={forOthers ? '确认设置' : '确认委托'}
+      okText={isForOtherPerson ? '确认设置' : '确认委托'}
       confirmLoading={ownRuleCreation.running || otherRuleCreation.running}
       onOk={() => void submit()}
       unsaved={hasChanges}
@@ -80,7 +86,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         代理人在期间内可以办理外出人的待办，轨迹写明“代理人 代 外出人”；外出人仍可自行办理。到期自动结束。
       </p>
       <Form layout="vertical">
-        {forOthers && (
+        {isForOtherPerson && (
           <StaffField
             id="absent"
             label="外出人员"
@@ -95,7 +101,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         <StaffField
           id="substitute"
           label="代理人"
-          notSelf={!forOthers}
+          notSelf={!isForOtherPerson}
           value={substitute}
           problem={problem('substituteId')}
           onChange={(person) => {
@@ -166,18 +172,18 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         </Form.Item>
         <Form.Item
           label="原因"
-          required={forOthers}
+          required={isForOtherPerson}
           htmlFor="rule-reason"
           validateStatus={problem('reason') && 'error'}
           help={problem('reason')}
         >
           <Input.TextArea
             id="rule-reason"
-            aria-required={forOthers}
+            aria-required={isForOtherPerson}
             rows={2}
             maxLength={maxReasonLength}
             showCount
-            placeholder={forOthers ? '例如 病假' : '选填，例如 出差'}
+            placeholder={isForOtherPerson ? '例如 病假' : '选填，例如 出差'}
             value={reason}
             onChange={({ target }) => {
               setReason(target.value);

@@ -9,7 +9,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 /** The result of a mutation: done, refused with problems at fields, or already reported. */
 export type RuleOutcome =
   | { kind: 'done' }
-  | { kind: 'wrong'; problems: readonly Problem[] }
+  | { kind: 'invalid'; problems: readonly Problem[] }
   | { kind: 'said' };
 
 /** Sets or ends a rule once, and reloads the lists; the dialog shows the problems of its fields. */
@@ -30,7 +30,7 @@ export function useRuleMutation<
     if (outcome.kind === 'failed') {
       const { failure } = outcome;
       if (isCallError(failure) && failure.problems.length > 0)
-        return { kind: 'wrong', problems: failure.problems };
+        return { kind: 'invalid', problems: failure.problems };
       feedback.failure(failure);
       return { kind: 'said' };
     }

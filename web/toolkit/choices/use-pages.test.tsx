@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { beforeEach, expect, test } from 'vitest';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { LookupInput } from '../list/LookupInput.tsx';
 import type { FilterValue } from '../list-model/list-types.ts';
 import { SearchedChoices } from './SearchedChoices.tsx';
@@ -15,7 +15,7 @@ const find = (request: { name: string; page: number; ids?: string }) => {
   const matches = windows.filter(
     ({ key, name }) => name.includes(request.name) && (request.ids ?? key) === key,
   );
-  return queryFrom({ ...request }, async () => {
+  return stubQuery({ ...request }, async () => {
     requests.push(request);
     if (isFailing) throw new Error('断了');
     return { rows: matches.slice((request.page - 1) * 100, request.page * 100), total: matches.length };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TreeRow } from '#domain/lists/tree.ts';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { TreeInput } from './TreeInput.tsx';
 
 const rows: TreeRow[] = [
@@ -22,7 +22,7 @@ function show(value?: string) {
         label="组织机构"
         value={value}
         source={(name) =>
-          queryFrom<readonly TreeRow[]>({ name }, async () => {
+          stubQuery<readonly TreeRow[]>({ name }, async () => {
             requests.push(name);
             return rows.filter((row) => row.name.includes(name));
           })

@@ -24,7 +24,7 @@ export function ViewPanel(props: {
 }) {
   const { views, mutations, shown } = props;
   const [name, setName] = useState('');
-  const [managedId, setManagedId] = useState<string>();
+  const [expandedId, setExpandedId] = useState<string>();
   const [removedView, setRemovedView] = useState<ListView>();
   const rows = views.data?.rows ?? [];
   const own = rows.filter(({ mine }) => mine);
@@ -37,7 +37,7 @@ export function ViewPanel(props: {
   const move = (view: ListView, offset: number) => {
     const ids = own.map(({ id }) => id);
     const index = ids.indexOf(view.id);
-    void mutations.arrange(ids.toSpliced(index, 1).toSpliced(index + offset, 0, view.id));
+    void mutations.reorder(ids.toSpliced(index, 1).toSpliced(index + offset, 0, view.id));
   };
   const row = (view: ListView, index: number) => (
     <ViewRow
@@ -45,11 +45,11 @@ export function ViewPanel(props: {
       view={view}
       shown={shown?.id === view.id}
       mayShare={views.data?.mayShare === true}
-      managed={managedId === view.id}
+      expanded={expandedId === view.id}
       mutations={mutations}
       content={props.content}
       onUse={() => props.onUse(view)}
-      onManage={() => setManagedId(managedId === view.id ? undefined : view.id)}
+      onToggle={() => setExpandedId(expandedId === view.id ? undefined : view.id)}
       onUp={view.mine && index > 0 ? () => move(view, -1) : undefined}
       onDown={view.mine && index < own.length - 1 ? () => move(view, 1) : undefined}
       onRemove={async () => {
@@ -94,7 +94,7 @@ export function ViewPanel(props: {
           </>
         )}
       </p>
-      <div className={styles.added}>
+      <div className={styles.newView}>
         <Input
           maxLength={viewLimits.nameCharacters}
           aria-label="视图名称"

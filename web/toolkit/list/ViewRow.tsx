@@ -17,16 +17,16 @@ export function ViewRow(props: {
   view: ListView;
   shown: boolean;
   mayShare: boolean;
-  managed: boolean;
+  expanded: boolean;
   mutations: ViewMutations;
   content: () => ViewContent;
   onUse: () => void;
-  onManage: () => void;
+  onToggle: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
-  const { view, shown, managed, mutations } = props;
+  const { view, shown, expanded, mutations } = props;
   const [newName, setNewName] = useState<string>();
   const feedback = useFeedback();
 
@@ -76,14 +76,14 @@ export function ViewRow(props: {
         <button
           type="button"
           className={styles.manage}
-          aria-expanded={managed}
+          aria-expanded={expanded}
           aria-label={`管理视图“${view.name}”`}
-          onClick={props.onManage}
+          onClick={props.onToggle}
         >
-          <DownOutlined aria-hidden="true" rotate={managed ? 180 : 0} />
+          <DownOutlined aria-hidden="true" rotate={expanded ? 180 : 0} />
         </button>
       </div>
-      {managed && (
+      {expanded && (
         <div className={styles.actions}>
           {actionButton(
             view.isDefault ? '取消默认' : '设为默认',

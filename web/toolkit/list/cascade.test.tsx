@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import type { FilterOption, ListFilter, ListQuery, LookupPage } from '../list-model/list-types.ts';
 import { ListPage } from './ListPage.tsx';
 
 const lookUp = (queries: object, answer: () => readonly FilterOption[]) =>
-  queryFrom<LookupPage>(queries, async () => {
+  stubQuery<LookupPage>(queries, async () => {
     const rows = answer();
     return { rows, total: rows.length };
   });
@@ -57,7 +57,7 @@ function show(filters: readonly ListFilter[], address = '/') {
               name="orders"
               title="已办"
               source={(query) =>
-                queryFrom(query, async () => {
+                stubQuery(query, async () => {
                   queries.push(query);
                   return { rows: [{ code: '2026000001' }], total: 1 };
                 })

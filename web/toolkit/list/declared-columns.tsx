@@ -38,12 +38,12 @@ const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
  * Settings that a screen adds to the kind of a column: the target of its link, its hint, or another way to
  * show it.
  */
-type OwnColumn<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
+type ColumnOverrides<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
 
 /** Returns the declared columns of a list, each shown by its kind unless the screen has its own cell. */
 export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredColumns = DeclaredColumns>(
   columns: Columns,
-  overrides: { [Name in keyof Columns]?: OwnColumn<Row> } = {},
+  overrides: { [Name in keyof Columns]?: ColumnOverrides<Row> } = {},
 ): ListColumn<Row>[] {
   return Object.entries(columns).map(([key, { kind, ...declared }]) => {
     const { render, hint } = cells[kind] as Cell<unknown>;

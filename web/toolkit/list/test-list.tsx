@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 import { ListPage } from './ListPage.tsx';
 import type { ListPageProps } from './list-page-props.ts';
@@ -38,7 +38,7 @@ export function showList({
             <ListPage<Order>
               name="orders"
               title="待办"
-              source={(query) => queryFrom(query, () => (load ?? loadOrders)(query))}
+              source={(query) => stubQuery(query, () => (load ?? loadOrders)(query))}
               rowKey={(row) => row.code}
               filters={[{ kind: 'text', name: 'keyword', label: '关键词' }]}
               columns={[

@@ -46,7 +46,7 @@ export function useViewMutations(list: string) {
     refill: (view: ListView, content: ViewContent) => change(view, { content }, '视图已更新为当前条件'),
     share: (view: ListView, shared: boolean) =>
       change(view, { shared }, shared ? '已共享给本机构' : '已取消共享'),
-    arrange: (ids: readonly string[]) => run(listViews.arrange, { body: { list, ids: [...ids] } }),
+    reorder: (ids: readonly string[]) => run(listViews.arrange, { body: { list, ids: [...ids] } }),
     open: (view: ListView | undefined) =>
       run(
         listViews.setDefault,

@@ -11,15 +11,15 @@ export interface MenuChoice {
   icon?: ReactNode;
   danger?: boolean;
   /** True for a line above the entry. */
-  divided?: boolean;
+  lineAbove?: boolean;
   onChoose: () => void;
 }
 
 const gapPixels = 4;
 
 /**
- * Shows a button with a short menu: arrows move, Escape and a click elsewhere close, the focus returns to the
- * button. Our own component, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of
+ * Shows a button with a short menu: arrow keys move the focus, Escape or a click elsewhere closes the menu, and
+ * the focus returns to the button. Our own component, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of
  * every screen (0087).
  */
 export function MenuButton(props: {
@@ -49,20 +49,22 @@ export function MenuButton(props: {
       const target = event.target as Node;
       if (!menu.current?.contains(target) && !button.current?.contains(target)) setPosition(undefined);
     };
-    const scroll = () => setPosition(undefined);
+    const closeOnScroll = () => setPosition(undefined);
     document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('scroll', scroll, true);
+    document.addEventListener('scroll', closeOnScroll, true);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('scroll', scroll, true);
+      document.removeEventListener('scroll', closeOnScroll, true);
     };
   }, [open]);
 
   const toggle = () => {
     if (open || !button.current) return setPosition(undefined);
     const box = button.current.getBoundingClientRect();
-    const target = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--target'));
-    const height = props.choices.length * Math.max(36, target || 0) + 8;
+    const minTargetSize = Number.parseFloat(
+      getComputedStyle(document.documentElement).getPropertyValue('--target'),
+    );
+    const height = props.choices.length * Math.max(36, minTargetSize || 0) + 8;
     const fitsBelow = box.bottom + gapPixels + height <= innerHeight;
     setPosition({
       top: fitsBelow ? box.bottom + gapPixels : Math.max(gapPixels, box.top - gapPixels - height),
@@ -105,7 +107,7 @@ export function MenuButton(props: {
           <div ref={menu} id={id} role="menu" className={styles.sheet} style={position} onKeyDown={moveFocus}>
             {props.choices.map((choice) => (
               <Fragment key={choice.key}>
-                {choice.divided && <hr className={styles.rule} />}
+                {choice.lineAbove && <hr className={styles.rule} />}
                 <button
                   type="button"
                   role="menuitem"

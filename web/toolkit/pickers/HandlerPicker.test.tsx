@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PickedStaff } from '#contract/organisations.ts';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { HandlerPicker, type HandlerPickerProps } from './HandlerPicker.tsx';
 import { type HandlerSources, handlerKinds, type StaffRequest } from './handler-sources.ts';
 
@@ -33,7 +33,7 @@ const people = [
 const requests: StaffRequest[] = [];
 const sources: HandlerSources = {
   staff: (query) =>
-    queryFrom({ ...query }, async () => {
+    stubQuery({ ...query }, async () => {
       requests.push(query);
       const ids = query.ids?.split(',');
       const rows = people.filter(
@@ -48,7 +48,7 @@ const sources: HandlerSources = {
       };
     }),
   organisations: () =>
-    queryFrom({ tree: '' }, async () => ({
+    stubQuery({ tree: '' }, async () => ({
       departmentId: 'desk',
       rows: [
         { id: 'office', name: '信访局', kind: 'organisation' as const, parent: null, staffs: 26 },
@@ -58,7 +58,7 @@ const sources: HandlerSources = {
     })),
   listed: {
     role: () =>
-      queryFrom({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
+      stubQuery({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
   },
 };
 
@@ -225,7 +225,7 @@ describe('handler picker', () => {
 
   test('renders only the visible rows of a long list', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ key: `role:${index}`, name: `角色${index}` }));
-    const role = () => queryFrom({ many: '' }, async () => ({ rows, total: 500 }));
+    const role = () => stubQuery({ many: '' }, async () => ({ rows, total: 500 }));
     open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
     const first = await row(/角色0$/);
     expect(first.getAttribute('aria-setsize')).toBe('500');
@@ -235,7 +235,7 @@ describe('handler picker', () => {
   test('shows that a kind could not be loaded, and loads it again on request', async () => {
     let tries = 0;
     const role = () =>
-      queryFrom({ away: '' }, async () => {
+      stubQuery({ away: '' }, async () => {
         tries += 1;
         if (tries === 1) throw new Error('away');
         return { rows: [{ key: 'role:1', name: '审核人员' }], total: 1 };

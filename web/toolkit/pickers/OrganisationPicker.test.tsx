@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { expect, test, vi } from 'vitest';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import type { Region } from '../regions/region.ts';
 import { region } from '../regions/test-region.ts';
 import { OrganisationPicker } from './OrganisationPicker.tsx';
@@ -30,19 +30,19 @@ function show(props: { title?: string; single?: boolean } = {}) {
   const onConfirm = vi.fn();
   const requests: unknown[] = [];
   const answer = <Answer,>(request: object, rows: Answer) =>
-    queryFrom(request, async () => {
+    stubQuery(request, async () => {
       requests.push(request);
       return rows;
     });
   const choices: OrganisationChoices = {
     regions: {
-      below: (parent) => answer({ of: 'regions', parent }, parent === undefined ? [county] : []),
-      named: (name) => answer({ of: 'region', name }, [county]),
-      office: answer({ office: true }, [] as readonly Region[]),
+      children: (parent) => answer({ of: 'regions', parent }, parent === undefined ? [county] : []),
+      search: (name) => answer({ of: 'region', name }, [county]),
+      officePath: answer({ office: true }, [] as readonly Region[]),
     },
-    below: (area, parent) =>
+    children: (area, parent) =>
       answer({ of: 'tree', area, parent }, parent === 'gov' ? [petition] : [government]),
-    named: (area, name) =>
+    search: (area, name) =>
       answer(
         { area, name },
         [petition, desk].filter((organisation) => organisation.name.includes(name)),

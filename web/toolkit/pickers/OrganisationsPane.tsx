@@ -61,9 +61,9 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
   const [text, setText] = useState('');
   const name = useDebounced(text.trim());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const load = useCallback((parent: string | undefined) => choices.below(area, parent), [choices, area]);
+  const load = useCallback((parent: string | undefined) => choices.children(area, parent), [choices, area]);
   const branchOf = useLoadedBranches(load, opened);
-  const searchResult = useQuery({ ...choices.named(area, name), enabled: name !== '' });
+  const searchResult = useQuery({ ...choices.search(area, name), enabled: name !== '' });
   const branchOfResult = useMemo<BranchOf<OrganisationItem>>(() => {
     const items = searchResult.data ?? [];
     return () => ({ state: 'ready', items });

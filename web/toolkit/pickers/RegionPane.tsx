@@ -15,7 +15,7 @@ import styles from './organisation-picker.module.css';
  * search by name, first the organisations, which can be chosen here too.
  */
 export function RegionPane(props: {
-  choices: Pick<OrganisationChoices, 'regions' | 'named'>;
+  choices: Pick<OrganisationChoices, 'regions' | 'search'>;
   region: Region | undefined;
   onRegion: (region: Region | undefined) => void;
   single: boolean;
@@ -23,13 +23,13 @@ export function RegionPane(props: {
   onToggle: (clicked: OrganisationItem) => void;
 }) {
   const { region, onRegion } = props;
-  const { regions, named } = props.choices;
+  const { regions, search } = props.choices;
   const [text, setText] = useState('');
   const name = useDebounced(text.trim());
   // Without the office's region the tree starts with the provinces.
-  const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
+  const office = useQuery({ ...regions.officePath, staleTime: Number.POSITIVE_INFINITY });
   const officePath = office.data;
-  const organisations = useQuery({ ...named(undefined, name), enabled: name !== '' });
+  const organisations = useQuery({ ...search(undefined, name), enabled: name !== '' });
   const matches = name === '' ? [] : (organisations.data ?? []);
   const [userOpenedIds, setUserOpenedIds] = useState<ReadonlySet<string>>();
   const officeIds = useMemo(() => new Set((officePath ?? []).map(({ id }) => id)), [officePath]);
@@ -51,7 +51,7 @@ export function RegionPane(props: {
       />
       {name === '' ? (
         <RegionTree
-          load={regions.below}
+          load={regions.children}
           opened={userOpenedIds ?? officeIds}
           onOpened={setUserOpenedIds}
           startAt={officePath?.at(-1)?.id}
@@ -70,7 +70,7 @@ export function RegionPane(props: {
           )}
           <RegionMatches
             name={name}
-            search={regions.named}
+            search={regions.search}
             hasOtherResults={matches.length > 0 || organisations.isPending}
             {...choice}
           />

@@ -18,10 +18,10 @@ export type OrganisationRow = OrganisationItem & { kind: OrganisationKind };
 
 /** Queries of regions, and of the organisations of the chosen region; without a region, of all. */
 export interface OrganisationChoices {
-  regions: { below: LoadRegions; named: SearchRegions; office: QueryAs<readonly Region[]> };
+  regions: { children: LoadRegions; search: SearchRegions; officePath: QueryAs<readonly Region[]> };
   /** Returns the query of the top of a region, or of the children of an organisation. */
-  below: (area: string | undefined, parent: string | undefined) => QueryAs<readonly OrganisationItem[]>;
-  named: (area: string | undefined, name: string) => QueryAs<readonly OrganisationItem[]>;
+  children: (area: string | undefined, parent: string | undefined) => QueryAs<readonly OrganisationItem[]>;
+  search: (area: string | undefined, name: string) => QueryAs<readonly OrganisationItem[]>;
   table: (area: string | undefined, kind: OrganisationKind | undefined) => ChoiceSource<OrganisationRow>;
 }
 
@@ -29,15 +29,15 @@ const type = 'all';
 
 /** Organisations of the portal: children by their parent, roots by their region (S0 §7). */
 export const organisationChoices: OrganisationChoices = {
-  regions: { below: childRegions, named: regionsNamed, office: officeParentPath },
-  below: (areaCode, parent) =>
+  regions: { children: childRegions, search: regionsNamed, officePath: officeParentPath },
+  children: (areaCode, parent) =>
     queryAs(
       queryOf(organisations.organisationTree, {
         query: parent === undefined ? { areaCode, parent: '0', type } : { parent, type },
       }),
       itemsOf,
     ),
-  named: (areaCode, name) =>
+  search: (areaCode, name) =>
     queryAs(queryOf(organisations.organisationTree, { query: { areaCode, name, type } }), foundOf),
   table: (areaCode, kind) => (name) =>
     queryAs(

@@ -31,8 +31,8 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   const [text, setText] = useState(typed);
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
-  const office = useQuery({ ...sources.office, staleTime: Number.POSITIVE_INFINITY });
-  const searchResult = useQuery({ ...sources.named(searchText), enabled: searchText !== '' });
+  const office = useQuery({ ...sources.officePath, staleTime: Number.POSITIVE_INFINITY });
+  const searchResult = useQuery({ ...sources.search(searchText), enabled: searchText !== '' });
   const [recent] = useState(() =>
     readRecentRegions(pageOwnerId()).filter(({ length }) => length >= minLevel && length <= maxLevel),
   );
@@ -49,7 +49,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   };
   const selectRegion = async (region: Region) => {
     try {
-      const fullPath = await sources.path(region.id);
+      const fullPath = await sources.loadPath(region.id);
       if (isEnough(region)) return choose(stepsOf(fullPath));
       setPath(fullPath);
       setText('');
@@ -172,7 +172,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
               <SkeletonRows rows={8} rowHeight={32} />
             ) : (
               <RegionLevels
-                below={sources.below}
+                loadChildren={sources.children}
                 path={openPath ?? []}
                 maxLevel={maxLevel}
                 onPath={setPath}

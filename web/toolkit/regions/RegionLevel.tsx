@@ -14,7 +14,7 @@ import styles from './region-chooser.module.css';
 export function RegionLevel(props: {
   depth: number;
   label: string;
-  below: LoadRegions;
+  loadChildren: LoadRegions;
   parent: string | undefined;
   /** The open or chosen region of this list. */
   opened: string | undefined;
@@ -24,7 +24,7 @@ export function RegionLevel(props: {
   onRight: () => void;
 }) {
   const { opened, isEnd, onOpen } = props;
-  const list = useQuery({ ...props.below(props.parent), staleTime: Number.POSITIVE_INFINITY });
+  const list = useQuery({ ...props.loadChildren(props.parent), staleTime: Number.POSITIVE_INFINITY });
   const rows = list.data ?? [];
   const [movedTo, setMovedTo] = useState<number>();
   const active =

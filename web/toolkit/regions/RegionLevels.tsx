@@ -10,14 +10,14 @@ const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
 
 /** Shows the levels as lists side by side, on a phone one at a time under the path to it. */
 export function RegionLevels(props: {
-  below: LoadRegions;
+  loadChildren: LoadRegions;
   /** The open regions, from the province down. */
   path: readonly Region[];
   maxLevel: number;
   onPath: (path: readonly Region[]) => void;
   onChoose: (path: readonly Region[]) => void;
 }) {
-  const { below, path, maxLevel, onPath, onChoose } = props;
+  const { loadChildren, path, maxLevel, onPath, onChoose } = props;
   const phone = useMediaQuery(phoneQuery);
   const box = useRef<HTMLDivElement>(null);
   const open = path.filter(({ isLeaf, level }) => !isLeaf && level < maxLevel);
@@ -51,7 +51,7 @@ export function RegionLevels(props: {
           key={open[depth - 1]?.id ?? 'top'}
           depth={depth}
           label={levelLabels[depth] ?? '下级'}
-          below={below}
+          loadChildren={loadChildren}
           parent={open[depth - 1]?.id}
           opened={path[depth]?.id}
           isEnd={isEnd}

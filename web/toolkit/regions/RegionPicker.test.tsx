@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { describe, expect, test, vi } from 'vitest';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { RegionPicker } from './RegionPicker.tsx';
 import type { Region } from './region.ts';
 import { region } from './test-region.ts';
@@ -30,9 +30,9 @@ function show(props: Sources = {}) {
       <App>
         <RegionPicker
           open
-          load={(parent) => queryFrom({ parent }, () => (props.load ?? loadAll)(parent))}
-          search={(name) => queryFrom({ name }, props.search ?? findChunan)}
-          office={queryFrom({ office: true }, props.loadOffice ?? (async () => []))}
+          load={(parent) => stubQuery({ parent }, () => (props.load ?? loadAll)(parent))}
+          search={(name) => stubQuery({ name }, props.search ?? findChunan)}
+          office={stubQuery({ office: true }, props.loadOffice ?? (async () => []))}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}

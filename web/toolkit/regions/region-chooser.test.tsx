@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { openForm } from '../form/test-form-view.tsx';
 import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { RegionChooser } from './RegionChooser.tsx';
@@ -42,10 +42,10 @@ const pathsById: Record<string, readonly Region[]> = {
 
 const requests = vi.fn(async (parent = 'top') => below[parent] ?? []);
 const sources: RegionSources = {
-  below: (parent) => queryFrom({ parent }, () => requests(parent)),
-  named: (name) => queryFrom({ name }, async () => (name === 'js' ? [jiangsu] : [otherTown, town])),
-  office: queryFrom({ office: true }, async () => [zhejiang, hangzhou, chunan]),
-  path: async (id) => pathsById[id] ?? [],
+  children: (parent) => stubQuery({ parent }, () => requests(parent)),
+  search: (name) => stubQuery({ name }, async () => (name === 'js' ? [jiangsu] : [otherTown, town])),
+  officePath: stubQuery({ office: true }, async () => [zhejiang, hangzhou, chunan]),
+  loadPath: async (id) => pathsById[id] ?? [],
 };
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -152,9 +152,9 @@ describe('region field dialog', () => {
   });
 
   it('has no list, mark or selection when a failure replaces the list', async () => {
-    const named = vi.spyOn(sources, 'named');
+    const searching = vi.spyOn(sources, 'search');
     const answer = vi.fn(async () => [otherTown, town]);
-    named.mockImplementation((name) => queryFrom({ name }, answer));
+    searching.mockImplementation((name) => stubQuery({ name }, answer));
     const chosen = open();
     type('qdh');
     await screen.findAllByRole('option', { name: /千岛湖镇/ });

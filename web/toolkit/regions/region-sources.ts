@@ -4,16 +4,16 @@ import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 /** Calls of the dialog of a region field to the server. */
 export interface RegionSources {
-  below: LoadRegions;
-  named: SearchRegions;
+  children: LoadRegions;
+  search: SearchRegions;
   /** Query of the path from the province down to the office's own region. */
-  office: QueryAs<readonly Region[]>;
-  path: (id: string) => Promise<readonly Region[]>;
+  officePath: QueryAs<readonly Region[]>;
+  loadPath: (id: string) => Promise<readonly Region[]>;
 }
 
 export const portalRegions: RegionSources = {
-  below: childRegions,
-  named: regionsNamed,
-  office: officeRegionPath,
-  path: loadPath,
+  children: childRegions,
+  search: regionsNamed,
+  officePath: officeRegionPath,
+  loadPath: loadPath,
 };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { describe, expect, test, vi } from 'vitest';
-import { queryFrom } from '#web/api/test-query.ts';
+import { stubQuery } from '#web/api/test-query.ts';
 import { RegionPicker } from './RegionPicker.tsx';
 import type { Region } from './region.ts';
 import { region } from './test-region.ts';
@@ -28,9 +28,9 @@ function show(options: { single?: boolean; load?: (parent?: string) => Promise<r
         <RegionPicker
           open
           single={options.single === true}
-          load={(parent) => queryFrom({ parent }, () => load(parent))}
-          search={(name) => queryFrom({ name }, async () => below[330100] ?? [])}
-          office={queryFrom({ office: true }, async () => [])}
+          load={(parent) => stubQuery({ parent }, () => load(parent))}
+          search={(name) => stubQuery({ name }, async () => below[330100] ?? [])}
+          office={stubQuery({ office: true }, async () => [])}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}

@@ -37,7 +37,7 @@ export function SheetMenu(props: {
               key: `in ${sheet.title}`,
               label: `导入${sheet.title}`,
               icon: <UploadOutlined aria-hidden />,
-              divided: index > 0 || choices.length > 0,
+              lineAbove: index > 0 || choices.length > 0,
               onChoose: () => setOpenSheet(sheet),
             },
             {

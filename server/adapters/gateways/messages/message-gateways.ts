@@ -9,8 +9,8 @@ import { createMessageSimulator } from './simulator.ts';
 import { createTencentSms } from './tencent-sms.ts';
 
 /**
- * The channels to outside systems; the internal inbox needs no gateway, because it is written in the
- * transaction of its cause.
+ * The channels to outside systems; in-portal messages need no gateway, because they are written in the
+ * transaction of their cause.
  */
 export type OutwardChannel = typeof MessageChannel.sms | typeof MessageChannel.governmentChat;
 

@@ -2,10 +2,10 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { MessageGateways } from './message-gateways.ts';
 
 /**
- * Returns the available message channels: the inbox, and the outside channels that the office has set up (S1
- * bigChannelType).
+ * Returns the available message channels: in the portal, and the outside channels that the office has set up
+ * (S1 bigChannelType).
  */
 export function openChannels({ gateways }: { gateways: MessageGateways }): MessageChannel[] {
   const outside = [MessageChannel.sms, MessageChannel.governmentChat] as const;
-  return [MessageChannel.inSite, ...outside.filter((channel) => gateways[channel] !== undefined)];
+  return [MessageChannel.inPortal, ...outside.filter((channel) => gateways[channel] !== undefined)];
 }

@@ -11,7 +11,7 @@ await addPeople(
   ['zhang', 'li', 'wang', 'chen', 'sun', 'zhou', 'wu'].map((account) => ({ account, name: account })),
 );
 const { call, clock, context, signIn } = portal;
-const { wrap, logIn } = createLoginSteps(portal);
+const { encryptPassword, logIn } = createLoginSteps(portal);
 
 interface SecretAnswer {
   secret: string;
@@ -61,7 +61,7 @@ describe('the own second factor', () => {
       return (body.data as unknown as { ticket: string }).ticket;
     };
     const ticket = await ticketOf();
-    const json = { password: await wrap(testPassword, ticket), ticket };
+    const json = { password: await encryptPassword(testPassword, ticket), ticket };
     expect((await callOwnFactor(token, '/enrolment', json)).body.errcode).toBe(0);
     expect((await callOwnFactor(token, '/enrolment', json)).body.errcode).toBe(400);
   });

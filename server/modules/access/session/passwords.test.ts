@@ -19,7 +19,7 @@ await addPeople(portal, [
 const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
 await addPeople(strict, [{ account: 'zhang', name: '张伟' }]);
 const { call, signIn, clock, context } = portal;
-const { wrap, logIn } = createLoginSteps(portal);
+const { encryptPassword, logIn } = createLoginSteps(portal);
 
 describe('a one-time password', () => {
   const query = { mark: 'password', method: 'put' };
@@ -117,8 +117,8 @@ describe('the password change', () => {
         query,
         token,
         json: {
-          oldpassword: await wrap('Wrong-1234', boundTo),
-          password: await wrap('River-98765', boundTo),
+          oldpassword: await encryptPassword('Wrong-1234', boundTo),
+          password: await encryptPassword('River-98765', boundTo),
           ticket,
         },
       });

@@ -6,14 +6,14 @@ import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { hashPassword } from './password-hash.ts';
 import { listPublished, reportPublishedPasswords } from './published-password.ts';
 
-const office = await testPortal({ settings: { PORTAL_MODE: 'production', PORTAL_DEMO_CAPTCHA: '' } });
+const portal = await testPortal({ settings: { PORTAL_MODE: 'production', PORTAL_DEMO_CAPTCHA: '' } });
 const names = ['zhang', 'li', 'wang', 'gone'];
 await addPeople(
-  office,
+  portal,
   names.map((account) => ({ account, name: account, disabled: account === 'gone' })),
 );
-const { db } = office.context;
-const { wrap } = createLoginSteps(office);
+const { db } = portal.context;
+const { encryptPassword } = createLoginSteps(portal);
 
 async function setPassword(account: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
@@ -24,7 +24,7 @@ await setPassword('gone', demoPassword);
 
 /** Solves a captcha: production has no fixed answer, so the proof of work is computed. */
 async function solveCaptcha() {
-  const { body } = await office.call('/sys/captcha', { query: { kind: 'work' } });
+  const { body } = await portal.call('/sys/captcha', { query: { kind: 'work' } });
   const { work, captchaToken } = body.data as unknown as {
     work: { salt: string; difficulty: number };
     captchaToken: string;
@@ -37,8 +37,8 @@ async function solveCaptcha() {
 
 async function logIn(username: string, password: string, more: Record<string, string> = {}) {
   const captcha = await solveCaptcha();
-  const wrapped = password && (await wrap(password, captcha.captchaToken));
-  return await office.call('/login', { form: { username, password: wrapped, ...captcha, ...more } });
+  const wrapped = password && (await encryptPassword(password, captcha.captchaToken));
+  return await portal.call('/login', { form: { username, password: wrapped, ...captcha, ...more } });
 }
 
 describe('the published demo password, in production', () => {
@@ -71,14 +71,14 @@ describe('the published demo password, in production', () => {
     const { body } = await logIn('wang', testPassword);
     const { accessToken: token } = body.data as unknown as { accessToken: string };
     for (const password of [demoPassword, demoPassword.toUpperCase()]) {
-      const response = await office.call('/api/session/tickets', { json: { purpose: 'password' }, token });
+      const response = await portal.call('/api/session/tickets', { json: { purpose: 'password' }, token });
       const { ticket } = response.body.data as unknown as { ticket: string };
-      const changed = await office.call('/staffs', {
+      const changed = await portal.call('/staffs', {
         query: { mark: 'password', method: 'put' },
         json: {
           ticket,
-          oldpassword: await wrap(testPassword, ticket),
-          password: await wrap(password, ticket),
+          oldpassword: await encryptPassword(testPassword, ticket),
+          password: await encryptPassword(password, ticket),
         },
         token,
       });
@@ -89,8 +89,8 @@ describe('the published demo password, in production', () => {
   test('is found at the start, with the number and names of the accounts in service', async () => {
     await setPassword('wang', demoPassword);
     const warnings: object[] = [];
-    const log = { ...office.context.log, warn: (fields: object) => void warnings.push(fields) };
-    await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    const log = { ...portal.context.log, warn: (fields: object) => void warnings.push(fields) };
+    await reportPublishedPasswords({ ...portal.context, log }, new AbortController().signal);
     expect(warnings).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
     await setPassword('zhang', testPassword);
     expect(await listPublished(db)).toEqual(['wang']);
@@ -99,11 +99,11 @@ describe('the published demo password, in production', () => {
 
   test('is checked once for each hash, and not while the portal stops', async () => {
     const warnings: object[] = [];
-    const log = { ...office.context.log, warn: (fields: object) => void warnings.push(fields) };
-    await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    const log = { ...portal.context.log, warn: (fields: object) => void warnings.push(fields) };
+    await reportPublishedPasswords({ ...portal.context, log }, new AbortController().signal);
     await listPublished(db, async ({ account }) => expect.fail(`${account} is looked at again`));
     await setPassword('zhang', demoPassword);
-    await reportPublishedPasswords({ ...office.context, log }, AbortSignal.abort());
+    await reportPublishedPasswords({ ...portal.context, log }, AbortSignal.abort());
     expect(warnings).toEqual([]);
     expect((await logIn('zhang', demoPassword)).body.errcode).toBe(40304);
   });

@@ -16,7 +16,7 @@ await addPeople(portal, [
 ]);
 const { call, signIn, clock, context } = portal;
 
-const { captchaToken, wrap, logIn } = createLoginSteps(portal);
+const { captchaToken, encryptPassword, logIn } = createLoginSteps(portal);
 
 describe('captcha', () => {
   test('is a raster picture with a token', async () => {
@@ -123,7 +123,7 @@ describe('login', () => {
 
   test('accepts an SM2-wrapped password once', async () => {
     const token = await captchaToken();
-    const password = await wrap(testPassword, token);
+    const password = await encryptPassword(testPassword, token);
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(0);
     // Intercepted and sent again: with its own captcha, which is used up, and with a new one.
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(40002);

@@ -69,7 +69,7 @@ export const exportableArchive: ExportableList = exportableList({
     const scope = scopeOf(context, actor);
     return {
       count: async () => (await listEntries(context, actor, { page: 1, size: 5, ...filters })).total,
-      rows: (db, atMost) =>
+      rows: (db, maxRows) =>
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
@@ -77,7 +77,7 @@ export const exportableArchive: ExportableList = exportableList({
             const { rows } = await pageOfEntries(snapshot, scope, filters, { sort, order }, paging);
             return rows.map((row) => presentEntry(row, scope.today));
           },
-          atMost,
+          maxRows,
         ),
     };
   },

@@ -55,7 +55,7 @@ export const exportableDestructions: ExportableList = exportableList({
   async request(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
     return {
       count: async () => (await listItems(context, actor, { page: 1, size: 5, ...filters })).total,
-      rows: (db, atMost) =>
+      rows: (db, maxRows) =>
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
@@ -63,7 +63,7 @@ export const exportableDestructions: ExportableList = exportableList({
             const { rows } = await pageOfItems(snapshot, actor.orgId, filters, paging);
             return rows.map(presentItem);
           },
-          atMost,
+          maxRows,
         ),
     };
   },

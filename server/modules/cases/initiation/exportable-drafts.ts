@@ -49,11 +49,11 @@ export const exportableDrafts: ExportableList = exportableList({
   async request(context, actor, query) {
     return {
       count: async () => (await draftList(context, actor, query)).total,
-      rows: (db, atMost) =>
+      rows: (db, maxRows) =>
         readByPages(
           db,
           async (snapshot, page) => (await draftPage({ ...context, db: snapshot }, actor, query, page)).rows,
-          atMost,
+          maxRows,
         ),
     };
   },

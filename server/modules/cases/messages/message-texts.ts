@@ -17,13 +17,13 @@ interface MessageToWrite {
 
 /**
  * Text for outside channels of a message that a person wrote about an order: the written text is only in the
- * inbox.
+ * portal.
  */
 const outsideText = '您有一条办件消息，请登录办件通查阅';
 
 /**
  * Returns the text of each message: the office's template for its event and channel, or else the built-in
- * one, filled in. In the inbox a message with a text of its own keeps it; outside it contains only its event,
+ * one, filled in. In the portal a message with a text of its own keeps it; outside it contains only its event,
  * so that a text message has no details of a matter that the office did not write.
  */
 export async function textsOf(
@@ -35,10 +35,10 @@ export async function textsOf(
   const officeTemplates = events.length > 0 ? await listOfEvents(tx, events) : [];
   const templates = messages.map(({ event, channel, content, workorder }) => {
     if (!isTemplatedEvent(event)) {
-      const isOutside = channel !== MessageChannel.inSite && workorder !== undefined;
+      const isOutside = channel !== MessageChannel.inPortal && workorder !== undefined;
       return isOutside ? outsideText : undefined;
     }
-    if (channel === MessageChannel.inSite && hasOwnTexts(event, content)) return undefined;
+    if (channel === MessageChannel.inPortal && hasOwnTexts(event, content)) return undefined;
     return (
       officeTemplates.find((row) => row.event === event && row.channel === channel)?.content ??
       defaultContents[event]

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 
-/** A message for a person's inbox. */
+/** An in-portal message for a person. */
 export interface NewMessage {
   staffId: string;
   /** A `MessageEvent`; any other kind is a message of the office. */
@@ -9,7 +9,7 @@ export interface NewMessage {
   content: string;
   /** Channels that the sender chose; without them the reader's settings decide. */
   channels?: readonly MessageChannel[];
-  /** True to put it into the inbox without notifying the reader. */
+  /** True to store it without notifying the reader. */
   isOld?: boolean;
   workorder?: { id: string; code: string };
   /** The task of the work order that the message is about. */

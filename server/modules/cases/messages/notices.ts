@@ -75,7 +75,7 @@ export async function findNoticePeople(
       problems.push({ part: 'targets', message });
     } else if (
       channels.length > 0 &&
-      !channels.includes(MessageChannel.inSite) &&
+      !channels.includes(MessageChannel.inPortal) &&
       reachable.every(({ mobile }) => mobile === undefined)
     ) {
       problems.push({ part: 'targets', message: `${label}没有登记手机号，只能接收站内消息` });
@@ -87,12 +87,12 @@ export async function findNoticePeople(
 }
 
 function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel): boolean {
-  return channel === MessageChannel.inSite || gateways[channel] !== undefined;
+  return channel === MessageChannel.inPortal || gateways[channel] !== undefined;
 }
 
 /**
- * Returns the problem of notifying an applicant, who has no inbox: only a text message to a mobile number is
- * possible.
+ * Returns the problem of notifying an applicant, who gets no in-portal messages: only a text message to a
+ * mobile number is possible.
  */
 async function problemOfApplicant(
   context: Context,
@@ -178,9 +178,9 @@ export async function withNotice(
     belongs: 'handle',
   };
   const cause = (channel: MessageChannel, to: string) => `notice:${workorder.id}:${version}:${channel}:${to}`;
-  const usesInbox = notice.channels.includes(MessageChannel.inSite);
-  if (usesInbox) {
-    const channel = MessageChannel.inSite;
+  const usesPortalMessages = notice.channels.includes(MessageChannel.inPortal);
+  if (usesPortalMessages) {
+    const channel = MessageChannel.inPortal;
     rows.push(
       ...reachable.map(({ staffId, name }) => ({
         ...orderFields,
@@ -196,7 +196,7 @@ export async function withNotice(
       ? await findMessagedApplicant({ db: tx, crypto: context.crypto }, workorder.id)
       : undefined;
     for (const channel of notice.channels) {
-      if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
+      if (channel === MessageChannel.inPortal || !isOpen(context, channel)) continue;
       const isNotified = (person: ReachablePerson) =>
         notice.text === defaultMessage &&
         calledIds.has(person.staffId) &&
@@ -227,7 +227,7 @@ export async function withNotice(
     }
   }
   await insertOutboundOf(tx, context, rows);
-  if (!usesInbox) return [...messages];
+  if (!usesPortalMessages) return [...messages];
   const others = reachable.filter(({ staffId }) => !calledIds.has(staffId));
   return [
     ...messages.map((message) =>

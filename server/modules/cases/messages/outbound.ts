@@ -17,7 +17,7 @@ export interface NewOutbound {
   channel: MessageChannel;
   event: string;
   content: string;
-  /** Without a number if the message is only put into an inbox. */
+  /** Without a number if the message stays in the portal. */
   receiver: { name: string; mobile?: string; staffId?: string };
   dueAt: Date;
   workorder?: { id: string; code: string } | undefined;
@@ -64,8 +64,8 @@ export async function insertOutboundOf(
   notifier.wake('message.deliver');
 }
 
-/** A message in a person's inbox, which is also sent outside if its reader has enabled that. */
-export interface InboxMessage {
+/** An in-portal message, which is also sent outside if its reader has enabled that. */
+export interface PortalMessage {
   id: string;
   staffId: string;
   event: MessageEvent;
@@ -76,13 +76,13 @@ export interface InboxMessage {
 }
 
 /**
- * Sends inbox messages outside to readers who have enabled that: with the office's text for event and channel, or the
+ * Sends in-portal messages outside to readers who have enabled that: with the office's text for event and channel, or the
  * message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
  */
 export async function sendOutside(
   tx: Tx,
   context: WriteContext & Pick<Context, 'gateways'>,
-  messages: readonly InboxMessage[],
+  messages: readonly PortalMessage[],
 ): Promise<void> {
   const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
   if (messages.length === 0 || open.length === 0) return;

@@ -100,7 +100,7 @@ export async function findQuietHours(db: Db, staffId: string): Promise<QuietHour
 export interface ReachablePerson {
   staffId: string;
   name: string;
-  /** Undefined to use only the inbox. */
+  /** Undefined to use only in-portal messages. */
   mobile: string | undefined;
   quiet: QuietHours | undefined;
   accepts(event: MessageEvent, channel: OutwardChannel): boolean;

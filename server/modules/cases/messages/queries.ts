@@ -7,13 +7,13 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 /** Maximum count: the badge shows 99+ from a hundred on (S0 §4). */
 const maxCounted = 1_000;
 
-/** The owner of an inbox, and whether it shows messages about matters. */
-export interface InboxReader {
+/** A person who reads in-portal messages, and whether those about work orders are shown. */
+export interface MessageReader {
   staffId: string;
   seesMatters: boolean;
 }
 
-export async function countUnread(db: Db, { staffId, seesMatters }: InboxReader): Promise<number> {
+export async function countUnread(db: Db, { staffId, seesMatters }: MessageReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from messages where staff_id = ${staffId} and read_at is null
@@ -34,7 +34,7 @@ const columns = [
   'read_at as readAt',
 ] as const;
 
-/** Conditions of a search in an inbox; `until` is the first instant after the searched period. */
+/** Conditions of a search in a person's messages; `until` is the first instant after the searched period. */
 export interface MessageFilter {
   unread?: boolean | undefined;
   kind?: MessageKind | undefined;
@@ -48,8 +48,8 @@ export interface MessageFilter {
 
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
-/** Returns the condition that a message of this inbox matches the filter. */
-function matchesFilter({ staffId, seesMatters }: InboxReader, filter: MessageFilter) {
+/** Returns the condition that a message of this reader matches the filter. */
+function matchesFilter({ staffId, seesMatters }: MessageReader, filter: MessageFilter) {
   const { unread, kind, from, until, asOf, keyword, workorderCode } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
@@ -78,7 +78,7 @@ function matchesFilter({ staffId, seesMatters }: InboxReader, filter: MessageFil
 
 export async function listMessages(
   db: Db,
-  reader: InboxReader,
+  reader: MessageReader,
   filter: MessageFilter,
   page: { page: number; size: number },
 ) {
@@ -100,7 +100,7 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
 /** Marks own messages as read, the given ones or all that match; returns how many were unread. */
 export async function markRead(
   tx: Tx,
-  reader: InboxReader,
+  reader: MessageReader,
   { ids, ...filter }: MessageFilter & { ids: readonly string[] },
   now: Date,
 ): Promise<number> {
@@ -114,8 +114,8 @@ export async function markRead(
 }
 
 /**
- * Marks the messages about these tasks as read, and messages about no task; returns the owners of changed
- * inboxes.
+ * Marks the messages about these tasks as read, and messages about no task; returns the people
+ * whose messages changed.
  */
 export async function markCallsRead(
   tx: Tx,

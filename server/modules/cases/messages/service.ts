@@ -28,7 +28,7 @@ export { checkContent } from './templates.ts';
 type MessageContext = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;
 
 /**
- * Puts messages into people's inboxes in the transaction of the action, and notifies their pages after the
+ * Writes in-portal messages to people in the transaction of the action, and notifies their pages after the
  * commit. People who also want messages outside the portal get them there too, unless the message is old.
  */
 export async function sendMessages(
@@ -39,7 +39,7 @@ export async function sendMessages(
   const messagesWithEvent = messages.map((message) => ({
     ...message,
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
-    channel: MessageChannel.inSite,
+    channel: MessageChannel.inPortal,
   }));
   const texts = await textsOf(tx, context, messagesWithEvent);
   const rows = messages.map((message, index) => ({
@@ -76,10 +76,10 @@ export async function markTaskMessagesRead(
 }
 
 /**
- * Returns the reader of this person's inbox; portal administrators see no messages about matters
+ * Returns the person as reader of in-portal messages; portal administrators see no messages about matters
  * (docs/decisions/0057).
  */
-export function readerOf(actor: Actor): queries.InboxReader {
+export function readerOf(actor: Actor): queries.MessageReader {
   return { staffId: actor.staffId, seesMatters: mayParticipateInMatters(actor) };
 }
 
@@ -107,7 +107,7 @@ export async function listUnread(
   return { rows: rows.map(presentMessage), total };
 }
 
-/** Converts the days and keyword of a query into the conditions of a search in the inbox. */
+/** Converts the days and keyword of a query into the conditions of a search in the messages. */
 export function filterOf(query: {
   kind?: MessageKind | undefined;
   startDate?: LocalDate | undefined;

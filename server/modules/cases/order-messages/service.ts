@@ -75,8 +75,8 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
   const others = people.filter(({ staffId }) => staffId !== actor.staffId);
   return {
     canSend: true,
-    channels: [MessageChannel.sms, MessageChannel.inSite, MessageChannel.governmentChat]
-      .filter((channel) => channel === MessageChannel.inSite || open.includes(channel))
+    channels: [MessageChannel.sms, MessageChannel.inPortal, MessageChannel.governmentChat]
+      .filter((channel) => channel === MessageChannel.inPortal || open.includes(channel))
       .map((channel) => ({
         channel,
         label: messageChannelLabel[channel],
@@ -104,7 +104,7 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
         name: person.name,
         part: person.part,
         mobile: person.mobile === undefined ? null : maskMobile(person.mobile),
-        channels: [MessageChannel.inSite, ...(person.mobile === undefined ? [] : outwardChannels)],
+        channels: [MessageChannel.inPortal, ...(person.mobile === undefined ? [] : outwardChannels)],
       })),
     ],
   };
@@ -151,7 +151,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
       channel,
       event: 'order-message',
       content,
-      receiver: channel === MessageChannel.inSite ? { ...receiver, mobile: undefined } : receiver,
+      receiver: channel === MessageChannel.inPortal ? { ...receiver, mobile: undefined } : receiver,
       dueAt: channel === MessageChannel.sms ? afterQuietHours(now, receiver.quiet) : now,
       workorder,
       sender: actor,
@@ -162,7 +162,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
     runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
       await insertOutboundOf(tx, context, rows);
       const recipientIds = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
-      if (channel === MessageChannel.inSite) {
+      if (channel === MessageChannel.inPortal) {
         const title = firstLine({
           eventText: '办件消息',
           personName: actor.name,
@@ -199,7 +199,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
 const isOpenIn =
   ({ gateways }: Context) =>
   (channel: MessageChannel): boolean =>
-    channel === MessageChannel.inSite || gateways[channel] !== undefined;
+    channel === MessageChannel.inPortal || gateways[channel] !== undefined;
 
 interface Recipient {
   name: string;
@@ -251,7 +251,7 @@ function readRecipients(
 function uniqueRecipients(channel: MessageChannel, recipients: readonly Recipient[]): Recipient[] {
   const recipientByAddress = new Map<string, Recipient>();
   for (const recipient of recipients) {
-    const address = (channel === MessageChannel.inSite ? recipient.staffId : recipient.mobile) ?? '';
+    const address = (channel === MessageChannel.inPortal ? recipient.staffId : recipient.mobile) ?? '';
     const earlier = recipientByAddress.get(address);
     if (earlier === undefined || recipientPriority(recipient) > recipientPriority(earlier))
       recipientByAddress.set(address, recipient);
@@ -281,7 +281,7 @@ function recipientOf(
   }
   const person = people.find(({ staffId }) => staffId === target.staffId);
   if (!person) return '只能发送给参与该办件的在岗人员';
-  if (channel !== MessageChannel.inSite && person.mobile === undefined) {
+  if (channel !== MessageChannel.inPortal && person.mobile === undefined) {
     return `${person.name}没有登记手机号，只能接收站内消息`;
   }
   const { name, mobile, staffId, quiet } = person;

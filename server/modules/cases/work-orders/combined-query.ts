@@ -115,16 +115,16 @@ export async function queryForExport(
         ? undefined
         : `关键词仅查询了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
     },
-    async *rows(db, atMost) {
+    async *rows(db, maxRows) {
       let found: QueryResult | undefined;
       yield* readByPages(
         db,
         async (snapshot, { offset, limit }) => {
-          found ??= await findSorted(snapshot, question, { ...page, offset: 0, limit: atMost });
+          found ??= await findSorted(snapshot, question, { ...page, offset: 0, limit: maxRows });
           const keys = found.keys.slice(offset, offset + limit);
           return (await present({ db: snapshot, now: context.now }, { ...found, keys })).rows;
         },
-        atMost,
+        maxRows,
       );
     },
   };

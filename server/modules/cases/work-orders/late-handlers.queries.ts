@@ -34,7 +34,7 @@ export async function listOverdueHandlers(
   db: Db,
   groups: readonly TermGroup[],
   excluded: readonly number[],
-  { fresh, today, atMost }: { fresh: readonly UnindexedOrder[]; today: LocalDate; atMost: number },
+  { fresh, today, maxHandlers }: { fresh: readonly UnindexedOrder[]; today: LocalDate; maxHandlers: number },
 ): Promise<LateHandler[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const freshKeys = fresh.flatMap(({ keys }, order) => keys.map((key) => ({ order, key })));
@@ -92,6 +92,6 @@ export async function listOverdueHandlers(
       r.longest, r.days
     from ranked r left join staff_rights s on r.kind = 'person' and s.staff_id = r.id
     left join organisations o on r.kind = 'office' and o.id = r.id
-    where r.rank <= ${atMost} order by r.kind, r.rank`.execute(db);
+    where r.rank <= ${maxHandlers} order by r.kind, r.rank`.execute(db);
   return rows;
 }

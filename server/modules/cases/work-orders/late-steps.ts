@@ -58,7 +58,7 @@ export async function stepsOf(
     const lateHandlers = await listOverdueHandlers(db, groups, excluded, {
       fresh: changedTerms.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
       today,
-      atMost: maxLateHandlers,
+      maxHandlers: maxLateHandlers,
     });
     return {
       lateHandlers,

@@ -18,30 +18,30 @@ export async function listIndexedWithForm(
   tx: Tx,
   formCode: string,
   last: string | undefined,
-  atMost: number,
+  maxOrders: number,
 ): Promise<string[]> {
   const { rows } = await fragment<{ workorder_id: string }>`select p.workorder_id from order_query_places p
     where p.body is not null and p.body <> ''
       and exists (select from work_order_forms f where f.workorder_id = p.workorder_id and f.form_code = ${formCode})
       and ${last === undefined ? fragment`true` : fragment`p.workorder_id > ${last}::uuid`}
-    order by p.workorder_id limit ${atMost}`.execute(tx);
+    order by p.workorder_id limit ${maxOrders}`.execute(tx);
   return rows.map(({ workorder_id }) => workorder_id);
 }
 
-/** Notes that an order's index entries are outdated; for a change without an outbox entry. */
+/** Records that an order's index entries are outdated; for a change without an outbox entry. */
 export async function markChanged(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
 }
 
 /**
- * Deletes notes of changed orders, and returns the orders and the number of notes; an order that changes
- * meanwhile is noted again.
+ * Deletes rows of changed orders, and returns the orders and the number of rows; an order that changes
+ * meanwhile is recorded again.
  */
-export async function drainChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
+export async function drainChanges(tx: Tx, maxRows: number): Promise<{ ids: string[]; changeRows: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
-    where ctid = any(array(select ctid from order_query_changes limit ${atMost} for update skip locked))
+    where ctid = any(array(select ctid from order_query_changes limit ${maxRows} for update skip locked))
     returning workorder_id`.execute(tx);
-  return { ids: [...new Set(rows.map(({ workorder_id }) => workorder_id))], notes: rows.length };
+  return { ids: [...new Set(rows.map(({ workorder_id }) => workorder_id))], changeRows: rows.length };
 }
 
 /** Assigns a place to each of these orders that has none, by the time of their start. */
@@ -128,9 +128,9 @@ export async function readForms(tx: Tx, ids: readonly string[]): Promise<FormsTo
 }
 
 /** Lists orders whose forms were never indexed, newest first. */
-export async function listUnindexed(db: Db, atMost: number): Promise<string[]> {
+export async function listUnindexed(db: Db, maxOrders: number): Promise<string[]> {
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from order_query_places
-    where body is null order by place desc limit ${atMost}`.execute(db);
+    where body is null order by place desc limit ${maxOrders}`.execute(db);
   return rows.map(({ workorder_id }) => workorder_id);
 }
 

@@ -22,14 +22,14 @@ export async function indexOrders(context: JobContext): Promise<void> {
     if (context.stopping?.aborted) return context.notifier.wake('work-order.index');
     const indexed = await inTransaction(context.db, async (tx) => {
       if (!(await queries.tryLockIndex(tx))) return 0;
-      const { ids, notes } = await queries.drainChanges(tx, batchSize);
-      const unindexed = notes < batchSize ? await queries.listUnindexed(tx, batchSize) : [];
+      const { ids, changeRows } = await queries.drainChanges(tx, batchSize);
+      const unindexed = changeRows < batchSize ? await queries.listUnindexed(tx, batchSize) : [];
       if (ids.length > 0) {
         await queries.assignPlaces(tx, ids);
         await writeTerms(tx, ids);
       }
       await writeBodies(tx, context, [...new Set([...ids, ...unindexed])]);
-      return Math.max(notes, unindexed.length);
+      return Math.max(changeRows, unindexed.length);
     });
     if (indexed < batchSize) return;
   }

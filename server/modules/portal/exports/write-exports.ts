@@ -143,7 +143,7 @@ function finish(
           ...missingRowsText(row.rowIds?.length, rows),
           `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
         ].join('，'),
-        channels: [MessageChannel.inSite],
+        channels: [MessageChannel.inPortal],
       },
     ]);
     await appendAudit(tx, context, {
@@ -169,7 +169,7 @@ function abandonExport(context: Context, row: queries.ExportRow, claim: string):
         kind: 'export',
         title: `导出异常：${row.title}`,
         content: '文件未能生成，可在“我的导出”中重试。',
-        channels: [MessageChannel.inSite],
+        channels: [MessageChannel.inPortal],
       },
     ]);
     return true;
