@@ -23,7 +23,7 @@ export const HandleResult = z.object({
   /** `该环节已“受理”，办件流水号：2026000001` (S1 §4). */
   message: z.string(),
   nextNodeNames: z.array(z.string()),
-  /** Absent if the action decided no countersign. */
+  /** Undefined if the action decided no countersign. */
   countersign: CountersignResult.optional(),
   /** Documents that the action made; each can be viewed and printed. */
   workorderDocs: z.array(

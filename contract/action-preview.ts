@@ -90,7 +90,7 @@ export const ActionOutcome = z.object({
   waitsAt: z.array(NodeChoice),
   /** The action by which the same person can undo it until a later handler has acted. */
   undo: z.enum(['withdraw', 'recall']).nullable(),
-  /** Absent if the action decides no countersign. */
+  /** Undefined if the action decides no countersign. */
   countersign: CountersignResult.optional(),
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;

@@ -46,7 +46,7 @@ export interface Endpoint<
   hasLongAddress?: boolean;
   /** True if the call changes data: it takes an idempotency key and writes an audit record. */
   mutates: boolean;
-  /** Subjects of the answer, by which the web renews it; absent if the web stores no answer of the call. */
+  /** Subjects of the answer, by which the web renews it; undefined if the web stores no answer of the call. */
   reads?: readonly Tag[];
   /** Subjects that the call changes; none if it only reads, or changes nothing that the web stores. */
   changes: readonly Tag[];

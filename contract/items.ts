@@ -147,7 +147,7 @@ export const items = {
     path: '/api/items/categories',
     summary: '保存事项分类',
     body: z.strictObject({
-      /** Absent for a new category. */
+      /** Left out for a new category. */
       id: z.string().max(60).optional(),
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),

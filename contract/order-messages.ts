@@ -28,7 +28,7 @@ const MessageTarget = z.object({
   /** Value to send as `code`. */
   value: z.string(),
   name: z.string(),
-  /** The person's role in the order: 申请人, 发起人, 当前环节处理人. */
+  /** The role of the person in the order: 申请人, 发起人, 当前环节处理人. */
   part: z.string(),
   /** Masked number; null if there is none. */
   mobile: z.string().nullable(),

@@ -186,7 +186,7 @@ function entriesAt(facts: Facts, path: string): Facts[] {
 }
 
 /**
- * Checks whether a condition over facts holds; an absent condition always holds. Patterns use up the budget
+ * Checks whether a condition over facts holds; without a condition it always does. Patterns use up the budget
  * `work`, which all conditions of a document share, and throw if it is used up, so that no document is made
  * with a part missing.
  */

@@ -37,7 +37,7 @@ export interface ItemDocument {
   byHand?: ManualGeneration;
 }
 
-/** The place of a seal on a document. */
+/** Where a seal is placed on a document. */
 export interface SealPlace {
   /** The line of the signature, over which the seal is placed. */
   keyword: string;

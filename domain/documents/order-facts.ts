@@ -9,7 +9,7 @@ import { knownFormFacts, type SensitiveParts } from './form-facts.ts';
 import type { Facts } from './placeholders.ts';
 
 /**
- * The facts of an order for its documents: days as `YYYY-MM-DD`, times as `YYYY-MM-DD HH:mm`, absent ones
+ * The facts of an order for its documents: days as `YYYY-MM-DD`, times as `YYYY-MM-DD HH:mm`, missing ones
  * empty.
  */
 export interface OrderInDocument {

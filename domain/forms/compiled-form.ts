@@ -37,7 +37,7 @@ export interface CompiledField {
   linkage: readonly CompiledLinkage[];
   /** True if linkage shows the field, so that it is hidden unless a condition holds. */
   hiddenUntilShown: boolean;
-  /** Mask rule for readers who may not see the value; absent if the value is not secret. */
+  /** Mask rule for readers who may not see the value; undefined if the value is not secret. */
   secret?: MaskRule;
   /** True if the value is encrypted in the database. */
   encrypted: boolean;
@@ -63,7 +63,7 @@ export interface CompiledForm {
   byId: ReadonlyMap<string, CompiledField>;
   /** Fields that some linkage reads: only a change of these can change another field. */
   triggers: ReadonlySet<string>;
-  /** Page of a third party that displays the form; absent for our own forms. */
+  /** Page of a third party that displays the form; undefined for our own forms. */
   frame?: { url: string; origin: string; height: number };
 }
 

@@ -33,7 +33,7 @@ export interface MergedForm {
 export interface SubmissionOrigin {
   /** Values that were typed earlier and are shown over the stored values; their rows have keys. */
   typed?: FormValues | undefined;
-  /** The content that the page displayed; absent if no other person can have changed it. */
+  /** The content that the page displayed; undefined if no other person can have changed it. */
   basis?: SubmissionBasis | undefined;
   /** True if the submission is stored separately from the form, so that it overwrites nothing. */
   isStored?: boolean | undefined;

@@ -37,7 +37,7 @@ export function failuresOfVitest(report) {
   });
 }
 
-/** Returns the same for a Playwright report, for each journey that did not simply pass. */
+/** Returns the failures of a Playwright report, for each journey that did not simply pass. */
 export function failuresOfPlaywright(report) {
   if (!report) return ['no report was written'];
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];

@@ -28,7 +28,7 @@ const eventNames: readonly LiveEventName[] = [
 ];
 const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;
-const longestDelayMilliseconds = 30_000;
+const maxDelayMilliseconds = 30_000;
 const gatherMilliseconds = 200;
 /**
  * Time after which a hidden page closes its stream. Without HTTP/2 a browser has six connections to a server for
@@ -154,7 +154,7 @@ function reconnect(broken: EventSource | undefined): void {
   isOpen = false;
   pollTimer ??= setInterval(deliverAll, pollSeconds * 1000);
   connectSoon(delayMilliseconds);
-  delayMilliseconds = Math.min(delayMilliseconds * 2, longestDelayMilliseconds);
+  delayMilliseconds = Math.min(delayMilliseconds * 2, maxDelayMilliseconds);
 }
 
 function disconnect(): void {

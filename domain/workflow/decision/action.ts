@@ -26,11 +26,11 @@ export interface Action<C extends { action: string } = { action: string }> {
   label: string;
   /** Effect of the action, in Chinese and English, for docs/workflow.md. */
   effect: readonly [zh: string, en: string];
-  /** Code of the node's button for the action (S1 §4); absent if no button gives it. */
+  /** Code of the node's button for the action (S1 §4); undefined if no button gives it. */
   buttonCode?: string;
   /** Code of a node's button for it on a task that the person has completed (opType 2, S1 §6). */
   doneButtonCode?: string;
-  /** `handlerOperation` on the wire and in the trace (S1 §4); absent if the wire has no number for it. */
+  /** `handlerOperation` on the wire and in the trace (S1 §4); undefined if the wire has no number for it. */
   operation?: HandlerOperation;
   actorRole: ActionRole;
   /** Permission that the person's roles must have for it; in addition, it must be that person's turn. */
@@ -43,27 +43,27 @@ export interface Action<C extends { action: string } = { action: string }> {
   dangerous?: true;
   /** Marks the contents of the order's forms as deleted (docs/decisions/0059). */
   deletesForms?: true;
-  /** The status with which this button ends the order, null if it continues; absent if it never ends. */
+  /** The status with which this button ends the order, null if it continues; undefined if it never ends. */
   endsWith?(button: Pick<NodeButton, 'ends' | 'resultCode'>): WorkOrderStatus | null;
   /**
-   * The naming of next handlers that it allows if the button sets none; absent if the action never names any.
+   * The naming of next handlers that it allows if the button sets none; undefined if the action never names any.
    */
   names?: Naming;
   /** True if it chooses the branches of the manual gateway after the node. */
   choosesBranch?: true;
-  /** The outcome of the task on which it is given; absent if it completes none. */
+  /** The outcome of the task on which it is given; undefined if it completes none. */
   outcome?: TaskOutcome;
   /** Texts in the trace for the tasks of other people that it closes. */
   closes?: { outcome: TaskOutcome; remark: string };
   /** The text of its own row in the trace, if it visits no node (S1 §4, trace ordering). */
   record?: string;
-  /** Its own button besides the buttons of a task; absent if a button of the node gives it. */
+  /** Its own button besides the buttons of a task; undefined if a button of the node gives it. */
   offer?: ActionOffer;
   /** Message after success for the person who gave it (S1 §4); by default 该环节已“…”. */
   done?: string;
   /** Refusal if the order is in no state in which the action can be given. */
   refusal: DecisionRefusal['refused'];
-  /** Checks whether its button is offered on an open task of a node; absent: always. */
+  /** Checks whether its button is offered on an open task of a node; undefined: always. */
   isOffered?(position: {
     state: OrderState;
     definition: ProcessDefinition;
@@ -78,11 +78,11 @@ export interface Action<C extends { action: string } = { action: string }> {
    */
   lint?(node: UserTaskNode, button: NodeButton): string[];
   /**
-   * The slot's own button for it, on a task that others requested (S1 §4, countersign); absent if a node's
+   * The slot's own button for it, on a task that others requested (S1 §4, countersign); undefined if a node's
    * button gives it.
    */
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
-  /** Returns the command for a submission of the handler bar; absent if the bar does not give it. */
+  /** Returns the command for a submission of the handler bar; undefined if the bar does not give it. */
   fromBar?(submission: BarSubmission): C | undefined;
   /** Adds its events to the builder, or returns a refusal. */
   decide: (builder: DecisionBuilder, command: C) => DecisionRefusal | null;
@@ -136,7 +136,7 @@ export interface BarSubmission {
   branchNodeIds?: readonly string[];
   targetNodeIds: readonly string[];
   way: ReturnWay;
-  /** Text of an urge and its recipients (S1 §3 workorderRemindInputVo); absent for every other operation. */
+  /** Text of an urge and its recipients (S1 §3 workorderRemindInputVo); undefined for every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** The people whom it asks, and the way of asking. */
   asks?: ConsultationRequests;

@@ -245,7 +245,7 @@ export interface Task {
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
-  /** The absent person whose substitute finished the task; absent if it was the finisher's own task. */
+  /** The absent person whose substitute finished the task; undefined if it was the finisher's own task. */
   standsFor?: Person;
   finishedAt: string | null;
   /** Order of finishing: the state's version at that time; 0 while open. */
@@ -305,10 +305,10 @@ export interface OrderState {
   effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
   rollbackHandled?: true; // Set if the last action in the flow did the work that was sent back.
-  /** Copies with their recipients, oldest first; absent if there are none. */
+  /** Copies with their recipients, oldest first; undefined if there are none. */
   copies?: readonly OrderCopy[];
-  additions?: number; // Number of times that materials were added; absent if there were none.
-  /** Time of the last urge; absent if there was none. */
+  additions?: number; // Number of times that materials were added; undefined if there were none.
+  /** Time of the last urge; undefined if there was none. */
   urgedAt?: string;
 }
 
@@ -329,7 +329,7 @@ export interface DecisionContext {
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Returns the people with a candidate key; undefined for an unknown key. */
   addressee(key: string): Addressee | undefined;
-  /** Hours until an order may be urged again; `defaultUrgeHours` when absent. */
+  /** Hours until an order may be urged again; `defaultUrgeHours` when undefined. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up; by default only in the portal. */
   configuredChannels?: readonly MessageChannel[];

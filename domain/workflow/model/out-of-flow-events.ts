@@ -10,14 +10,14 @@ export interface OrderCopy {
   taskId: number;
   /** Recipients: people, posts, roles, departments. */
   keys: readonly string[];
-  /** The number of reading notes of each person on the copy; absent if there are none. */
+  /** The number of reading notes of each person on the copy; undefined if there are none. */
   notes?: Readonly<Record<string, number>>;
 }
 
 /** The order stays at its node with each of these events. */
 export type OutOfFlowEvent =
   | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
-  /** A reader added a note to a copy, given by its index in the order's list; absent in older orders. */
+  /** A reader added a note to a copy, given by its index in the order's list; undefined in older orders. */
   | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
   /** This number of files was added to the order after its start. */
   | { type: 'papersAdded'; at: string; by: Person; papers: number; note: string }

@@ -36,7 +36,7 @@ export function stepLabel({ name }: Pick<PlanStep, 'name'>, at: number): string 
   return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
 }
 
-/** Returns the same problems with the part of the step or plan that each is at. */
+/** Returns the problems of a plan, each with the part of the step or plan to which it belongs. */
 export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const usedForms = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
   const hasEditableForm = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);

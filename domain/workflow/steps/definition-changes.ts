@@ -95,7 +95,7 @@ function candidateName(rule: UserTaskNode['candidates'][number]): string {
 
 const authorityLabel = ['不可见', '只读', '可填写'];
 
-/** Returns the same text for fields in any order: a stored definition does not keep their order. */
+/** Returns a text that does not depend on the order of the fields, which a stored definition does not keep. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
   const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
     const texts = authorityLabel.flatMap((label, value) => {

@@ -2,13 +2,14 @@ import { Document, Packer } from 'docx';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { documentSection } from './docx-document.ts';
-import { sheetSection } from './docx-order-sheet.ts';
+import { orderSheetSection } from './docx-order-sheet.ts';
 import { faces, sizes } from './docx-parts.ts';
 import type { DocxResult } from './text-documents.ts';
 
 /** Program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
-  const section = document.look === DocumentLayout.sheet ? sheetSection(document) : documentSection(document);
+  const section =
+    document.look === DocumentLayout.sheet ? orderSheetSection(document) : documentSection(document);
   const file = new Document({
     title: document.title,
     creator: document.head.issuer,

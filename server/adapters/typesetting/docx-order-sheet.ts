@@ -46,7 +46,7 @@ const right = AlignmentType.RIGHT;
 const small = { size: sizes.sheet } as const;
 
 /** Returns 办件单 as a section of a text document: head and foot on every page, one table between them. */
-export async function sheetSection(document: OfficialDocument): Promise<ISectionOptions> {
+export async function orderSheetSection(document: OfficialDocument): Promise<ISectionOptions> {
   const { signature, note, verification } = document;
   const rows = orderSheetParts(document.body).flatMap(rowsOf);
   return {

@@ -36,7 +36,7 @@ interface EnvelopesToDraw {
 }
 
 /** Computes all positions; the engine's template only draws. */
-export function mailingToDraw({
+export function drawableMailing({
   layout,
   addressees,
   sender,

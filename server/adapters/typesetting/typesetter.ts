@@ -4,7 +4,7 @@ import { isCoveredBy } from './code-point-ranges.ts';
 import type { DemoScan } from './demo-scan.ts';
 import { withoutUndrawableCharacters } from './drawable.ts';
 import { drawableDocument } from './drawable-document.ts';
-import { type Mailing, mailingToDraw } from './drawable-mailing.ts';
+import { drawableMailing, type Mailing } from './drawable-mailing.ts';
 import { listOpenFonts, listRareFontFiles } from './fonts.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
@@ -88,7 +88,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       drawWith('seal', withoutUndrawableCharacters({ organisation }), requester),
     drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),
     drawMailing: (mailing, requester) =>
-      drawWith('mailing', mailingToDraw(withoutUndrawableCharacters(mailing)), requester),
+      drawWith('mailing', drawableMailing(withoutUndrawableCharacters(mailing)), requester),
     glyphs,
     makeReady() {
       pool.makeReady();

@@ -22,7 +22,7 @@ export interface Access<A extends Actor | undefined = Actor | undefined, O = und
 export interface AccessibleOrder<O, T> {
   order: O;
   task: T;
-  /** The caller with the keys that count for this order; absent if they are unchanged. */
+  /** The caller with the keys that count for this order; undefined if they are unchanged. */
   actor?: Actor;
 }
 

@@ -46,8 +46,8 @@ function make(folder: string): void {
 }
 
 function refuseOfKernel(folder: string): void {
-  const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
-  const real = realpathSync(isThere ? folder : dirname(folder));
+  const exists = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+  const real = realpathSync(exists ? folder : dirname(folder));
   const isWithin = (outer: string) => real === outer || real.startsWith(`${outer}/`);
   if (kernelFolders.some(isWithin) && !isWithin(sharedMemory)) throw refusal('KERNEL', folder);
 }

@@ -27,7 +27,7 @@ type ByItem = Readonly<Record<string, HandlerCandidate>>;
 /** Shows a new hand-over: the departing person, the receivers, and a preview of all its effects. */
 export function HandOverDialog(props: {
   /**
-   * The person whose tasks are handed over; `nobody` for tasks without a handler; if absent, the dialog asks.
+   * The person whose tasks are handed over; `nobody` for tasks without a handler; if undefined, the dialog asks.
    */
   departingPerson?: DepartedPerson | 'nobody';
   onStarted: (id: string) => void;

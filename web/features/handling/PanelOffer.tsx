@@ -13,7 +13,7 @@ import { addSeatsLabel } from './requested-seats.ts';
 export function PanelOffer(props: {
   order: WorkOrderPage['order'];
   panel: PanelView;
-  /** Absent in the heading of the approval round. */
+  /** Undefined in the heading of the approval round. */
   seat?: SeatRow | undefined;
   onReload: () => void;
 }) {

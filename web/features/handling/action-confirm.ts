@@ -28,7 +28,7 @@ export interface ActionDialogProps {
   /** Attachments of the opinion. */
   files: AttachedFiles;
   commonOpinions: CommonOpinions;
-  /** Documents that the action makes; absent if it makes none. */
+  /** Documents that the action makes; undefined if it makes none. */
   documents: DialogDocuments | undefined;
   /** Fields that the button has set. */
   changes: readonly FieldChange[];

@@ -44,7 +44,7 @@ export function InitiationForm(props: {
   fullPage: boolean;
   onStarted: () => void;
   onAgain: () => void;
-  /** Opens another draft in place of this form; absent if a draft is already open. */
+  /** Opens another draft in place of this form; undefined if a draft is already open. */
   onContinue: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {

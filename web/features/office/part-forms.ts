@@ -52,7 +52,7 @@ export type StoredPart = Omit<PartValues, 'code' | 'sortBy'> & {
   hallName?: string;
 };
 
-/** The part that is edited; `row` is absent for a new one. */
+/** The part that is edited; `row` is undefined for a new one. */
 export interface RequestedPart {
   form: PartForm;
   row?: StoredPart;

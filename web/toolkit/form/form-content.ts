@@ -31,7 +31,7 @@ export interface FormSettings {
    * Required fields that another field may replace: they have no star, and their help names the other field.
    */
   replaceable?: readonly string[];
-  /** The order's content of the form; absent if no other person can change it. */
+  /** The order's content of the form; undefined if no other person can change it. */
   held?: OrderFormContent;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;

@@ -17,7 +17,7 @@ export function ListPagination(props: {
   size: number;
   total: number;
   onPage: (page: number) => void;
-  /** If absent, the size cannot be chosen. */
+  /** If undefined, the size cannot be chosen. */
   onSize?: (size: number) => void;
 }) {
   const { page, size, total, onPage, onSize } = props;

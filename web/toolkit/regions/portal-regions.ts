@@ -24,13 +24,13 @@ const regionOrganisationId = '10002';
 
 const ofOffice = { params: { id: regionOrganisationId } } as const;
 
-/** The areas above the office's own area, from the province down: the trees open there. */
+/** The regions above the office's own region, from the province down: the trees open there. */
 export const officeParentPath = queryAs(queryOf(regions.area, ofOffice), (area) => pathOf(area).slice(0, -1));
 
-/** The same including the area itself: an empty region field opens there. */
+/** These regions and the office's own region: an empty region field opens there. */
 export const officeRegionPath = queryAs(queryOf(regions.area, ofOffice), pathOf);
 
-/** Returns the path from the province down to an area, for a search result. */
+/** Returns the path from the province down to a region, for a search result. */
 export async function loadPath(id: string): Promise<readonly Region[]> {
   return pathOf(await call(regions.area, { params: { id } }));
 }

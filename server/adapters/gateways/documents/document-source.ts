@@ -20,7 +20,7 @@ export interface ConfiguredDocument {
   when?: Condition | undefined;
   /** Set if its template was switched off: the button refers to it, but it cannot be made. */
   switchedOff?: boolean;
-  /** The version of the template that makes it; absent if it comes from another source. */
+  /** The version of the template that makes it; undefined if it comes from another source. */
   template?: PublishedTemplate;
 }
 

@@ -221,11 +221,11 @@ export async function findEmbedded(
 async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
   const dataDir = resolve(options.dataDir);
   // A start has already checked the programs; other callers check them if there is no data folder yet.
-  const isThere = await stat(dataDir).then(
+  const exists = await stat(dataDir).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isThere) await ensureDataFolder(dataDir);
+  if (!exists) await ensureDataFolder(dataDir);
   const folder = join(await realpath(dataDir), 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const user = await chooseServerUser(

@@ -8,7 +8,7 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { consumeCode, findFactor } from '#server/modules/access/second-factor/service.ts';
 import { countCodeAttempt } from './counted-code.ts';
 import { verifyOwnPassword } from './own-password.ts';
-import { dummyPasswordHash } from './password-hash.ts';
+import { noPasswordHash } from './password-hash.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionRecord } from './session-record.ts';
 
@@ -45,7 +45,7 @@ export async function confirmIdentity(
   if (obliged)
     return refuse('secondFactorMissing', { message: '您的角色必须使用二次验证，请重新登录并启用后再办理' });
   const { password_hash: currentHash } = await queries.findStaffDetails(context.db, actor.staffId);
-  if (currentHash === dummyPasswordHash)
+  if (currentHash === noPasswordHash)
     return refuse('secondFactorMissing', {
       message:
         '您没有本系统的密码，也未启用二次验证：请由安全管理员在“登录策略”中要求您的角色使用二次验证，重新登录后再办理',

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { dummyPasswordHash, HashingOverloaded, isPassword } from './password-hash.ts';
+import { HashingOverloaded, isPassword, noPasswordHash } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function isRightPassword(
 ): Promise<boolean | Refusal<'busy'>> {
   const password = await unwrapPassword(context, input, nonce);
   return unlessOverloaded(
-    async () => (await isPassword(password ?? '', hash ?? dummyPasswordHash)) && password !== undefined,
+    async () => (await isPassword(password ?? '', hash ?? noPasswordHash)) && password !== undefined,
   );
 }
 

@@ -75,7 +75,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 }
 
 /**
- * A hash that no password matches, checked for an unknown account, so that its absence cannot be detected by
- * timing.
+ * The hash of an account without a password: no password matches it. It is also checked for an unknown
+ * account, so that timing does not reveal that there is none.
  */
-export const dummyPasswordHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${toUnpaddedBase64(Buffer.alloc(16, 7))}$${toUnpaddedBase64(Buffer.alloc(32, 7))}`;
+export const noPasswordHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${toUnpaddedBase64(Buffer.alloc(16, 7))}$${toUnpaddedBase64(Buffer.alloc(32, 7))}`;

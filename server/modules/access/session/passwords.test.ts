@@ -1,7 +1,7 @@
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { dummyPasswordHash, hashPassword, isPassword } from '#server/modules/access/session/password-hash.ts';
+import { hashPassword, isPassword, noPasswordHash } from '#server/modules/access/session/password-hash.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
@@ -191,7 +191,7 @@ describe('the password change', () => {
 test('a password change that finds no capacity for the check asks to try again', async () => {
   const token = await signIn('zhao');
   const { db } = context;
-  const quickHash = dummyPasswordHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
+  const quickHash = noPasswordHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
   let isOverloaded = true;
   const keepOverloaded = async () => {
     while (isOverloaded) await isPassword('x', quickHash).catch(() => nextTick());
@@ -204,7 +204,7 @@ test('a password change that finds no capacity for the check asks to try again',
     .execute();
   await db.transaction().execute(async (tx) => {
     // Keep the hasher busy until the row for the rate limit is written.
-    const hashings = Array.from({ length: 20 }, () => isPassword('x', dummyPasswordHash));
+    const hashings = Array.from({ length: 20 }, () => isPassword('x', noPasswordHash));
     pendingChange = call('/staffs', {
       query: { mark: 'password', method: 'put' },
       token,

@@ -74,8 +74,8 @@ async function findTransferableEntries(
 }
 
 /**
- * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left
- * out.
+ * Returns the entries of `findTransferableEntries`, locked until the transaction ends: an entry that is
+ * destroyed meanwhile is left out.
  */
 async function lockTransferableEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, filters: EntryFilters) {
   const entries = await findTransferableEntries(tx, scope, filters);

@@ -24,7 +24,7 @@ export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): 
 
 /** A person with their role in the order. */
 export interface OrderPerson extends ReachablePerson {
-  part: string;
+  roleInOrder: string;
 }
 
 /** The fields of an order by which its participants are found. */
@@ -38,19 +38,19 @@ export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
   { order }: { order: OrderOfPeople },
 ): Promise<OrderPerson[]> {
-  const parts = new Map<string, string>();
-  const addPart = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
+  const roles = new Map<string, string>();
+  const addRole = (staffId: string, role: string) => roles.has(staffId) || roles.set(staffId, role);
   const { handlers, substitutes } = await currentActors(context, order);
-  for (const staffId of handlers) addPart(staffId, '当前环节处理人');
-  for (const staffId of substitutes) addPart(staffId, '当前环节代理人');
-  addPart(order.state.initiator.staffId, '发起人');
+  for (const staffId of handlers) addRole(staffId, '当前环节处理人');
+  for (const staffId of substitutes) addRole(staffId, '当前环节代理人');
+  addRole(order.state.initiator.staffId, '发起人');
   // An absent person participates by the substitute's actions.
   for (const { finishedBy, standsFor } of order.state.tasks)
-    for (const person of [finishedBy, standsFor]) if (person) addPart(person.staffId, '已办处理人');
-  const people = await findReachable(context, [...parts.keys()]);
-  return [...parts].flatMap(([staffId, part]) => {
+    for (const person of [finishedBy, standsFor]) if (person) addRole(person.staffId, '已办处理人');
+  const people = await findReachable(context, [...roles.keys()]);
+  return [...roles].flatMap(([staffId, roleInOrder]) => {
     const person = people.find((one) => one.staffId === staffId);
-    return person ? [{ ...person, part }] : [];
+    return person ? [{ ...person, roleInOrder }] : [];
   });
 }
 

@@ -102,7 +102,7 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
       ...others.map((person) => ({
         value: `staff:${person.staffId}`,
         name: person.name,
-        part: person.part,
+        part: person.roleInOrder,
         mobile: person.mobile === undefined ? null : maskMobile(person.mobile),
         channels: [MessageChannel.inPortal, ...(person.mobile === undefined ? [] : outwardChannels)],
       })),
@@ -138,21 +138,21 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   ]);
   const sending = readRecipients(body, { people, applicant, isOpen: isOpenIn(context) });
   if ('problems' in sending) return refuse('badInput', { problems: sending.problems });
-  const { channel, receivers } = sending;
+  const { channel, recipients } = sending;
   const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [limit], now))) return refuse('tooManyRequests');
 
   const content = placeholders ? fillTemplate(body.content.trim(), placeholders.values) : body.content.trim();
   const sendingId = context.newId();
   const workorder = { id: order.id, code: order.code };
-  const rows = receivers.map(
-    (receiver, index): NewOutbound => ({
+  const rows = recipients.map(
+    (recipient, index): NewOutbound => ({
       cause: `send:${sendingId}:${index}`,
       channel,
       event: 'order-message',
       content,
-      receiver: channel === MessageChannel.inPortal ? { ...receiver, mobile: undefined } : receiver,
-      dueAt: channel === MessageChannel.sms ? afterQuietHours(now, receiver.quiet) : now,
+      receiver: channel === MessageChannel.inPortal ? { ...recipient, mobile: undefined } : recipient,
+      dueAt: channel === MessageChannel.sms ? afterQuietHours(now, recipient.quiet) : now,
       workorder,
       sender: actor,
       belongs: body.belongs,
@@ -161,7 +161,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   return inTransaction(context.db, (tx) =>
     runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
       await insertOutboundOf(tx, context, rows);
-      const recipientIds = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
+      const recipientIds = recipients.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inPortal) {
         const title = firstLine({
           eventText: '办件消息',
@@ -181,7 +181,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
         action: 'work-order.send-message',
         detail: {
           channel,
-          receivers: receivers.map(({ name, mobile, staffId }) => ({
+          receivers: recipients.map(({ name, mobile, staffId }) => ({
             name,
             ...(staffId !== undefined && { staffId }),
             ...(mobile !== undefined && { phone: maskMobile(mobile) }),
@@ -221,7 +221,7 @@ interface RecipientFacts {
 function readRecipients(
   body: SendBody,
   facts: RecipientFacts,
-): { channel: MessageChannel; receivers: Recipient[] } | { problems: Problem[] } {
+): { channel: MessageChannel; recipients: Recipient[] } | { problems: Problem[] } {
   const problems: Problem[] = [];
   const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
   const targets = readTargets(body.code, channel ?? MessageChannel.sms);
@@ -229,17 +229,17 @@ function readRecipients(
   problems.push(...checkContent(body.content));
   if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
   else if (!facts.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
-  const recipients =
+  const found =
     typeof targets === 'string' ? [] : targets.map((target) => recipientOf(target, channel, facts));
-  for (const message of new Set(recipients.filter((one) => typeof one === 'string'))) {
+  for (const message of new Set(found.filter((one) => typeof one === 'string'))) {
     problems.push({ field: 'code', message });
   }
   if (problems.length > 0 || channel === undefined) return { problems };
   return {
     channel,
-    receivers: uniqueRecipients(
+    recipients: uniqueRecipients(
       channel,
-      recipients.filter((one) => typeof one !== 'string'),
+      found.filter((one) => typeof one !== 'string'),
     ),
   };
 }

@@ -96,7 +96,7 @@ export async function countLate(
   });
 }
 
-/** Returns the same orders for a file: read in batches, in one snapshot (docs/decisions/0142). */
+/** Returns the orders of `queryPage` for a file: read in batches, in one snapshot (docs/decisions/0142). */
 export async function queryForExport(
   context: Context,
   actor: Actor,

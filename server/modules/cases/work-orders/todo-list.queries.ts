@@ -224,7 +224,7 @@ function todoCount(holder: KeyHolder, parts: Fragment, maxCount: number): Fragme
     )`;
 }
 
-/** Returns the same parts for a person with a full key, whose tasks need not be counted. */
+/** Returns the parts of `todoCount` for a person with a full key, whose tasks need not be counted. */
 function knownCount(holder: KeyHolder): Fragment {
   return fragment`counted as materialized (select mine.*, 1 as n from ${keyRowsOf(holder)}),
     counts as (select ${plainText(String(countCap))}::int as total, null::text[] as full_keys)`;

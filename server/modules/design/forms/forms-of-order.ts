@@ -99,7 +99,7 @@ export interface MergedForms {
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
-  /** Time at which the task was opened; absent at a start, before which there are no changes. */
+  /** Time at which the task was opened; undefined at a start, before which there are no changes. */
   taskOpenedAt?: string;
   now: Date;
   crypto: Crypto;

@@ -6,7 +6,7 @@ declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string;
     readonly $parent?: ModdleElement;
-    /** Attributes that are in no descriptor, with their names in the file; absent in foreign elements. */
+    /** Attributes that are in no descriptor, with their names in the file; undefined in foreign elements. */
     readonly $attrs?: Readonly<Record<string, unknown>>;
     readonly $descriptor: { properties: readonly { name: string; default?: unknown }[] };
     get(name: string): unknown;

@@ -4,7 +4,7 @@ import type { AdministratorPermission } from '#domain/access/administrator-roles
 import { pagesOfPermission } from '#domain/access/pages-of-permissions.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 
 const pages = Object.entries(pagesOfPermission).flatMap(([permission, codes]) =>
   (codes ?? []).map((code) => ({ permission, code })),
@@ -14,7 +14,7 @@ const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permi
 
 /** SQL condition for a person who can sign in; with the unified login people need no password of their own. */
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
-  sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${dummyPasswordHash})`;
+  sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${noPasswordHash})`;
 
 /** Lists the people in service with their administrator permissions, and whether they can use them. */
 export async function listAdministratorPermissions(

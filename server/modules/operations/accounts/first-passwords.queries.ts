@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 
 export interface FirstPasswordRow {
   id: string;
@@ -15,6 +15,6 @@ export async function listWithoutPassword(db: Db): Promise<FirstPasswordRow[]> {
   const { rows } = await sql<FirstPasswordRow>`
     select st.id, st.account, st.name, r.org_name as "orgName", r.permissions
     from staff st join staff_rights r on r.staff_id = st.id
-    where st.password_hash = ${dummyPasswordHash} and r.enabled order by st.account`.execute(db);
+    where st.password_hash = ${noPasswordHash} and r.enabled order by st.account`.execute(db);
   return rows;
 }

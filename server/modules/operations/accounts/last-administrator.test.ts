@@ -5,7 +5,7 @@ import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import type { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash, hashPassword } from '#server/modules/access/session/service.ts';
+import { hashPassword, noPasswordHash } from '#server/modules/access/session/service.ts';
 import { testOffice } from '#test/world/office.ts';
 import { importRole } from './roles-of-package.ts';
 
@@ -122,7 +122,7 @@ describe('the last-administrator guard', () => {
     const disable = () =>
       system.call(accounts.disable, { params: { id: 'staff-yuanyuan' }, body: { reason: '调离' } });
     expect((await removeRole()).body.errmsg).toContain('修改后没有人可以查看审计记录');
-    await withPassword(id, { must_change_password: false, password_hash: dummyPasswordHash });
+    await withPassword(id, { must_change_password: false, password_hash: noPasswordHash });
     expect((await removeRole()).status).toBe(409);
     expect((await disable()).status).toBe(409);
     // A spreadsheet is checked in the same way.
@@ -156,7 +156,7 @@ describe('the last-administrator guard', () => {
   test('allows the removal when the others sign in by the unified login without a password', async () => {
     const { id } = await newPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
-    await withPassword(id, { must_change_password: false, password_hash: dummyPasswordHash });
+    await withPassword(id, { must_change_password: false, password_hash: noPasswordHash });
     const { signOn } = office.context;
     Object.assign(office.context, { signOn: {} });
     expect((await setRoles('staff-yuanyuan', [])).status).toBe(200);

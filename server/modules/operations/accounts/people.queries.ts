@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 
 /** A person as stored in the database; numbers are encrypted. */
 export interface PersonRow {
@@ -33,7 +33,7 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
       case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department,
       st.default_landing as landing, st.id_card_sealed as "idCardSealed", st.mobile_sealed as "mobileSealed",
       st.id_card_digest as "idCardDigest", rights.permissions,
-      (st.must_change_password and st.password_changed_at = st.created_at or st.password_hash = ${dummyPasswordHash})
+      (st.must_change_password and st.password_changed_at = st.created_at or st.password_hash = ${noPasswordHash})
         and not exists (select from sessions s where s.staff_id = st.id) as unused,
       ${jsonRows(sql`staff_positions p join positions one on one.id = p.position_id where p.staff_id = st.id`)} as positions,
       ${jsonRows(sql`staff_groups g join user_groups one on one.id = g.group_id where g.staff_id = st.id`)} as groups,

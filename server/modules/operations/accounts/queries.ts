@@ -3,7 +3,7 @@ import type { accounts } from '#contract/accounts.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 
 export interface AccountRow {
   id: string;
@@ -42,7 +42,7 @@ const accountColumns = sql`st.id, st.account, st.name, st.title, o.name as "orgN
   coalesce((select jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.sort_by)
     from staff_roles sr join roles r on r.code = sr.role_code where sr.staff_id = st.id), '[]') as roles,
   rights.permissions, st.disabled_at is not null as disabled,
-  st.must_change_password as "mustChangePassword", st.password_hash = ${dummyPasswordHash} as "withoutPassword",
+  st.must_change_password as "mustChangePassword", st.password_hash = ${noPasswordHash} as "withoutPassword",
   st.id_card_digest is not null as "hasIdCard",
   (select max(s.created_at) from sessions s where s.staff_id = st.id) as "lastSignInAt"`;
 
@@ -60,7 +60,7 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
     enabled: sql`st.disabled_at is null`,
     disabled: sql`st.disabled_at is not null`,
     'one-time': sql`st.must_change_password and st.disabled_at is null`,
-    'no-password': sql`st.password_hash = ${dummyPasswordHash} and st.disabled_at is null`,
+    'no-password': sql`st.password_hash = ${noPasswordHash} and st.disabled_at is null`,
     locked: sql`st.id = any(${[...lockedIds]}::text[])`,
     'no-role': sql`st.disabled_at is null and not exists (select from staff_roles where staff_id = st.id)`,
   };
@@ -145,6 +145,7 @@ export interface RoleRow {
   name: string;
   permissions: string[];
   menus: string[];
+  /** Number of people in service who have the role. */
   holders: number;
 }
 

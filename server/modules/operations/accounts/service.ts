@@ -141,7 +141,7 @@ export async function previewOffboarding(
 }
 
 /** Locks and returns the account, or refuses with the reason why this change is not allowed. */
-async function lockAccountFor(
+async function lockAccountRowFor(
   tx: Tx,
   { context, actor }: { context: Context; actor: { staffId: string } },
   id: string,
@@ -181,7 +181,7 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
  */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
   return actIfStillAllowed(call, authorization, async (tx) => {
-    const row = await lockAccountFor(tx, call, id, 'disable');
+    const row = await lockAccountRowFor(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
     const tasksLeft = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
     await queries.setDisabled(tx, id, call.context.now());
@@ -196,7 +196,7 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
 
 export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
   return actIfStillAllowed(call, { ...authorization, office: lockOfficeParts }, async (tx) => {
-    const row = await lockAccountFor(tx, call, id, 'enable');
+    const row = await lockAccountRowFor(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
     const disabledName = await queries.findDisabledOrganisation(tx, id);
     if (disabledName !== undefined) {
@@ -211,7 +211,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
 /** Deletes the failed logins that lock the person out. */
 export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
   return actIfStillAllowed(call, authorization, async (tx) => {
-    const row = await lockAccountFor(tx, call, id, 'unlock');
+    const row = await lockAccountRowFor(tx, call, id, 'unlock');
     if (isRefusal(row)) return row;
     await unlockSignIn(tx, row);
     return { answer: {}, note: noteOf('unlock', row) };
@@ -233,7 +233,7 @@ export async function resetPassword(
   const hash = await unlessOverloaded(() => hashPassword(oneTimePassword));
   if (isRefusal(hash)) return hash;
   const answer = await actIfStillAllowed(call, authorization, async (tx) => {
-    const row = await lockAccountFor(tx, call, id, 'resetPassword');
+    const row = await lockAccountRowFor(tx, call, id, 'resetPassword');
     if (isRefusal(row)) return row;
     await queries.setOneTimePassword(tx, id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 import { type Link, links, type PersonValues, type StoredNumber } from './people.queries.ts';
 
 export interface PersonOfSheet {
@@ -88,7 +88,7 @@ export async function insertPeople(
           id_card_digest: column(person.idCard, 'digest'),
           mobile_sealed: column(person.mobile, 'sealed'),
           mobile_digest: column(person.mobile, 'digest'),
-          password_hash: dummyPasswordHash,
+          password_hash: noPasswordHash,
           password_changed_at: now,
           must_change_password: false,
           created_at: now,

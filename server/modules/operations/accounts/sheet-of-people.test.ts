@@ -2,7 +2,7 @@ import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { firstPasswords, people, peopleSheet } from '#contract/people.ts';
-import { dummyPasswordHash, isPassword } from '#server/modules/access/session/password-hash.ts';
+import { isPassword, noPasswordHash } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -148,7 +148,7 @@ describeCalls(office, peopleSheet, {
         name: '周岚',
         department_id: '330127-xfj-bxk',
         id_card_digest: crypto.searchHash('33012719900101108X'),
-        password_hash: dummyPasswordHash,
+        password_hash: noPasswordHash,
         must_change_password: false,
       });
       expect(crypto.open(person?.mobile_sealed ?? '')).toBe('15405713333');
@@ -291,7 +291,7 @@ const firstIds = async (...names: string[]) => {
 const removePassword = async (account: string) => {
   await db
     .updateTable('staff')
-    .set({ password_hash: dummyPasswordHash })
+    .set({ password_hash: noPasswordHash })
     .where('account', '=', account)
     .execute();
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { dummyPasswordHash } from '#server/modules/access/session/service.ts';
+import { noPasswordHash } from '#server/modules/access/session/service.ts';
 
 export interface PolicyRow {
   passwordMaxAgeDays: number | null;
@@ -61,7 +61,7 @@ export async function countAffected(
 ): Promise<{ passwordsExpired: number; factorsMissing: number }> {
   const { rows } = await sql<{ passwordsExpired: number; factorsMissing: number }>`
     select count(*) filter (where st.password_changed_at <= ${changedBefore}::timestamptz
-        and not st.must_change_password and st.password_hash <> ${dummyPasswordHash})::int as "passwordsExpired",
+        and not st.must_change_password and st.password_hash <> ${noPasswordHash})::int as "passwordsExpired",
       count(*) filter (where f.staff_id is null and exists (select from staff_roles sr
         where sr.staff_id = st.id and sr.role_code = any(${[...obligedRoles]}::text[])))::int as "factorsMissing"
     from staff st left join second_factors f on f.staff_id = st.id

@@ -87,7 +87,8 @@ function nearestOfAll(filter: StaffPickerFilter) {
 const maxSkipped = 200;
 
 /**
- * Returns the same page if the nearest people who can be chosen fill it; then only these people are checked.
+ * Returns the page of `nearestOfAll` if the nearest people who can be chosen fill it; then only these people are
+ * checked.
  */
 function nearestByIndex(filter: StaffPickerFilter) {
   return sql`select c.id, ${problemOf(filter)} as fault

@@ -9,7 +9,7 @@ import { LoginPage } from './LoginPage.tsx';
 interface ServerStub {
   /** Bodies that were sent to the unified login's two calls. */
   requestBodies: unknown[];
-  /** Answer to `finish`; if absent, it succeeds. */
+  /** Answer to `finish`; if undefined, it succeeds. */
   refusal?: { status: number; body: unknown };
 }
 

@@ -15,7 +15,7 @@ type Due = WorkOrderPage['order']['due'];
 /** Shows the order at a glance: title, code, item, status, and the time left for the node and the whole. */
 export function TitleLine(props: {
   order: WorkOrderPage['order'];
-  /** The limit of the current node; absent if it has none or no handler has the task. */
+  /** The limit of the current node; undefined if it has none or no handler has the task. */
   nodeDue: Due | undefined;
   /** The label of that limit: 环节, or the request to which a person who was asked must answer. */
   nodeLabel: string;

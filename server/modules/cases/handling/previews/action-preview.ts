@@ -53,7 +53,7 @@ export async function actionPreview(
   return { outcome, next, voters };
 }
 
-/** Returns the same, with the problems of the forms that the action fills in. */
+/** Returns the preview like `actionPreview`, with the problems of the forms that the action fills in. */
 export async function previewWithForms(
   context: Context,
   actor: Actor,
