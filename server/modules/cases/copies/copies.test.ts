@@ -216,8 +216,8 @@ describe('a copy of an order', () => {
       },
     ]);
     for (const person of ['chenjing', 'wujianguo']) {
-      const inbox = await office.as(person).done(messages.list, { query: { unread: 'true' } });
-      const received = inbox.rows.filter(({ workorderCode }) => workorderCode === order.code);
+      const answer = await office.as(person).done(messages.list, { query: { unread: 'true' } });
+      const received = answer.rows.filter(({ workorderCode }) => workorderCode === order.code);
       expect(received).toMatchObject([{ kind: 'copied', content: expect.stringContaining('请查阅') }]);
     }
     const links = await db

@@ -147,18 +147,18 @@ export async function listOpen(
 ): Promise<{ places: OpenRow[]; dues: DueRow[] }> {
   type Row = OpenRow & DueRow & { by_day: boolean };
   const { rows } = await fragment<Row>`
-    with standing_open as (
+    with unfinished as (
       select org_id, status, due_on, sum(orders) as orders from open_counted where ${where(scopeParts(scope))}
       group by org_id, status, due_on having sum(orders) <> 0
     ), open as (
       select org_id, status, due_on, orders,
         case when due_on = 'infinity' then 'unlimited' when due_on < ${today}::date then 'overdue'
-          when due_on <= ${soonUntil}::date then 'soon' else 'later' end as standing
-      from standing_open
+          when due_on <= ${soonUntil}::date then 'soon' else 'later' end as time_state
+      from unfinished
     )
-    select org_id, status, standing as "timeState", grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
+    select org_id, status, time_state as "timeState", grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
       nullif(min(open.due_on), 'infinity')::text as oldest_due_on, sum(orders)::int as orders
-    from open group by grouping sets ((org_id, status, standing), (open.due_on)) having sum(orders) <> 0`.execute(
+    from open group by grouping sets ((org_id, status, time_state), (open.due_on)) having sum(orders) <> 0`.execute(
     db,
   );
   return { places: rows.filter(({ by_day }) => !by_day), dues: rows.filter(({ by_day }) => by_day) };

@@ -73,8 +73,8 @@ describe('an urge', () => {
     const response = await office.call('/workorder/workorder/handle', { token, json: body });
     expect(response.body, response.text).toMatchObject({ errcode: 0 });
     await deliverNotices(office.context);
-    const inbox = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
-    expect(inbox.rows.filter(({ workorderCode }) => workorderCode === order.code)).toHaveLength(2);
+    const received = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
+    expect(received.rows.filter(({ workorderCode }) => workorderCode === order.code)).toHaveLength(2);
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
@@ -94,8 +94,8 @@ describe('an urge', () => {
       status: before.order.status,
     });
     await deliverNotices(office.context);
-    const inbox = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
-    expect(inbox.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
+    const received = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
+    expect(received.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
       title: expect.stringMatching(/^请尽快办理：.+（张伟：群众多次询问）$/),
       workorderCode: order.code,
       workorderTraceId: `${order.id}.2`,
@@ -299,13 +299,13 @@ test('an urge uses the chosen channels, and outside channels only for people who
       .select(['channel', 'receiver_staff_id'])
       .orderBy('channel')
       .execute();
-    const inbox = await office.as('lina').done(messages.list, { query: { unread: 'true' } });
-    expect(inbox.rows.filter((row) => row.kind === 'urged' && row.workorderCode === order.code)).toHaveLength(
-      1,
-    );
+    const received = await office.as('lina').done(messages.list, { query: { unread: 'true' } });
+    expect(
+      received.rows.filter((row) => row.kind === 'urged' && row.workorderCode === order.code),
+    ).toHaveLength(1);
     return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
   };
-  // Lina has switched off outside channels, and always gets the message in the inbox.
+  // Lina has switched off outside channels, and always gets the in-portal message.
   expect(await deliveriesOf(['20'])).toEqual([]);
   expect(await deliveriesOf(['10'])).toEqual(['10 staff-liuyang']);
   expect(await deliveriesOf(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);

@@ -41,7 +41,7 @@ async function handleAndDeliver(more: object) {
   await deliverNotices(office.context);
 }
 
-const inboxes = async () => {
+const receivedMessages = async () => {
   const rows = await db
     .selectFrom('messages')
     .select(['staff_id', 'kind', 'content'])
@@ -63,7 +63,7 @@ describe('a notice of an action', () => {
     ['staff:staff-zhangwei', ['staff-zhangwei system']],
   ])('is sent to %s', async (target, expected) => {
     await handleAndDeliver(block([target]));
-    expect(await inboxes()).toEqual(expected);
+    expect(await receivedMessages()).toEqual(expected);
     const history = await office
       .as('liuyang')
       .done(orderMessages.list, { query: { workorderCode: order.code } });
@@ -81,20 +81,20 @@ describe('a notice of an action', () => {
       .where('staff_id', '=', 'staff-zhaomin')
       .execute();
     expect(all).toEqual([{ staff_id: 'staff-zhaomin', content: noticeText }]);
-    expect((await inboxes()).every((inbox) => inbox.endsWith(' todo'))).toBe(true);
+    expect((await receivedMessages()).every((received) => received.endsWith(' todo'))).toBe(true);
   });
 
   test('without receivers goes to the next handlers, also with the default text (S1 §9)', async () => {
     await handleAndDeliver(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
-    const inbox = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
-    const todoMessages = inbox.rows.filter(({ workorderCode }) => workorderCode === order.code);
+    const received = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
+    const todoMessages = received.rows.filter(({ workorderCode }) => workorderCode === order.code);
     expect(todoMessages.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
   });
 
   test('is sent to the handlers of the node, including the sender', async () => {
     await handleAndDeliver(block(['current-handler']));
-    expect(await inboxes()).toContain('staff-liuyang system');
-    expect(await inboxes()).toContain('staff-lina system');
+    expect(await receivedMessages()).toContain('staff-liuyang system');
+    expect(await receivedMessages()).toContain('staff-lina system');
   });
 
   test('reaches the applicant by SMS from workorderSendMessageVo, without the number in the audit log', async () => {
@@ -139,7 +139,7 @@ describe('a notice of an action', () => {
     expect(deliveries).toEqual(
       expect.arrayContaining(['20 staff-zhangwei', '10 staff-zhangwei', '7 staff-zhangwei']),
     );
-    expect((await inboxes()).filter((inbox) => inbox.startsWith('staff-zhangwei'))).toEqual([
+    expect((await receivedMessages()).filter((received) => received.startsWith('staff-zhangwei'))).toEqual([
       'staff-zhangwei system',
     ]);
   });
@@ -148,7 +148,7 @@ describe('a notice of an action', () => {
     const refusal = await handle({ ...block(['agent']), buttonId: 'no-such-button' });
     expect(refusal.status).not.toBe(200);
     await deliverNotices(office.context);
-    expect(await inboxes()).toEqual([]);
+    expect(await receivedMessages()).toEqual([]);
     expect(await outbound()).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('a notice of an action', () => {
     const channel = await problemsOf(block(['agent'], { channelType: '99' }));
     expect(channel?.[0]?.field).toMatch(/^message\.channelType/);
     await deliverNotices(office.context);
-    expect(await inboxes()).toEqual([]);
+    expect(await receivedMessages()).toEqual([]);
     expect((await handle({})).status).toBe(200);
   });
 
@@ -198,7 +198,7 @@ describe('a notice of an action', () => {
     ]);
     expect((await press(block(['agent']))).status).toBe(200);
     await deliverNotices(office.context);
-    expect(await inboxes()).toEqual(['staff-zhangwei system']);
+    expect(await receivedMessages()).toEqual(['staff-zhangwei system']);
   });
 
   test('is refused together with an urge, which is a message itself', async () => {

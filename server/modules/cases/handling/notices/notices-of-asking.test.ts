@@ -44,8 +44,8 @@ async function send(account: string, candidate: string, body: object) {
   });
 }
 
-/** Returns the inboxes that contain the text, with the kind of the message. */
-async function inboxes(): Promise<string[]> {
+/** Returns the people who got a message with the text, with its kind. */
+async function receivedMessages(): Promise<string[]> {
   await deliverNotices(office.context);
   await deliverNotices(office.context);
   const rows = await db
@@ -66,7 +66,11 @@ describe('a notice of consultations and other actions', () => {
       ...noticeTo('next-handler', 'agent'),
     });
     expect(response.status, response.text).toBe(200);
-    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
+    expect(await receivedMessages()).toEqual([
+      'staff-xujun todo',
+      'staff-zhangwei system',
+      'staff-zhuhong todo',
+    ]);
   });
 
   test('is sent once to a receiver who is also added as a signer before the handler', async () => {
@@ -76,7 +80,7 @@ describe('a notice of consultations and other actions', () => {
       ...noticeTo('staff:staff-xujun'),
     });
     expect(response.status, response.text).toBe(200);
-    expect(await inboxes()).toEqual(['staff-xujun todo']);
+    expect(await receivedMessages()).toEqual(['staff-xujun todo']);
   });
 
   test('is refused for next handlers with signers after the handler, who are not notified yet', async () => {
@@ -89,7 +93,7 @@ describe('a notice of consultations and other actions', () => {
     expect(refusal.body.problems, refusal.text).toEqual([
       { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
     ]);
-    expect(await inboxes()).toEqual([]);
+    expect(await receivedMessages()).toEqual([]);
   });
 
   test('is sent with a delegation, a return to an earlier handler, and the answer', async () => {
@@ -98,14 +102,14 @@ describe('a notice of consultations and other actions', () => {
       countersignList: [person('xujun')],
       ...noticeTo('next-handler'),
     });
-    expect(await inboxes()).toEqual(['staff-xujun todo']);
+    expect(await receivedMessages()).toEqual(['staff-xujun todo']);
     const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
     clock.forward(60_000);
     const back = await office.as('xujun').call(askingOthers.returnToHandler, {
       body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...noticeTo('next-handler') },
     });
     expect(back.status, back.text).toBe(200);
-    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
+    expect(await receivedMessages()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
     clock.forward(60_000);
     const answered = await office.as('zhaomin').call(askingOthers.submitToHandler, {
       body: {
@@ -115,7 +119,11 @@ describe('a notice of consultations and other actions', () => {
       },
     });
     expect(answered.status, answered.text).toBe(200);
-    expect(await inboxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhaomin todo']);
+    expect(await receivedMessages()).toEqual([
+      'staff-xujun todo',
+      'staff-zhangwei system',
+      'staff-zhaomin todo',
+    ]);
   });
 
   test('is sent with a return as the message to its handlers', async () => {
@@ -126,7 +134,7 @@ describe('a notice of consultations and other actions', () => {
       ...noticeTo('next-handler'),
     });
     expect(response.status, response.text).toBe(200);
-    expect(await inboxes()).toContain('staff-liuyang returned');
+    expect(await receivedMessages()).toContain('staff-liuyang returned');
   });
 
   test('is sent with the choice of a branch and with a forward', async () => {
@@ -135,15 +143,15 @@ describe('a notice of consultations and other actions', () => {
       branchProcessingNodeId: 'undertake',
       ...noticeTo('next-handler'),
     });
-    const notifiedInboxes = await inboxes();
-    expect(notifiedInboxes.length).toBeGreaterThan(0);
-    expect(notifiedInboxes.every((box) => box.endsWith(' todo'))).toBe(true);
+    const notifiedPeople = await receivedMessages();
+    expect(notifiedPeople.length).toBeGreaterThan(0);
+    expect(notifiedPeople.every((person) => person.endsWith(' todo'))).toBe(true);
     order = await start();
     await desk.press('liuyang', order, 'receive', 'forward', {
       procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] }],
       ...noticeTo('next-handler'),
     });
-    expect(await inboxes()).toEqual(['staff-zhaomin todo']);
+    expect(await receivedMessages()).toEqual(['staff-zhaomin todo']);
   });
 });
 
@@ -159,7 +167,7 @@ test('duplicate handler lists for one node are refused without any notification'
   expect(refusal.body.problems, refusal.text).toEqual([
     { field: 'procInsNodeUserReqModel.1.flowNodeId', message: '同一环节不能重复指定处理人' },
   ]);
-  expect(await inboxes()).toEqual([]);
+  expect(await receivedMessages()).toEqual([]);
 });
 
 test('a list of people is refused by its name when the operation uses none (S1 §3)', async () => {
