@@ -85,7 +85,7 @@ describe('message bell of the header (S0 §4)', () => {
     ['/affair/detail/2026000001', { workorderCode: '2026000001' }],
     ['/exports', { kind: 'export' }],
     ['/todo', undefined],
-  ])('marks the messages that lead to %s as read when it was opened from elsewhere', async (path, which) => {
+  ])('after opening %s from elsewhere the messages marked as read are %o', async (path, which) => {
     let isRead = false;
     const calls = answerCalls({
       [newest]: () => (isRead ? null : message('a', 1)),
