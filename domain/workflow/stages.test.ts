@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
 import { Story } from '#test/workflow-model/story.ts';
-import { nameOfBranches, stageNodes, stagesOf } from './stages.ts';
+import { stageNodes, stagesOf } from './stages.ts';
 
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
 
@@ -126,14 +126,5 @@ describe('nodes of the stages', () => {
       { id: 'examine', name: 'examine', candidateNames: ['examine'], limit: '5 个工作日' },
       { id: 'instruct', name: 'instruct', candidateNames: ['instruct'], limit: '' },
     ]);
-  });
-
-  test.each([
-    [['单办承办', '主办单位承办', '协办单位承办'], '承办'],
-    [['现场核查', '专家评审'], '现场核查等 2 个环节'],
-    [['审核一', '审核二'], '审核'],
-    [['签发'], '签发'],
-  ])('combine the names %j into %s', (names, name) => {
-    expect(nameOfBranches(names)).toBe(name);
   });
 });

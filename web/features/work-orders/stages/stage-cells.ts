@@ -1,6 +1,6 @@
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { nameOfBranches } from '#domain/workflow/stages.ts';
+import { nameOfBranches } from '#domain/texts/name-of-branches.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { durationOf, handlerTexts, isClosed, isMomentary } from '../trace/trace-texts.ts';
 
