@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router';
 import { Board } from '#web/features/dashboard/Board.tsx';
 import { Wall } from '#web/features/dashboard/Wall.tsx';
-import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
-import { UrgeManyDialog } from '#web/features/urge/UrgeManyDialog.tsx';
 import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
+import { UrgeDialog, UrgeManyDialog } from './urge-dialogs.tsx';
 
 /**
  * Shows 数据看板: the figures, the orders that they count, and the wall. One file for three addresses, since the to-do

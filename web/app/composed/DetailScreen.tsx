@@ -1,3 +1,4 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
 import { PanelOffer } from '#web/features/handling/PanelOffer.tsx';
 import { StepOffer } from '#web/features/handling/StepOffer.tsx';
@@ -5,15 +6,29 @@ import { MessageButton } from '#web/features/messages/MessageButton.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
 import { PetitionHistoryButton } from '#web/features/petition-history/PetitionHistoryButton.tsx';
-import { ProcessPicture } from '#web/features/processes/ProcessPicture.tsx';
-import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
 import type { DetailSlots } from '#web/features/work-orders/detail-slots.ts';
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
+import { UrgeDialog } from './urge-dialogs.tsx';
+
+/** The diagram, which a press opens. */
+const LazyProcessPicture = lazy(() =>
+  retryablePart(async () => (await import('#web/features/processes/ProcessPicture.tsx')).ProcessPicture),
+);
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
 
 function ComposedBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'UrgeDialog'>) {
   return <HandlerBar {...props} commonOpinions={commonOpinions} UrgeDialog={UrgeDialog} />;
+}
+
+function ProcessPicture(props: ComponentProps<DetailSlots['ProcessPicture']>) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} />}>
+      <LazyProcessPicture {...props} />
+    </Suspense>
+  );
 }
 
 /** Parts of the detail page that come from other capabilities. */

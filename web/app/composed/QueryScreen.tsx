@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
-import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
-import { UrgeManyDialog } from '#web/features/urge/UrgeManyDialog.tsx';
 import { QueryList } from '#web/features/work-orders/QueryList.tsx';
+import { UrgeDialog, UrgeManyDialog } from './urge-dialogs.tsx';
 
 const urgeDialogs = { UrgeDialog, UrgeManyDialog };
 

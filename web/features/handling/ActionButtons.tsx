@@ -2,6 +2,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
@@ -15,7 +16,8 @@ import {
   type MoreEntry,
 } from './handler-buttons.ts';
 import styles from './handling.module.css';
-import { MoreSheet } from './MoreSheet.tsx';
+
+const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet);
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
@@ -167,7 +169,9 @@ function PhoneMore({ entries, disabled }: MoreProps) {
       >
         更多
       </Button>
-      {open && <MoreSheet entries={entries} onClose={() => setOpen(false)} />}
+      {open && (
+        <MoreSheet entries={entries} onClose={() => setOpen(false)} onLoadFailed={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -14,9 +14,8 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
-import { OfferDialog } from './OfferDialog.tsx';
+import { CopyDialog, OfferDialog, prefetchDialogs } from './lazy-dialogs.ts';
 import askedStyles from './requested-seats.module.css';
 import { isAtStep } from './step-offers.ts';
 import { TaskBar } from './TaskBar.tsx';
@@ -81,6 +80,8 @@ export function HandlerBar(props: HandlerBarProps) {
     <section
       className={joinClasses(styles.handlerBar, task === null && styles.handlerBarPlain)}
       aria-label="办理"
+      onFocus={prefetchDialogs}
+      onPointerEnter={prefetchDialogs}
     >
       {task === null ? (
         <div className={styles.handlerBarButtons}>
@@ -145,9 +146,10 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
 function RequestDialog({
   UrgeDialog,
   ...props
-}: Parameters<typeof OfferDialog>[0] & Pick<HandlerBarProps, 'UrgeDialog'>) {
-  if (props.offer.action === 'copy') return <CopyDialog {...props} />;
+}: Omit<Parameters<typeof OfferDialog>[0], 'onLoadFailed'> & Pick<HandlerBarProps, 'UrgeDialog'>) {
+  const lazyProps = { ...props, onLoadFailed: props.onClose };
+  if (props.offer.action === 'copy') return <CopyDialog {...lazyProps} />;
   if (props.offer.action === 'urge') return <UrgeDialog {...props} />;
-  if (props.offer.action === 'addPapers') return <AddPapersDialog {...props} onLoadFailed={props.onClose} />;
-  return <OfferDialog {...props} />;
+  if (props.offer.action === 'addPapers') return <AddPapersDialog {...lazyProps} />;
+  return <OfferDialog {...lazyProps} />;
 }

@@ -3,8 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { AddSeatsDialog } from './AddSeatsDialog.tsx';
-import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
+import { AddSeatsDialog, RemoveSeatDialog } from './lazy-dialogs.ts';
 import { addSeatsLabel } from './requested-seats.ts';
 
 /**
@@ -26,6 +25,7 @@ export function PanelOffer(props: {
     order,
     panel,
     onClose: close,
+    onLoadFailed: close,
     onDone: () => {
       close();
       onReload();

@@ -2,7 +2,7 @@ import { CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
-import { OfferDialog } from './OfferDialog.tsx';
+import { OfferDialog } from './lazy-dialogs.ts';
 import { isAtStep, type StepAction } from './step-offers.ts';
 
 const icons: Record<StepAction, ReactNode> = {
@@ -46,6 +46,7 @@ export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReloa
             onReload();
           }}
           onClose={() => setOpenOffer(undefined)}
+          onLoadFailed={() => setOpenOffer(undefined)}
         />
       )}
     </>

@@ -8,14 +8,11 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import { AlreadyHandledDialog } from './AlreadyHandledDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { isDrawn, isReturn, mainButton, requiresOpinion } from './handler-buttons.ts';
 import styles from './handling.module.css';
+import { ActionDialog, AlreadyHandledDialog, ConflictDialog, ResultDialog } from './lazy-dialogs.ts';
 import { NextLine } from './NextLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
-import { ResultDialog } from './ResultDialog.tsx';
 import { useBarExpansion } from './use-bar-expansion.ts';
 import { useHandlingFlow } from './use-handling-flow.ts';
 import { useMatchingButton } from './use-matching-button.ts';
@@ -87,6 +84,10 @@ export function TaskBar(props: {
     ? { ...flow.documents, onMake: (text: string) => flow.makeDocuments(dialogButton, text, changes) }
     : undefined;
   const changes = 'changes' in step ? step.changes : [];
+  const closeAndReload = () => {
+    flow.close();
+    onReload();
+  };
 
   return (
     <>
@@ -157,6 +158,7 @@ export function TaskBar(props: {
           onSubmit={(choice) => void flow.submit(dialogButton, choice)}
           onAlreadyHandled={flow.showAlreadyHandled}
           onClose={flow.close}
+          onLoadFailed={flow.close}
         />
       )}
       {step.kind === 'invalid' && (
@@ -170,16 +172,11 @@ export function TaskBar(props: {
             void flow.start(step.button);
           }}
           onClose={flow.close}
+          onLoadFailed={flow.close}
         />
       )}
       {step.kind === 'alreadyHandled' && (
-        <AlreadyHandledDialog
-          text={step.text}
-          onReload={() => {
-            flow.close();
-            onReload();
-          }}
-        />
+        <AlreadyHandledDialog text={step.text} onReload={closeAndReload} onLoadFailed={closeAndReload} />
       )}
       {step.kind === 'done' && (
         <ResultDialog
@@ -191,10 +188,8 @@ export function TaskBar(props: {
             started: { comesBack: step.choice.countersignFlowCondition !== '2' },
           })}
           onLeave={onLeave}
-          onWithdrawn={() => {
-            flow.close();
-            onReload();
-          }}
+          onWithdrawn={closeAndReload}
+          onLoadFailed={closeAndReload}
         />
       )}
     </>

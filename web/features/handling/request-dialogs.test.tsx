@@ -254,6 +254,7 @@ describe('people asked in a consultation', () => {
     const onReload = vi.fn();
     renderPart(<PanelOffer order={order} panel={panelOf()} onReload={onReload} />);
     fireEvent.click(screen.getByRole('button', { name: '增加会签人' }));
+    await screen.findByRole('dialog');
     expect(within(dialog()).getByText(/已请：徐军、高峰/)).toBeTruthy();
     confirm();
     expect(await screen.findByText('请选择会签人员')).toBeTruthy();
@@ -285,6 +286,7 @@ describe('people asked in a consultation', () => {
     const onReload = vi.fn();
     renderPart(<PanelOffer order={order} panel={groupedPanel} onReload={onReload} />);
     fireEvent.click(screen.getByRole('button', { name: '增加加签人' }));
+    await screen.findByRole('dialog');
     await pick(/^选择加签人员$/, '朱红');
     confirm();
     await waitFor(() => expect(onReload).toHaveBeenCalled());
@@ -302,6 +304,7 @@ describe('people asked in a consultation', () => {
     const onReload = vi.fn();
     renderPart(<PanelOffer order={order} panel={panelOf()} seat={seat(1)} onReload={onReload} />);
     fireEvent.click(screen.getByRole('button', { name: '减签高峰' }));
+    await screen.findByRole('dialog');
     expect(within(dialog()).getByText(/高峰无需再答复，不计入结果/)).toBeTruthy();
     expect(await within(dialog()).findByText('领导批示')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('减签原因'), { target: { value: '出差' } });

@@ -5,9 +5,14 @@ import { noCommonOpinion } from '#domain/opinions/opinion.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { manageOpinions, OpinionManagerDialog } from './OpinionManagerDialog.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
+import { manageOpinions } from './opinion-list.ts';
 import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
+
+const OpinionManagerDialog = lazyPart(
+  async () => (await import('./OpinionManagerDialog.tsx')).OpinionManagerDialog,
+);
 
 /** Shows 常用意见 on a click; another click inserts one into the opinion. */
 export function CommonOpinionPopover(props: { onPick: (content: string) => void; disabled?: boolean }) {
@@ -45,7 +50,9 @@ export function CommonOpinionPopover(props: { onPick: (content: string) => void;
           常用意见
         </Button>
       </Popover>
-      {isManaging && <OpinionManagerDialog onClose={() => setManaging(false)} />}
+      {isManaging && (
+        <OpinionManagerDialog onClose={() => setManaging(false)} onLoadFailed={() => setManaging(false)} />
+      )}
     </>
   );
 }

@@ -14,15 +14,13 @@ import {
   changesStored,
   hasOnlyAdditions,
   linesOf,
+  manageOpinions,
   moveLine,
   type OpinionLine,
   problemOfLines,
 } from './opinion-list.ts';
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
-
-/** Label of the link to the dialog, and title of the dialog. */
-export const manageOpinions = '管理常用意见';
 
 /** Edits the user's common opinions (管理常用意见): writing, sorting, deleting; saving sends the whole list. */
 export function OpinionManagerDialog(props: { onClose: () => void }) {

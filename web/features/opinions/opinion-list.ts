@@ -1,6 +1,9 @@
 import type { Opinion } from '#contract/opinions.ts';
 import { noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 
+/** Label of the link to the dialog, and title of the dialog. */
+export const manageOpinions = '管理常用意见';
+
 /** A line of the dialog; one without an id is new. */
 export interface OpinionLine {
   key: string;

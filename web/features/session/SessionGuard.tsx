@@ -15,7 +15,8 @@ import { IdentityGuard } from './IdentityGuard.tsx';
 
 const loadDialog = () => import('./ReLoginDialog.tsx');
 const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginDialog }));
-const fetchDialogAfterSeconds = 5;
+/** Late enough to take nothing from the first screen, even on a slow line. */
+const fetchDialogAfterSeconds = 30;
 
 /**
  * Shows the portal only with a session; one that ends during work is renewed over the screen, so that a

@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
 import styles from '../form.module.css';
 import { openForm } from '../test-form-view.tsx';
+import { prefetchDateField } from './date/LazyDateField.tsx';
 import { kindViews } from './kind-views.ts';
+
+beforeAll(prefetchDateField);
 
 interface KindCase {
   role: string;

@@ -1,6 +1,6 @@
 import type { KindViews } from '../kind-view.ts';
 import { CheckboxField } from './checkbox/CheckboxField.tsx';
-import { DateField } from './date/DateField.tsx';
+import { LazyDateField } from './date/LazyDateField.tsx';
 import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';
@@ -23,7 +23,7 @@ export const kindViews: KindViews = {
   radio: { Editor: RadioField },
   checkbox: { Editor: CheckboxField },
   select: { Editor: SelectField },
-  date: { Editor: DateField },
+  date: { Editor: LazyDateField },
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },

@@ -6,8 +6,9 @@ import { dayFormat, dayFormats } from '../../../day-formats.ts';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
-export function DateField(props: FieldEditorProps<string>) {
-  const { control, disabled, field, onBlur, onChange, value } = props;
+/** Edits a day in a calendar, or as text. */
+export function DateField(props: FieldEditorProps<string> & { autoFocus?: boolean }) {
+  const { autoFocus = false, control, disabled, field, onBlur, onChange, value } = props;
   const day = value === '' ? null : dayjs(value, dayFormat);
   const acceptTyped = (input: EventTarget) => {
     const typedDay = dayOf((input as HTMLInputElement).value);
@@ -16,6 +17,7 @@ export function DateField(props: FieldEditorProps<string>) {
   return (
     <DatePicker
       {...control}
+      autoFocus={autoFocus}
       className={styles.date}
       disabled={disabled}
       disabledDate={(candidate) => isOutOfBounds(props, candidate)}

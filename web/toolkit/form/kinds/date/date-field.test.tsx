@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { openForm } from '../../test-form-view.tsx';
+import { prefetchDateField } from './LazyDateField.tsx';
 
 const letterDate: FieldModel = {
   id: 'letterDate',
@@ -9,6 +10,8 @@ const letterDate: FieldModel = {
   'x-component': 'date',
   rules: [{ rule: 'dateTo', value: 'today' }],
 };
+
+beforeAll(prefetchDateField);
 
 it.each(['Tab', 'Enter', 'blur'])(
   'keeps a typed date out of bounds, left by %s, in every accepted format, and shows the problem at the field',

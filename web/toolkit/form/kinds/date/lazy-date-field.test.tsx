@@ -1,0 +1,15 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openForm } from '../../test-form-view.tsx';
+
+it('shows the day at once, loads the calendar with the field, and keeps a focus', async () => {
+  openForm([{ id: 'day', title: '来信日期', 'x-component': 'date' }], { values: { day: '2020-02-03' } });
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: '来信日期' });
+  expect(box.value).toBe('2020-02-03');
+  expect(box.readOnly).toBe(true);
+  act(() => box.focus());
+  await expect.poll(() => document.querySelector('.ant-picker'), { timeout: 20_000 }).not.toBeNull();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '来信日期' });
+  expect(field.value).toBe('2020-02-03');
+  expect(document.activeElement).toBe(field);
+});
