@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
+import { antdSheet, antdStyles, restOfAntdFirst, withoutUnusedParts } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { filesWithTexts, replaceLibraryTexts } from './build/library-texts.ts';
@@ -188,9 +188,13 @@ function expectNoCircle(bundle: Rolldown.OutputBundle): void {
   }
 }
 
-/** Modules that two of the three pages start with, or that all of them use for loading parts. */
+/** Modules that two of the three pages start with, or that all of them use for loading parts; and one that is too small for a file. */
 const modulesOfPages =
-  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-storage-prefix|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
+  /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-storage-prefix|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list|list-views-path)\.ts$/;
+
+/** The calendar of date fields, which a screen loads when it shows one of them. */
+const modulesOfCalendar =
+  /[\\/]list[\\/]DaySpanInput\.tsx$|[\\/]node_modules[\\/](antd[\\/]es[\\/](date|time)-picker|@rc-component[\\/]picker[\\/]es|dayjs[\\/]plugin)[\\/](?!.*locale[\\/])/;
 
 let screenFiles: ScreenFiles | undefined;
 
@@ -203,6 +207,8 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     list: pathOf('app/composed/TodoScreen.tsx'),
     desktop: pathOf('toolkit/list/desktop-parts.ts'),
     phone: pathOf('toolkit/list/phone-parts.ts'),
+    afterScreen: pathOf('app/shell/ReminderNotices.tsx'),
+    afterList: pathOf('toolkit/list/ListViews.tsx'),
   });
   return screenFiles;
 }
@@ -214,6 +220,18 @@ const everyScreenParts = [
   'toolkit/list/ListViews.tsx',
 ].map((path) => join(import.meta.dirname, path));
 
+let menuIcons: ReadonlySet<string> | undefined;
+
+/** Returns the icons of the business menu that other screens show too: in the file of a screen, they would load all of it. */
+function menuIconsOf(modules: ModuleReader): ReadonlySet<string> {
+  menuIcons ??= new Set(
+    [...findNeeded([join(import.meta.dirname, 'app/shell/business-icons.tsx')], modules)].filter(
+      (id) => /[\\/]@ant-design[\\/]icons/.test(id) && !filesOf(modules).placed.has(id),
+    ),
+  );
+  return menuIcons;
+}
+
 let screenGroups: Map<string, number> | undefined;
 
 /** Returns the group of each module that several screens share, computed once. */
@@ -224,7 +242,13 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
       .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.endsWith('Screen.tsx'));
     screens.push(...everyScreenParts);
-    screenGroups = groupScreenModules(modules, screens, filesOf(modules).placed);
+    const { placed, list, desktop } = filesOf(modules);
+    screenGroups = groupScreenModules(modules, screens, placed, [
+      list,
+      desktop,
+      menuIconsOf(modules),
+      { has: (id) => modulesOfCalendar.test(id), strict: true },
+    ]);
   }
   return screenGroups;
 }
@@ -272,7 +296,7 @@ export default defineConfig(async ({ command }) => ({
     translateLibraryTexts(),
     removeStyleFunctions(),
     stylesByCode(),
-    formContextAlone(),
+    withoutUnusedParts(),
     recordImports(),
     announceAppChunks(),
     firstPaint(),
@@ -319,6 +343,12 @@ export default defineConfig(async ({ command }) => ({
             { name: 'antd-rest', test: /virtual:antd-rest/, priority: 5 },
             // One file for all three pages: one for each pair would be larger.
             { name: 'pages', test: modulesOfPages, priority: 4 },
+            {
+              name: (id: string, modules: ModuleReader) => (menuIconsOf(modules).has(id) ? 'icons' : null),
+              includeDependenciesRecursively: false,
+              priority: 4,
+            },
+            { name: 'calendar', test: modulesOfCalendar, includeDependenciesRecursively: false, priority: 4 },
             {
               name: (id: string, modules: ModuleReader) =>
                 filesOf(modules).shared.has(id) ? 'shared' : null,

@@ -9,6 +9,7 @@ import {
   keepStylesOf,
   listReachedComponents,
 } from './antd-styles.ts';
+import { filesWithUnusedParts, removeUnusedParts } from './unused-parts.ts';
 
 const web = join(import.meta.dirname, '..');
 const antd = join(web, '..', 'node_modules', 'antd');
@@ -70,22 +71,14 @@ export function restOfAntdFirst(): Plugin {
   };
 }
 
-/**
- * Lets Ant Design import the one part of the form library that its dialogs use from that part's own file:
- * importing the library's index would load the whole form with every screen.
- */
-export function formContextAlone(): Plugin {
-  const importClause = "from '@rc-component/form'";
+/** Leaves parts of libraries that the portal does not use out of the bundle. */
+export function withoutUnusedParts(): Plugin {
   return {
-    name: 'form-context-alone',
+    name: 'without-unused-parts',
     apply: 'build',
     transform: {
-      filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
-      handler(code, id) {
-        if (!code.includes(importClause))
-          throw new Error(`${id} no longer imports its context ${importClause}`);
-        return { code: code.replace(importClause, "from '@rc-component/form/es/FormContext'"), map: null };
-      },
+      filter: { id: filesWithUnusedParts },
+      handler: (code, id) => ({ code: removeUnusedParts(id.split('?')[0] ?? id, code), map: null }),
     },
   };
 }

@@ -14,11 +14,15 @@ export function findReachedFiles(
   return reached;
 }
 
-/** Returns the names of the files whose first module matches. */
+/** Returns the names of the files whose first module matches, or which contain a matching module without its own file. */
 export function findEntries(bundle: Rolldown.OutputBundle, subject: RegExp): string[] {
-  return Object.values(bundle).flatMap((file) =>
-    file.type === 'chunk' && subject.test(file.facadeModuleId ?? '') ? [file.fileName] : [],
-  );
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const ownFiles = chunks.filter(({ facadeModuleId }) => subject.test(facadeModuleId ?? ''));
+  const files =
+    ownFiles.length > 0
+      ? ownFiles
+      : chunks.filter(({ moduleIds }) => moduleIds.some((id) => subject.test(id)));
+  return files.map(({ fileName }) => fileName);
 }
 
 /** Checks that no page imports the file that starts another page, which would start it, too. */

@@ -52,6 +52,8 @@ test('separates files of small pages, files of every screen, files of lists and 
     '/List.tsx': [['/react.js', '/shell.tsx', '/tabs.tsx']],
     '/desk.ts': [['/react.js', '/tabs.tsx', '/table.tsx', '/actions.ts']],
     '/phone.ts': [['/react.js', '/tabs.tsx', '/cards.tsx', '/actions.ts']],
+    '/reminders.tsx': [['/reminders.module.css', '/hint.module.css', '/dialog.ts']],
+    '/views.tsx': [['/views.module.css', '/hint.module.css']],
   });
   const plan = planScreenFiles(modules, {
     application: '/index.html',
@@ -59,11 +61,14 @@ test('separates files of small pages, files of every screen, files of lists and 
     list: '/List.tsx',
     desktop: '/desk.ts',
     phone: '/phone.ts',
+    afterScreen: '/reminders.tsx',
+    afterList: '/views.tsx',
   });
   // A later part of the login needs the session; the code that starts the application is in no shared file.
   expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);
-  expect([...plan.first]).toEqual(['/shell.tsx']);
-  expect([...plan.list]).toEqual(['/tabs.tsx']);
+  // The sheets of later parts are in the files that are loaded anyway, their code is not.
+  expect([...plan.first].toSorted()).toEqual(['/hint.module.css', '/reminders.module.css', '/shell.tsx']);
+  expect([...plan.list]).toEqual(['/tabs.tsx', '/views.module.css']);
   // A phone that needed the actions from the file of the desktop would load its table with them.
-  expect([...plan.desktop]).toEqual(['/table.tsx']);
+  expect([...plan.desktop].toSorted()).toEqual(['/desk.ts', '/table.tsx']);
 });

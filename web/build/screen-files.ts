@@ -86,6 +86,9 @@ export function planScreenFiles(
     list: string;
     desktop: string;
     phone: string;
+    /** Parts that are loaded soon after every screen, and after every list: a sheet of their own would be a request for a kilobyte. */
+    afterScreen: string;
+    afterList: string;
   },
 ): ScreenFiles {
   const small = findNeeded(addLaterEntries(entries.smallPages, modules), modules);
@@ -101,17 +104,28 @@ export function planScreenFiles(
   const phone = findNeeded([entries.phone], modules);
   const isOwn = (id: string) => !small.has(id) && !starts.has(id);
   const isOfScreen = (id: string) => isOwn(id) && !application.has(id);
+  const sheetsOf = (entry: string) =>
+    [...findNeeded([entry], modules)].filter((id) => id.endsWith('.module.css') && isOfScreen(id));
+  const sheetsOfScreen = sheetsOf(entries.afterScreen);
+  const sheetsOfList = sheetsOf(entries.afterList).filter((id) => !sheetsOfScreen.includes(id));
   return {
     shared: new Set([...application].filter((id) => small.has(id))),
-    first: new Set([...application].filter(isOwn)),
+    first: new Set([...[...application].filter(isOwn), ...sheetsOfScreen]),
     // An entry must stay in its own file, because it may be loaded alone.
-    list: new Set([...list].filter((id) => isOfScreen(id) && id !== entries.list)),
-    desktop: new Set(
-      [...desktop].filter(
-        (id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desktop,
-      ),
-    ),
+    list: new Set([
+      ...[...list].filter((id) => isOfScreen(id) && id !== entries.list && !sheetsOfScreen.includes(id)),
+      ...sheetsOfList,
+    ]),
+    desktop: new Set([...desktop].filter((id) => isOfScreen(id) && !list.has(id) && !phone.has(id))),
     ofSmallPages: new Set([...small].filter((id) => !application.has(id))),
-    placed: new Set([...small, ...application, ...list, ...desktop, ...phone]),
+    placed: new Set([
+      ...small,
+      ...application,
+      ...list,
+      ...desktop,
+      ...phone,
+      ...sheetsOfScreen,
+      ...sheetsOfList,
+    ]),
   };
 }

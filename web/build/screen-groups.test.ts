@@ -69,6 +69,28 @@ test('the imports of the merged modules count, too', () => {
   expect(groups).toContainEqual(['/light.ts', '/small.ts']);
 });
 
+test('a small file is not merged with one that loads a strict file, which its screens do not need', () => {
+  const modules: Modules = {
+    '/A.tsx': [10, ['/small.ts', '/user.ts']],
+    '/B.tsx': [10, ['/small.ts', '/user.ts']],
+    '/C.tsx': [10, ['/small.ts', '/light.ts']],
+    '/D.tsx': [10, ['/light.ts']],
+    '/small.ts': [100],
+    '/user.ts': [large, ['/calendar.ts']],
+    '/calendar.ts': [100],
+    '/light.ts': [large],
+  };
+  const screens = ['/A.tsx', '/B.tsx', '/C.tsx', '/D.tsx'];
+  const calendar = { has: (id: string) => id === '/calendar.ts' };
+  const groupsWith = (strict: boolean) =>
+    groupScreenModules(reader(modules), screens, new Set(), [{ ...calendar, strict }]);
+  const lax = groupsWith(false);
+  expect(lax.get('/small.ts')).toBe(lax.get('/user.ts'));
+  const strict = groupsWith(true);
+  expect(strict.get('/small.ts')).toBe(strict.get('/light.ts'));
+  expect(strict.has('/calendar.ts')).toBe(false);
+});
+
 test('files never import each other', () => {
   // Merging the two small modules would load nothing unneeded, but a third module is between them.
   const modules: Modules = {

@@ -3,13 +3,20 @@ import { addLaterEntries, findNeeded, type ModuleReader } from './screen-files.t
 /** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
 const minLength = 100_000;
 /** Screens that people open first or most, and parts of every screen, for which an unneeded byte counts more. */
-const frequent = /(Detail|Initiation|Home|Query)Screen|ReminderNotices|ReLoginDialog|ListViews/;
-const weightOfFrequent = 4;
+const frequent = /(Detail|Initiation|Home|Query|Dashboard)Screen|ReminderNotices|ReLoginDialog|ListViews/;
+const weightOfFrequent = 10;
 /** Share of an unneeded byte that counts if a screen loads it only with one of its later parts. */
-const weightOfLater = 0.3;
+const weightOfLater = 0.05;
 
 /** Screens, one bit each. */
 type Screens = bigint;
+
+/** Modules that share a file for another reason than their screens. */
+interface OwnFile {
+  has(id: string): boolean;
+  /** True if no screen may load it because of a merge. */
+  strict?: boolean;
+}
 
 /** Modules that share a file. */
 interface Group {
@@ -21,23 +28,27 @@ interface Group {
   modules: readonly string[];
   /** Groups that are loaded with this one, because its modules import theirs. */
   needed: Set<Group>;
-  /** True for an entry, which has a file of its own. */
+  /** True for an entry and for one of `ownFiles`, which have a file of their own. */
   isEntry: boolean;
+  /** True if only the screens that need it may load it. */
+  isStrict: boolean;
 }
 
 /**
  * Returns the group of each module that more than one of `screens` needs (module ids). By default the bundler
  * makes one file for each set of screens and dialogs that need a module, which are more than a hundred for one
  * screen; here small groups are merged with those that add the fewest unneeded bytes to the screens. `known` are
- * modules that have a file already; entries, which may be loaded alone, are in no group.
+ * modules that have a file already; entries, which may be loaded alone, are in no group. The modules of each of `ownFiles`
+ * stay together, and a group that needs them loads all of them.
  */
 export function groupScreenModules(
   modules: ModuleReader,
   screens: readonly string[],
   known: ReadonlySet<string>,
+  ownFiles: readonly OwnFile[] = [],
 ): Map<string, number> {
   const groups = mergeSmallGroups(
-    initialGroups(modules, screens, known),
+    initialGroups(modules, screens, { known, ownFiles }),
     screens.map((screen) => (frequent.test(screen) ? weightOfFrequent : 1)),
   );
   const shared = groups.filter(({ isEntry }) => !isEntry);
@@ -48,7 +59,7 @@ export function groupScreenModules(
 function initialGroups(
   modules: ModuleReader,
   screens: readonly string[],
-  known: ReadonlySet<string>,
+  { known, ownFiles }: { known: ReadonlySet<string>; ownFiles: readonly OwnFile[] },
 ): Group[] {
   const screenIds = new Set(screens);
   const now = usersOf(screens, (screen) => findNeeded([screen], modules));
@@ -61,10 +72,11 @@ function initialGroups(
   const groups = new Map<string, Group & { modules: string[] }>();
   const groupOf = new Map<string, Group>();
   for (const [id, users] of now) {
-    if (isOneScreen(users) || known.has(id)) continue;
+    const ownFile = ownFiles.findIndex((file) => file.has(id));
+    if (ownFile < 0 && (isOneScreen(users) || known.has(id))) continue;
     const all = later.get(id) ?? users;
-    const isEntry = entries.has(id);
-    const key = isEntry ? id : `${users} ${all}`;
+    const isEntry = entries.has(id) || ownFile >= 0;
+    const key = ownFile >= 0 ? `file ${ownFile}` : isEntry ? id : `${users} ${all}`;
     const group = groups.get(key) ?? {
       now: users,
       later: all,
@@ -72,8 +84,11 @@ function initialGroups(
       modules: [],
       needed: new Set(),
       isEntry,
+      isStrict: ownFiles[ownFile]?.strict ?? false,
     };
     groups.set(key, group);
+    group.now |= users;
+    group.later |= all;
     group.modules.push(id);
     group.length += modules.getModuleInfo(id)?.code?.length ?? 0;
     groupOf.set(id, group);
@@ -102,10 +117,13 @@ function usersOf(
 /** Merges the smallest group with the one that it suits best, until all are large enough. */
 function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
   const remaining = new Set(groups);
+  /** Groups that suit no other. */
+  const single = new Set<Group>();
   for (;;) {
     const mergeable = [...remaining].filter(({ isEntry }) => !isEntry);
-    if (mergeable.length < 2) return [...remaining];
-    const smallest = mergeable.reduce((least, group) => (group.length < least.length ? group : least));
+    const candidates = mergeable.filter((group) => !single.has(group));
+    if (candidates.length === 0) return [...remaining];
+    const smallest = candidates.reduce((least, group) => (group.length < least.length ? group : least));
     if (smallest.length >= minLength) return [...remaining];
     let best: Group | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -114,8 +132,8 @@ function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]):
       const loss = lossOf(smallest, other, weights) + lossOf(other, smallest, weights);
       if (loss < least) [best, least] = [other, loss];
     }
-    if (!best) return [...remaining];
-    merge(best, smallest, remaining);
+    if (best) merge(best, smallest, remaining);
+    else single.add(smallest);
   }
 }
 
@@ -130,6 +148,7 @@ function lossOf(group: Group, loader: Group, weights: readonly number[]): number
   let loss = 0;
   for (const needed of [group, ...group.needed]) {
     if (needed === loader) continue;
+    if (needed.isStrict && loader.now & ~needed.now) return Number.POSITIVE_INFINITY;
     loss += needed.length * weightOf(loader.now & ~needed.now, weights);
     loss += needed.length * weightOfLater * weightOf(loader.later & ~needed.later, weights);
   }
