@@ -49,7 +49,7 @@ test('messages and reminders are polled every 60 s only while the event stream i
   stop = () => {
     for (const unsubscribe of stops) unsubscribe();
   };
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(1100);
   Stream.last?.emit('ready');
   expect(isStreamOpen()).toBe(true);
   await vi.advanceTimersByTimeAsync(300_000);
@@ -76,7 +76,7 @@ test('messages and reminders are polled every 60 s only while the event stream i
 test('a hidden tab closes its stream, so that a browser can open more tabs than connections, and catches up when shown', async () => {
   const listener = vi.fn();
   stop = subscribeLiveEvents('message', listener);
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(1100);
   Stream.last?.emit('ready');
   setHidden(true);
   await vi.advanceTimersByTimeAsync(1000);
@@ -89,7 +89,7 @@ test('a hidden tab closes its stream, so that a browser can open more tabs than 
   expect({ ...Stream }).toMatchObject({ opened: 1, closed: 1 });
   expect(listener).not.toHaveBeenCalled();
   setHidden(false);
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(1100);
   Stream.last?.emit('ready');
   expect(Stream.opened).toBe(2);
   expect(listener).toHaveBeenCalledTimes(1);
@@ -101,6 +101,6 @@ test('a tab that is opened in the background connects when it is shown', async (
   await vi.advanceTimersByTimeAsync(300_000);
   expect(Stream.opened).toBe(0);
   setHidden(false);
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(1100);
   expect(Stream.opened).toBe(1);
 });

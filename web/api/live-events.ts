@@ -30,6 +30,8 @@ const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;
 const maxDelayMilliseconds = 30_000;
 const gatherMilliseconds = 200;
+/** Time in which the screen's own subscriptions follow those of the frame, so that one stream serves both. */
+const firstGatherMilliseconds = 1000;
 /**
  * Time after which a hidden page closes its stream. Without HTTP/2 a browser has six connections to a server for
  * all its pages: with a stream in six tabs, a seventh would stay empty.
@@ -86,7 +88,7 @@ function followVisibility(): void {
 }
 
 function connectIfClosed(): void {
-  if (source === undefined && retryTimer === undefined) connectSoon(0);
+  if (source === undefined && retryTimer === undefined) connectSoon(firstGatherMilliseconds);
 }
 
 function pause(): void {
