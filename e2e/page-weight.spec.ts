@@ -8,6 +8,10 @@ interface Weight {
   files: number;
   /** Calls of our own API, in the order sent. */
   calls: string[];
+  /** All bodies, with page and answers. */
+  totalBytes: number;
+  /** All requests to the server; what the browser repeats from its memory is none. */
+  requests: number;
 }
 
 /**
@@ -23,12 +27,16 @@ async function measureWeight(page: Page, open: () => Promise<unknown>, answer?: 
   });
   await open();
   await page.waitForLoadState('networkidle');
-  const weight: Weight = { bytes: 0, files: 0, calls: [] };
+  const weight: Weight = { bytes: 0, files: 0, calls: [], totalBytes: 0, requests: 0 };
   for (const response of responses) {
     const kind = response.request().resourceType();
     const isNeeded = neededResponses?.has(response) ?? true;
+    // An event stream has no end.
+    const size = kind === 'eventsource' ? 0 : (await response.request().sizes()).responseBodySize;
+    weight.totalBytes += size;
+    if (kind !== 'image' || size > 0) weight.requests += 1;
     if (isNeeded && (kind === 'script' || kind === 'stylesheet')) {
-      weight.bytes += (await response.request().sizes()).responseBodySize;
+      weight.bytes += size;
       weight.files += 1;
     }
     if (kind === 'fetch' || kind === 'xhr') weight.calls.push(new URL(response.url()).pathname);
@@ -135,6 +143,55 @@ test('the page is drawn before any file arrives, and asks for its rows before it
   ])
     expect(requests.filter((request) => request === path)).toHaveLength(1);
   expect(refused).toEqual([]);
+});
+
+/** Requests of a first screen: over HTTP/1.1 a browser sends six at a time. */
+const maxRequests = 40;
+/** Bytes of an order with its page and its answers. */
+const maxDetailBytes = 550_000;
+
+/** Opens a screen for the first time, with an empty cache, and measures everything that it loads until it is quiet. */
+async function measureFirstScreen(page: Page, address: string): Promise<Weight> {
+  await page.goto('about:blank');
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  return await measureWeight(page, () => page.goto(address));
+}
+
+test.describe('first screens', () => {
+  const screens = [
+    { name: '工作台', account: people.receiver, path: '/index' },
+    { name: '待办', account: people.receiver, path: '/todo' },
+    { name: '综合查询', account: people.supervisor, path: '/query/all' },
+    { name: '数据看板', account: people.supervisor, path: '/dashboard' },
+    { name: '事项', account: people.configAdmin, path: '/business/items' },
+  ];
+  for (const { name, account, path } of screens)
+    test(`${name} needs at most ${maxRequests} requests`, async ({ openSignedIn }) => {
+      const page = await openSignedIn(account, path);
+      const weight = await measureFirstScreen(page, path);
+      expect(weight.files).toBeGreaterThan(10);
+      expect(weight.requests).toBeLessThanOrEqual(maxRequests);
+    });
+});
+
+test(`an order loads at most ${maxDetailBytes} bytes in ${maxRequests} requests, without calendar and workflow engine`, async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(people.receiver, '/done');
+  const link = page.getByRole('table', { name: '已办' }).getByRole('link').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  });
+  const weight = await measureFirstScreen(page, address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(weight.totalBytes).toBeGreaterThan(300_000);
+  expect(weight.totalBytes).toBeLessThanOrEqual(maxDetailBytes);
+  expect(weight.requests).toBeLessThanOrEqual(maxRequests);
+  expect(scripts.length).toBeGreaterThan(10);
+  // Words that only the calendar and only the engine contain.
+  expect(scripts.filter((script) => /ant-picker-|directRollback/.test(script))).toHaveLength(0);
 });
 
 test('the detail page loads the whole order with one call', async ({ openSignedIn }) => {
