@@ -191,7 +191,7 @@ test(`an order loads at most ${maxDetailBytes} bytes in ${maxRequests} requests,
   expect(weight.requests).toBeLessThanOrEqual(maxRequests);
   expect(scripts.length).toBeGreaterThan(10);
   // Words that only the calendar and only the engine contain.
-  expect(scripts.filter((script) => /ant-picker-|directRollback/.test(script))).toHaveLength(0);
+  expect(scripts.filter((script) => /needConfirm|finishedSeq/.test(script))).toHaveLength(0);
 });
 
 test('the detail page loads the whole order with one call', async ({ openSignedIn }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isStreamOpen, subscribeLiveEvents } from './live-events.ts';
+import { isStreamOpen, subscribeLiveEvents, subscribeOrderEvents } from './live-events.ts';
 
 /** An event stream whose events the test sends. */
 class Stream {
@@ -103,4 +103,44 @@ test('a tab that is opened in the background connects when it is shown', async (
   setHidden(false);
   await vi.advanceTimersByTimeAsync(1100);
   expect(Stream.opened).toBe(1);
+});
+
+test('an order that is opened later is added without a gap, and only its own screen loads again', async () => {
+  const [listener, onChange] = [vi.fn(), vi.fn()];
+  const stops = [subscribeLiveEvents('message', listener)];
+  stop = () => {
+    for (const unsubscribe of stops) unsubscribe();
+  };
+  await vi.advanceTimersByTimeAsync(1100);
+  const first = Stream.last;
+  first?.emit('ready');
+  stops.push(subscribeOrderEvents('7', onChange));
+  await vi.advanceTimersByTimeAsync(300);
+  expect({ ...Stream }).toMatchObject({ opened: 2, closed: 0 });
+  // Its successor is not ready, so the first stream still delivers.
+  first?.emit('message', '{"id":"1"}');
+  expect(listener).toHaveBeenCalledExactlyOnceWith('1');
+  expect(onChange).not.toHaveBeenCalled();
+  Stream.last?.emit('ready');
+  expect({ ...Stream }).toMatchObject({ opened: 2, closed: 1 });
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('a stream that ends before its successor is ready loads everything again', async () => {
+  const [listener, onChange] = [vi.fn(), vi.fn()];
+  const stops = [subscribeLiveEvents('message', listener)];
+  stop = () => {
+    for (const unsubscribe of stops) unsubscribe();
+  };
+  await vi.advanceTimersByTimeAsync(1100);
+  const first = Stream.last;
+  first?.emit('ready');
+  stops.push(subscribeOrderEvents('8', onChange));
+  await vi.advanceTimersByTimeAsync(300);
+  first?.emit('error');
+  expect(isStreamOpen()).toBe(false);
+  Stream.last?.emit('ready');
+  expect(isStreamOpen()).toBe(true);
+  expect(listener).toHaveBeenCalledExactlyOnceWith('');
 });

@@ -39,14 +39,20 @@ const firstGatherMilliseconds = 1000;
 const hiddenMilliseconds = 2000;
 
 const listeners = new Map<LiveEventName, Set<LiveEventListener>>(eventNames.map((name) => [name, new Set()]));
-const watchedOrders = new Map<string, number>();
+/** The listeners of each order on the screen. */
+const watchedOrders = new Map<string, Set<() => void>>();
 /**
  * Orders for which the stream was opened; it keeps sending their events when the screen unsubscribes and
  * subscribes again.
  */
 let streamedOrders: ReadonlySet<string> = new Set();
 
+/** Orders of the stream that was ready last. */
+let openOrders: ReadonlySet<string> = new Set();
+
 let source: EventSource | undefined;
+/** The stream before, which delivers events until its successor is ready. */
+let replaced: EventSource | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let pollTimer: ReturnType<typeof setInterval> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,15 +74,17 @@ export function subscribeLiveEvents(name: LiveEventName, listener: LiveEventList
   };
 }
 
-/** Subscribes to all events of one work order on the screen. Returns the function that unsubscribes. */
-export function subscribeOrderEvents(orderId: string): () => void {
-  const count = watchedOrders.get(orderId) ?? 0;
-  watchedOrders.set(orderId, count + 1);
-  if (count === 0 && !(source && streamedOrders.has(orderId))) connectSoon(gatherMilliseconds);
+/**
+ * Subscribes to all events of one work order on the screen. `onChange` is also called when the order was added to a
+ * stream that was open, because it may have changed before. Returns the function that unsubscribes.
+ */
+export function subscribeOrderEvents(orderId: string, onChange: () => void): () => void {
+  const orderListeners = watchedOrders.get(orderId) ?? new Set();
+  watchedOrders.set(orderId, orderListeners.add(onChange));
+  if (orderListeners.size === 1 && !(source && streamedOrders.has(orderId))) connectSoon(gatherMilliseconds);
   return () => {
-    const remaining = (watchedOrders.get(orderId) ?? 1) - 1;
-    if (remaining > 0) watchedOrders.set(orderId, remaining);
-    else watchedOrders.delete(orderId);
+    orderListeners.delete(onChange);
+    if (orderListeners.size === 0) watchedOrders.delete(orderId);
   };
 }
 
@@ -109,6 +117,13 @@ function deliverAll(): void {
   for (const name of eventNames) if (name !== 'session') deliver(name, '');
 }
 
+/** Notifies the screens of those orders whose events the stream before did not deliver. */
+function notifyAdded(orders: ReadonlySet<string>): void {
+  for (const id of orders) {
+    if (!openOrders.has(id)) for (const listener of watchedOrders.get(id) ?? []) listener();
+  }
+}
+
 function connectSoon(milliseconds: number): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
@@ -124,16 +139,22 @@ async function connect(): Promise<void> {
   try {
     const { ticket } = await call(session.createTicket, { body: { purpose: 'events' } });
     if (ownAttempt !== attempt) return;
-    streamedOrders = new Set(watchedOrders.keys());
-    const query = writeQuery({ ticket, orders: [...streamedOrders].join(',') });
+    const orders = new Set(watchedOrders.keys());
+    streamedOrders = orders;
+    const query = writeQuery({ ticket, orders: [...orders].join(',') });
     const next = new EventSource(addressOf(session.events) + query);
-    source?.close();
+    // One that is not ready yet has delivered nothing.
+    if (replaced) source?.close();
+    else replaced = source;
     source = next;
     next.addEventListener('ready', () => {
       clearInterval(pollTimer);
       pollTimer = undefined;
       delayMilliseconds = firstDelayMilliseconds;
-      if (wasOpen) deliverAll();
+      if (replaced && isOpen) notifyAdded(orders);
+      else if (wasOpen) deliverAll();
+      closeReplaced();
+      openOrders = orders;
       wasOpen = true;
       isOpen = true;
     });
@@ -150,7 +171,12 @@ async function connect(): Promise<void> {
 }
 
 function reconnect(broken: EventSource | undefined): void {
+  if (broken !== undefined && broken === replaced) {
+    closeReplaced();
+    isOpen = false;
+  }
   if (broken !== source) return;
+  closeReplaced();
   source?.close();
   source = undefined;
   isOpen = false;
@@ -166,12 +192,18 @@ function disconnect(): void {
   wasOpen = false;
 }
 
+function closeReplaced(): void {
+  replaced?.close();
+  replaced = undefined;
+}
+
 function closeStream(): void {
   attempt += 1;
   clearTimeout(retryTimer);
   clearInterval(pollTimer);
   retryTimer = undefined;
   pollTimer = undefined;
+  closeReplaced();
   source?.close();
   source = undefined;
   isOpen = false;

@@ -18,7 +18,12 @@ export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): 
  * candidate key in common with the reader. An empty id may mean any order.
  */
 export function useLiveOrder(orderId: string | undefined, onChange: () => void): void {
-  useEffect(() => (orderId === undefined ? undefined : subscribeOrderEvents(orderId)), [orderId]);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(
+    () => (orderId === undefined ? undefined : subscribeOrderEvents(orderId, () => latest.current())),
+    [orderId],
+  );
   useLiveEvent('work-order', (id) => {
     if (id === '' || id === orderId) onChange();
   });
