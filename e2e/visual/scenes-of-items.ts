@@ -184,7 +184,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'form-draft',
     screen: '/business/forms/:code',
     who,
-    state: 'unpublished changes are offered after a reload',
+    state: 'unpublished changes are restored after a reload',
     show: async ({ open, page }) => {
       await open('/business/forms/street-stall?new');
       await page.getByRole('textbox', { name: '表单名称' }).fill('占道经营申请表');
@@ -194,7 +194,7 @@ export const itemScenes: readonly Scene[] = [
         .toBe(true);
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
-      await expect(page.getByRole('button', { name: '恢复修改' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '放弃修改' })).toBeVisible();
     },
   },
   dialogOf({ name: 'item-new', path: '/business/items', button: '新建事项', shows: 'NewItemDialog' }),

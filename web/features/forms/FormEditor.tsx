@@ -1,12 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Input, Radio } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { FormVersion } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { DraftLock } from '#web/toolkit/definitions/DraftLock.tsx';
 import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
@@ -43,12 +44,20 @@ export function FormEditor(props: {
   onLoad: () => void;
 }) {
   const { versions, returnPath, onLoad } = props;
-  const [base, setBase] = useState({ current: props.current, over: props.over });
-  const { current, over } = base;
+  const [over, setOver] = useState(props.over);
   const [message, setMessage] = useState<string>();
-  const [model, setModel] = useState(current);
+  const draft = useDraft(
+    {
+      kind: 'form',
+      code: props.current.globalConfig.code,
+      nameOf: ({ globalConfig }: FormModel) => globalConfig.title,
+    },
+    { content: props.current, over },
+  );
+  const { content: model, setContent: setModel, isDirty } = draft;
   const { fields } = model.schema;
-  const [selectedIndex, setSelectedIndex] = useState(0);
+  const [chosenIndex, setSelectedIndex] = useState(0);
+  const selectedIndex = Math.min(chosenIndex, fields.length - 1);
   /** The column of the validation problem that the user opened; each jump draws the field again. */
   const [jump, setJump] = useState<{ times: number; column: number; isColumn?: boolean }>({
     times: 0,
@@ -58,15 +67,8 @@ export function FormEditor(props: {
   const [isPublishing, setPublishing] = useState(false);
   /** True after the user has published the form here; then items can use the form or its new version. */
   const [isPublished, setPublished] = useState(false);
-  const isDirty = useRef(false);
-  isDirty.current = JSON.stringify(model) !== JSON.stringify(current);
-  const hasUnsent = useCallback(() => isDirty.current, []);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
   const field = fields[selectedIndex];
-  const draft = useDraft(
-    { kind: 'form', code: model.globalConfig.code },
-    { content: model, name: model.globalConfig.title, over, isDirty: isDirty.current },
-  );
   const goToProblem = (path: string) => {
     const place = placeOfProblem(fields, path);
     setPublishing(false);
@@ -95,7 +97,7 @@ export function FormEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" onClick={() => setPublishing(true)}>
+          <Button type="primary" disabled={draft.found !== undefined} onClick={() => setPublishing(true)}>
             发布
           </Button>
         </>
@@ -103,18 +105,14 @@ export function FormEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onRestore={(content) => {
-          setModel(content);
-          setSelectedIndex(0);
-        }}
         code={code}
-        isDirty={isDirty.current}
+        isDirty={isDirty}
         over={over}
         newest={newest?.version ?? over}
         message={message}
         onLoad={onLoad}
         onOverwrite={() => {
-          setBase({ current, over: newest?.version ?? over });
+          setOver(newest?.version ?? over);
           setMessage(undefined);
         }}
       >
@@ -131,61 +129,63 @@ export function FormEditor(props: {
           '尚未发布'
         )}
       </DefinitionHead>
-      <Card title="基本信息">
-        <div className={styles.row}>
-          <label htmlFor="form-title" data-required>
-            表单名称
-          </label>
-          <Input
-            id="form-title"
-            aria-required
-            className={styles.grow ?? ''}
-            maxLength={60}
-            value={title}
-            onChange={({ target }) => setHead({ title: target.value })}
-          />
-          <Radio.Group
-            aria-label="版面"
-            value={columns}
-            onChange={({ target }) => setHead({ columns: target.value as 1 | 2 })}
-          >
-            <Radio value={2}>两列</Radio>
-            <Radio value={1}>一列</Radio>
-          </Radio.Group>
-        </div>
-      </Card>
-      <div className={styles.work}>
-        <div className={styles.editor}>
-          <FieldList
-            fields={fields}
-            selectedIndex={selectedIndex}
-            onSelect={setSelectedIndex}
-            id={settingsPlaces.list}
-            onOpen={stackedSettings.open}
-            onChange={setFields}
-            onAdd={() => {
-              setFields([...fields, newField(fields)]);
-              setSelectedIndex(fields.length);
-              setJump(({ times }) => ({ times: times + 1, column: 0 }));
-            }}
-          />
-          {field && (
-            <FieldFields
-              key={`${selectedIndex} ${jump.times}`}
-              field={field}
-              column={jump.column}
-              card={stackedSettings.card}
-              onChange={(next) =>
-                setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
-              }
+      <DraftLock draft={draft}>
+        <Card title="基本信息">
+          <div className={styles.row}>
+            <label htmlFor="form-title" data-required>
+              表单名称
+            </label>
+            <Input
+              id="form-title"
+              aria-required
+              className={styles.grow ?? ''}
+              maxLength={60}
+              value={title}
+              onChange={({ target }) => setHead({ title: target.value })}
             />
-          )}
+            <Radio.Group
+              aria-label="版面"
+              value={columns}
+              onChange={({ target }) => setHead({ columns: target.value as 1 | 2 })}
+            >
+              <Radio value={2}>两列</Radio>
+              <Radio value={1}>一列</Radio>
+            </Radio.Group>
+          </div>
+        </Card>
+        <div className={styles.work}>
+          <div className={styles.editor}>
+            <FieldList
+              fields={fields}
+              selectedIndex={selectedIndex}
+              onSelect={setSelectedIndex}
+              id={settingsPlaces.list}
+              onOpen={stackedSettings.open}
+              onChange={setFields}
+              onAdd={() => {
+                setFields([...fields, newField(fields)]);
+                setSelectedIndex(fields.length);
+                setJump(({ times }) => ({ times: times + 1, column: 0 }));
+              }}
+            />
+            {field && (
+              <FieldFields
+                key={`${selectedIndex} ${jump.times} ${draft.replacements}`}
+                field={field}
+                column={jump.column}
+                card={stackedSettings.card}
+                onChange={(next) =>
+                  setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
+                }
+              />
+            )}
+          </div>
+          <div className={styles.preview}>
+            <Preview model={model} onGo={goToProblem} />
+          </div>
         </div>
-        <div className={styles.preview}>
-          <Preview model={model} onGo={goToProblem} />
-        </div>
-      </div>
-      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
+      </DraftLock>
+      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
       {isPublishing && (
         <PublishFormDialog
           written={json}
@@ -196,7 +196,7 @@ export function FormEditor(props: {
           }}
           onGo={goToProblem}
           onPublished={({ version }) => {
-            setBase({ current: model, over: version });
+            setOver(version);
             setMessage(undefined);
             draft.drop();
             setPublishing(false);

@@ -285,26 +285,78 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers unpublished changes with their time after a reload, to restore or discard', async () => {
-    answerCalls(editor.answers(() => 1));
+  /** Opens version 1, types, and waits until the draft is stored; then the editor is closed as by a reload. */
+  const leaveDraft = async (value: string) => {
     await open(editor);
-    type(await fieldOf(editor), '写了一半');
-    await waitFor(() => expect(storedDrafts().length).toBe(1));
+    type(await fieldOf(editor), value);
+    await waitFor(() => expect(localStorage.getItem(storedDrafts()[0] ?? '')).toContain(value));
+    cleanup();
+  };
+
+  it('restores unpublished changes after a reload with their time, and discards them on request', async () => {
+    answerCalls(editor.answers(() => 1));
+    await leaveDraft('写了一半');
+    await open(editor);
+    expect((await fieldOf(editor)).value).toBe('写了一半');
+    expect(screen.getByText(/^已恢复/).textContent).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d/);
+    expect(screen.getByText('有未发布的修改')).toBeTruthy();
+    // Further typing adds to the restored text; another reload restores both.
+    type(await fieldOf(editor), '写了一半，又写');
+    await waitFor(() => expect(localStorage.getItem(storedDrafts()[0] ?? '')).toContain('又写'));
     cleanup();
     await open(editor);
-    expect((await fieldOf(editor)).value).toBe('第 1 版');
-    expect(screen.getByText(/本机留有未发布的修改，保存于/).textContent).toMatch(
-      /20\d\d-\d\d-\d\d \d\d:\d\d/,
+    expect((await fieldOf(editor)).value).toBe('写了一半，又写');
+    fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+    const confirmation = await screen.findByRole('dialog');
+    expect(storedDrafts().length).toBe(1);
+    fireEvent.click(within(confirmation).getByRole('button', { name: '放弃修改' }));
+    await waitFor(async () => expect((await fieldOf(editor)).value).toBe('第 1 版'));
+    expect(screen.queryByText(/^已恢复/)).toBeNull();
+    expect(storedDrafts().length).toBe(0);
+  });
+
+  it('continues a new one that was left before its first publication', async () => {
+    answerCalls(editor.answers(() => 0));
+    await leaveDraft('新建的');
+    await open(editor);
+    expect((await fieldOf(editor)).value).toBe('新建的');
+  });
+
+  it('offers changes of an earlier version, and cannot be edited until they are restored or discarded', async () => {
+    let version = 1;
+    answerCalls(editor.answers(() => version));
+    await leaveDraft('写了一半');
+    version = 2;
+    await open(editor);
+    const field = await fieldOf(editor);
+    expect(field.value).toBe('第 2 版');
+    expect(screen.getByText(/本机留有未发布的修改，保存于/).textContent).toContain(
+      '写于第 1 版之上，现在是第 2 版',
     );
+    expect(field.closest('[inert]')).not.toBeNull();
+    expect(screen.getByRole('button', { name: /发布$/ })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('button', { name: '恢复修改' }));
     expect((await fieldOf(editor)).value).toBe('写了一半');
+    expect((await fieldOf(editor)).closest('[inert]')).toBeNull();
     expect(screen.queryByText(/本机留有/)).toBeNull();
-    expect(screen.getByText('有未发布的修改')).toBeTruthy();
-    cleanup();
+  });
+
+  it('keeps what was typed last when the user leaves for another screen, or discards it', async () => {
+    answerCalls(editor.answers(() => 1));
+    const leave = async (value: string, choice: string) => {
+      const { router } = await open(editor);
+      type(await fieldOf(editor), value);
+      await act(() => router.navigate('/else/where'));
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: choice }));
+      expect(await screen.findByText('另一个页面')).toBeTruthy();
+      cleanup();
+    };
+    await leave('写了一半', '保留草稿，离开');
     await open(editor);
-    fireEvent.click(await screen.findByRole('button', { name: '放弃' }));
-    expect((await fieldOf(editor)).value).toBe('第 1 版');
-    await waitFor(() => expect(storedDrafts().length).toBe(0));
+    expect((await fieldOf(editor)).value).toBe('写了一半');
+    cleanup();
+    await leave('不要了', '放弃修改');
+    expect(storedDrafts().length).toBe(0);
   });
 
   it('downloads the content of the screen as a file', async () => {

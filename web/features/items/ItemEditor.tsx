@@ -1,16 +1,18 @@
 import { DownloadOutlined, StopOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { type Change, Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { DraftLock } from '#web/toolkit/definitions/DraftLock.tsx';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -29,6 +31,8 @@ import styles from './items.module.css';
 
 type Read = OutputOf<typeof items.read>;
 
+const recheckMilliseconds = 500;
+
 /** Edits an item and publishes it; shows all validation problems at once, each at its setting. */
 export function ItemEditor(props: {
   current: ItemSettings;
@@ -41,12 +45,15 @@ export function ItemEditor(props: {
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { read, choices, returnPath, onLoad } = props;
-  const [current] = useState(props.current);
+  const { current, read, choices, returnPath, onLoad } = props;
   const [baseVersion, setBaseVersion] = useState(props.baseVersion);
   const over = baseVersion.version;
   const [message, setMessage] = useState<string>();
-  const [settings, setSettings] = useState(current);
+  const draft = useDraft(
+    { kind: 'item', code: current.taskCode, nameOf: ({ name }: ItemSettings) => name },
+    { content: current, over },
+  );
+  const { content: settings, setContent: setSettings, isDirty } = draft;
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [attempts, setAttempts] = useState(0);
   /** The open dialog, as it was opened: a version that loads later does not change it. */
@@ -60,16 +67,6 @@ export function ItemEditor(props: {
   const checkAction = useAction(items.check);
   const publishMutation = useReportedMutation(items.publish, setMessage);
   const disableMutation = useReportedMutation(items.disable, setMessage);
-  const isSavedRef = useRef(false);
-  const isDirtyRef = useRef(false);
-  isDirtyRef.current = !isSavedRef.current && JSON.stringify(settings) !== JSON.stringify(current);
-  const hasUnsent = useCallback(() => isDirtyRef.current, []);
-  const draft = useDraft(
-    { kind: 'item', code: settings.taskCode },
-    { content: settings, name: settings.name, over, isDirty: isDirtyRef.current },
-  );
-  /** Counts restores: after each, the form is drawn again, because its fields store their own texts. */
-  const [restoreCount, setRestoreCount] = useState(0);
   const [situation, setSituation] = useState(0);
   const [jump, setJump] = useState<{ field: string }>();
   const goToProblem = (field: string) => {
@@ -87,9 +84,8 @@ export function ItemEditor(props: {
       ?.focus();
   }, [jump]);
 
-  const isSame =
-    !isDirtyRef.current && read?.current === true && itemChanges(read, settings, choices).length === 0;
-  const unchangedText = draft.found ? '本机的修改尚未恢复' : '没有未发布的修改';
+  const isSame = !isDirty && read?.current === true && itemChanges(read, settings, choices).length === 0;
+  const unchangedText = draft.found ? '请先恢复或放弃本机的修改' : '没有未发布的修改';
 
   const check = async () => {
     const outcome = await checkAction.run({ body: settings });
@@ -104,12 +100,29 @@ export function ItemEditor(props: {
       setProblems(serverProblems);
     }
   };
+  const hasProblems = problems.length > 0;
+  // Marked settings lose their problems while they are mended, not only at the next try to publish.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another content is checked again
+  useEffect(() => {
+    if (!hasProblems) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      call(items.check, { body: settings }, { signal: abort.signal }).then(
+        ({ problems: found }) => setProblems(found),
+        (failure) => {
+          if (isCallError(failure) && failure.problems.length > 0) setProblems(failure.problems);
+        },
+      );
+    }, recheckMilliseconds);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [settings]);
   const offer = async () => {
     const result = await publishMutation.mutation({ body: { ...settings, over: baseVersion } }, '事项已发布');
     setOpenDialog(undefined);
     if (!result) return;
-    isSavedRef.current = true;
-    isDirtyRef.current = false;
     draft.drop();
     void navigate('/business/items');
   };
@@ -126,7 +139,7 @@ export function ItemEditor(props: {
       {...returnPath}
       footer={
         <div className={styles.foot}>
-          {isDirtyRef.current ? <strong>有未发布的修改</strong> : <span>{unchangedText}</span>}
+          {isDirty ? <strong>有未发布的修改</strong> : <span>{unchangedText}</span>}
           {read?.current && (
             <Button
               danger
@@ -147,8 +160,8 @@ export function ItemEditor(props: {
           <Button
             type="primary"
             loading={checkAction.running}
-            disabled={isSame}
-            title={isSame ? unchangedText : undefined}
+            disabled={isSame || draft.found !== undefined}
+            title={isSame || draft.found ? unchangedText : undefined}
             onClick={() => void check()}
           >
             发布
@@ -158,10 +171,6 @@ export function ItemEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onRestore={(content) => {
-          setSettings(content);
-          setRestoreCount(restoreCount + 1);
-        }}
         code={settings.taskCode}
         over={over}
         newest={read?.version ?? over}
@@ -179,18 +188,20 @@ export function ItemEditor(props: {
             : `第 ${read.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
       <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
-      <ItemFields
-        key={restoreCount}
-        situation={situation}
-        onSituation={setSituation}
-        settings={settings}
-        choices={choices}
-        problems={problems}
-        onChange={(change) => setSettings({ ...settings, ...change })}
-      >
-        {read && <Versions read={read} choices={choices} />}
-      </ItemFields>
-      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
+      <DraftLock draft={draft}>
+        <ItemFields
+          key={draft.replacements}
+          situation={situation}
+          onSituation={setSituation}
+          settings={settings}
+          choices={choices}
+          problems={problems}
+          onChange={(change) => setSettings({ ...settings, ...change })}
+        >
+          {read && <Versions read={read} choices={choices} />}
+        </ItemFields>
+      </DraftLock>
+      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
       {openDialog?.action === 'offer' && (
         <ConfirmDialog
           action="发布"

@@ -101,8 +101,15 @@ describe('publication of an item', () => {
     // After pressing the button far down, the user is scrolled up to the problems.
     await waitFor(() => expect(screen.getByRole('alert').contains(document.activeElement)).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
+    // A mended setting loses its problem without another try to publish.
+    problems = problems.slice(1);
+    fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占' } });
+    expect(await screen.findByText('发布前须改正 1 处：')).toBeTruthy();
+    expect(screen.queryByText('请填写事项简介')).toBeNull();
     problems = [];
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
     // The loading icon of the finished check disappears with an animation.
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');

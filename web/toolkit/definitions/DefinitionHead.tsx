@@ -1,21 +1,21 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useShowCodes } from '../codes/use-show-codes.ts';
 import { NewestContentNotice } from '../concurrent-edits/NewestContentNotice.tsx';
+import { LossConfirmation } from '../dialog/LossConfirmation.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
 import type { Draft } from './stored-drafts.ts';
 import type { useDraft } from './use-draft.ts';
 
 /**
- * Shows the head of an editor: an unpublished draft recovered after a reload or crash, with its time; the code
+ * Shows the head of an editor: the unpublished draft that was restored or is offered, with its time; the code
  * and the version of the definition; a note on unpublished changes and on a draft too large to store; the
  * version that another person published meanwhile.
  */
 export function DefinitionHead<T extends object>(props: {
   code: string;
   draft: ReturnType<typeof useDraft<T>>;
-  onRestore: (content: T) => void;
   /** Omit it if the screen shows this in its footer. */
   isDirty?: boolean;
   /** The version that was opened, and the current one; 0 for none. */
@@ -29,15 +29,14 @@ export function DefinitionHead<T extends object>(props: {
   onOverwrite: () => void;
   children: ReactNode;
 }) {
-  const { code, draft, onRestore, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
+  const { code, draft, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
   const [hasCodes] = useShowCodes();
-  const restore = (content: T) => {
-    onRestore(content);
-    draft.settle();
-  };
   return (
     <>
-      {draft.found && <Offer found={draft.found} over={over} onRestore={restore} onDrop={draft.drop} />}
+      {draft.found && (
+        <Offer found={draft.found} over={over} onRestore={draft.accept} onDrop={draft.discard} />
+      )}
+      {draft.restored && <Restored at={draft.restored.at} over={over} onDiscard={draft.discard} />}
       <p className={styles.state}>
         <span>
           {hasCodes && `编码 ${code}，`}
@@ -59,12 +58,7 @@ export function DefinitionHead<T extends object>(props: {
   );
 }
 
-function Offer<T>(props: {
-  found: Draft<T>;
-  over: number;
-  onRestore: (content: T) => void;
-  onDrop: () => void;
-}) {
+function Offer<T>(props: { found: Draft<T>; over: number; onRestore: () => void; onDrop: () => void }) {
   const { found, over, onRestore, onDrop } = props;
   const basisText = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
   return (
@@ -74,13 +68,40 @@ function Offer<T>(props: {
         {found.over !== over && `，写于${basisText}，现在是第 ${over} 版`}。
       </span>
       <span className={styles.offerWays}>
-        <Button size="small" type="primary" onClick={() => onRestore(found.content)}>
+        <Button size="small" type="primary" onClick={onRestore}>
           恢复修改
         </Button>
         <Button size="small" onClick={onDrop}>
           放弃
         </Button>
       </span>
+    </div>
+  );
+}
+
+/** Names the draft that was restored at the opening; the user can discard it, after a confirmation. */
+function Restored({ at, over, onDiscard }: { at: string; over: number; onDiscard: () => void }) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <div role="status" className={styles.offer}>
+      <span>
+        已恢复 <DateTime value={at} /> 的修改，尚未发布。
+      </span>
+      <span className={styles.offerWays}>
+        <Button size="small" onClick={() => setIsConfirming(true)}>
+          放弃修改
+        </Button>
+      </span>
+      {isConfirming && (
+        <LossConfirmation
+          title="放弃修改"
+          hint={`恢复的修改和此后的修改都不保留，${over === 0 ? '内容回到填写之前' : `内容回到第 ${over} 版`}。`}
+          leave="放弃修改"
+          stay="继续修改"
+          onLeave={onDiscard}
+          onStay={() => setIsConfirming(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { writeStored } from '#web/api/read-stored.ts';
 import { pageOwnerId } from '#web/api/session-token.ts';
 import { type Draft, type DraftKind, deleteDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
@@ -8,51 +8,103 @@ const maxCharacters = 500_000;
 const saveDelayMilliseconds = 300;
 
 /**
- * Stores the written content of a form, an item or a process in this browser until it is published, discarded or
- * the person signs out, because it may be hours of work: a reload, a crash or a closed tab loses nothing. A
- * draft found at opening is offered (`found`) until the user accepts or discards it.
+ * Holds the content of a form, an item or a process while it is edited, and stores it in this browser until it is
+ * published, discarded or the person signs out, because it may be hours of work: a reload, a crash or a closed tab
+ * loses nothing. A stored draft of the opened version is restored at once (`restored`). A draft of another version
+ * is offered (`found`); until the user accepts or discards it, nothing may be edited, as this would overwrite it.
  */
 export function useDraft<T extends object>(
-  definition: { kind: DraftKind; code: string },
-  now: { content: T; name: string; over: number; isDirty: boolean },
+  definition: { kind: DraftKind; code: string; nameOf: (content: T) => string },
+  opened: { content: T; over: number },
 ) {
   const key = keyOfDraft(pageOwnerId(), definition.kind, definition.code);
-  const [found, setFound] = useState(() => {
-    const stored = readDraft<T>(key);
-    return JSON.stringify(stored?.content) === JSON.stringify(now.content) ? undefined : stored;
+  const [stored] = useState(() => {
+    const draft = readDraft<T>(key);
+    return draft && !isSame(draft.content, opened.content) ? draft : undefined;
   });
+  const [state, setState] = useState(() =>
+    stored === undefined ? 'none' : stored.over === opened.over ? 'restored' : 'found',
+  );
+  const [content, setContent] = useState(() =>
+    stored && state === 'restored' ? stored.content : opened.content,
+  );
+  const [base, setBase] = useState(opened.content);
+  /** Counts the times that other content replaced the whole content: some editors must be drawn again. */
+  const [replacements, setReplacements] = useState(0);
   const [isNotStored, setNotStored] = useState(false);
-  const { content, name, over, isDirty } = now;
-  const isOffered = found !== undefined;
+  const { over } = opened;
+  const name = definition.nameOf(content);
+  const isDirty = !isSame(content, base);
+  const isFound = state === 'found';
+  const isGivenUpRef = useRef(false);
+  const write = useCallback(() => {
+    if (isGivenUpRef.current) return;
+    const before = readDraft<T>(key);
+    if (before?.over === over && isSame(before.content, content)) return setNotStored(false);
+    const draft: Draft<T> = { at: new Date().toISOString(), name, over, content };
+    const text = JSON.stringify(draft);
+    const fits = text.length <= maxCharacters;
+    if (fits) writeStored(key, text);
+    setNotStored(!fits || readDraft(key)?.at !== draft.at);
+  }, [key, content, name, over]);
   useEffect(() => {
+    if (isFound) return;
     if (!isDirty) {
       setNotStored(false);
-      if (!isOffered) deleteDraft(key);
-      return;
+      return deleteDraft(key);
     }
-    const timer = setTimeout(() => {
-      const text = JSON.stringify({
-        at: new Date().toISOString(),
-        name,
-        over,
-        content,
-      } satisfies Draft<T>);
-      const fits = text.length <= maxCharacters;
-      if (fits) writeStored(key, text);
-      setNotStored(!fits || readDraft(key)?.at !== (JSON.parse(text) as Draft<T>).at);
-    }, saveDelayMilliseconds);
+    const timer = setTimeout(write, saveDelayMilliseconds);
     return () => clearTimeout(timer);
-  }, [key, content, name, over, isDirty, isOffered]);
+  }, [key, write, isDirty, isFound]);
+  /** Stays current in the moment in which a published editor leaves its screen. */
+  const hasUnsentRef = useRef(isDirty);
+  hasUnsentRef.current = isDirty;
+  const replace = (next: T) => {
+    setContent(next);
+    setReplacements((times) => times + 1);
+  };
+  const drop = () => {
+    setState('none');
+    deleteDraft(key);
+  };
   return {
-    found,
+    content,
+    setContent,
+    isDirty,
+    hasUnsent: useCallback(() => hasUnsentRef.current, []),
+    replacements,
+    /** Draft of another version, with its time, that the user has to accept or to discard. */
+    found: isFound ? stored : undefined,
+    /** Draft that was restored at the opening. */
+    restored: state === 'restored' ? stored : undefined,
     /** True if the browser's storage is full, so that a reload would lose the draft. */
     isNotStored,
-    /** Ends the offer of the found draft; newly written content is stored as before. */
-    settle: () => setFound(undefined),
-    /** Deletes the draft after it was published or discarded. */
+    /** Accepts the found draft. */
+    accept: () => {
+      if (stored) replace(stored.content);
+      setState('none');
+    },
+    /** Deletes the draft, and shows the opened content again. */
+    discard: () => {
+      replace(base);
+      drop();
+    },
+    /** Deletes the draft, because its content was published. */
     drop: () => {
-      setFound(undefined);
-      deleteDraft(key);
+      hasUnsentRef.current = false;
+      setBase(content);
+      drop();
+    },
+    /** Choices before leaving: the draft is stored with what was written last, or deleted. */
+    leaving: {
+      isTo: 'saved' as const,
+      onLeave: () => {
+        isGivenUpRef.current = true;
+        drop();
+      },
+      onKeep: isNotStored ? undefined : write,
     },
   };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

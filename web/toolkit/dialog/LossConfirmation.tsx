@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { AppModal } from './AppModal.tsx';
 
-/** Asks before input is lost; the focused button, Escape and the X keep it. */
+/** Asks before input is lost; the focused button, Escape and the X keep it. With `keep` it can also be stored. */
 export function LossConfirmation(props: {
   title: string;
   hint: string;
@@ -9,8 +9,10 @@ export function LossConfirmation(props: {
   stay: string;
   onLeave: () => void;
   onStay: () => void;
+  /** Stores the input and leaves: the main choice. */
+  keep?: { label: string; onKeep: () => void } | undefined;
 }) {
-  const { title, hint, leave, stay, onLeave, onStay } = props;
+  const { title, hint, leave, stay, onLeave, onStay, keep } = props;
   return (
     <AppModal
       open
@@ -21,9 +23,14 @@ export function LossConfirmation(props: {
         <Button key="leave" danger onClick={onLeave}>
           {leave}
         </Button>,
-        <Button key="stay" type="primary" onClick={onStay}>
+        <Button key="stay" type={keep ? 'default' : 'primary'} onClick={onStay}>
           {stay}
         </Button>,
+        keep && (
+          <Button key="keep" type="primary" onClick={keep.onKeep}>
+            {keep.label}
+          </Button>
+        ),
       ]}
     >
       <p>{hint}</p>

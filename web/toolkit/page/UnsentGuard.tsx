@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { LossConfirmation } from '../dialog/LossConfirmation.tsx';
 
-/** Texts of the question: for a form that is sent, or for content that is saved. */
+/** Texts of the question: for a form that is sent, for content that is saved, or that this browser can keep. */
 const textsOf = {
   sent: {
     title: '内容尚未提交',
@@ -10,6 +10,11 @@ const textsOf = {
     leave: '不提交，离开',
   },
   saved: { title: '有未保存的修改', hint: '修改尚未保存，离开后不保留。', leave: '不保存，离开' },
+  kept: {
+    title: '有未发布的修改',
+    hint: '草稿保留在本机，下次打开时接着修改，退出登录时清除。',
+    leave: '放弃修改',
+  },
 } as const;
 
 /**
@@ -20,11 +25,14 @@ export function UnsentGuard({
   unsent,
   isTo = 'sent',
   onLeave,
+  onKeep,
 }: {
   unsent: () => boolean;
   /** Called when the input is discarded. */
   onLeave?: () => void;
-  isTo?: keyof typeof textsOf;
+  /** Stores the input in this browser; undefined if it cannot be kept. */
+  onKeep?: (() => void) | undefined;
+  isTo?: 'sent' | 'saved';
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsent(),
@@ -40,13 +48,22 @@ export function UnsentGuard({
   if (blocker.state !== 'blocked') return null;
   return (
     <LossConfirmation
-      {...textsOf[isTo]}
+      {...textsOf[onKeep ? 'kept' : isTo]}
       stay="留在本页"
       onLeave={() => {
         onLeave?.();
         blocker.proceed();
       }}
       onStay={() => blocker.reset()}
+      keep={
+        onKeep && {
+          label: '保留草稿，离开',
+          onKeep: () => {
+            onKeep();
+            blocker.proceed();
+          },
+        }
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { checkPlan, partSeparator } from '#domain/workflow/steps/check-plan.ts';
@@ -9,6 +9,7 @@ import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/st
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
+import { DraftLock } from '#web/toolkit/definitions/DraftLock.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
@@ -48,22 +49,17 @@ export function StepsEditor(props: {
   const { version, forms, returnPath, onLoad } = props;
   const [over, setOver] = useState(props.over);
   const [message, setMessage] = useState<string>();
-  const [current] = useState(props.current);
-  const [plan, setPlan] = useState(current);
+  const draft = useDraft(
+    { kind: 'process', code: props.current.key, nameOf: ({ name }: StepPlan) => name },
+    { content: props.current, over },
+  );
+  const { content: plan, setContent: setPlan, isDirty } = draft;
   const [selectedId, setSelectedId] = useState('start');
   const { open, card } = useStackedSettings(settingsPlaces);
   const [attempts, setAttempts] = useState(0);
   const [jump, setJump] = useState<{ control: string }>();
   const [isPublishing, setPublishing] = useState(false);
   const navigate = useNavigate();
-  const isPublishedRef = useRef(false);
-  const isDirtyRef = useRef(false);
-  isDirtyRef.current = !isPublishedRef.current && JSON.stringify(plan) !== JSON.stringify(current);
-  const hasUnsent = useCallback(() => isDirtyRef.current, []);
-  const draft = useDraft(
-    { kind: 'process', code: plan.key },
-    { content: plan, name: plan.name, over, isDirty: isDirtyRef.current },
-  );
   const xml = useMemo(() => writePlan(plan), [plan]);
   const drawnXml = useDebounced(xml, 400);
   const problems = attempts > 0 ? checkPlan(plan) : [];
@@ -98,7 +94,7 @@ export function StepsEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" onClick={publish}>
+          <Button type="primary" disabled={draft.found !== undefined} onClick={publish}>
             发布
           </Button>
         </>
@@ -106,9 +102,8 @@ export function StepsEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onRestore={setPlan}
         code={plan.key}
-        isDirty={isDirtyRef.current}
+        isDirty={isDirty}
         over={over}
         newest={version}
         message={message}
@@ -121,47 +116,53 @@ export function StepsEditor(props: {
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
       <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
-      <div className={styles.editor}>
-        <StepList
-          id={settingsPlaces.list}
-          plan={plan}
-          selectedId={step ? selectedId : 'start'}
-          invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
-          onSelect={setSelectedId}
-          onOpen={open}
-          onChange={(steps) => setPlan({ ...plan, steps })}
-          onAdd={() => {
-            const step = newStep(plan);
-            setPlan({ ...plan, steps: [...plan.steps, step] });
-            setSelectedId(step.id);
-            open();
-          }}
-        />
-        {step ? (
-          <StepFields key={step.id} {...{ card, plan, step, forms }} onChange={setStep} />
-        ) : (
-          <PlanBasics {...{ card, plan, forms }} onChange={(change) => setPlan({ ...plan, ...change })} />
-        )}
-      </div>
-      <Card title="流程图" flush>
-        <div className={processStyles.picture}>
-          <ProcessDiagram
-            xml={drawnXml}
-            activeNodeIds={[]}
-            doneNodeIds={[]}
-            nodes={plan.steps.map((each) => ({
-              id: each.id,
-              name: each.name,
-              who: handlersSentence(plan, each),
-              when: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
-            }))}
-            isOfOrder={false}
-            picked={undefined}
-            onPick={goToProblem}
+      <DraftLock draft={draft}>
+        <div className={styles.editor}>
+          <StepList
+            id={settingsPlaces.list}
+            plan={plan}
+            selectedId={step ? selectedId : 'start'}
+            invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
+            onSelect={setSelectedId}
+            onOpen={open}
+            onChange={(steps) => setPlan({ ...plan, steps })}
+            onAdd={() => {
+              const step = newStep(plan);
+              setPlan({ ...plan, steps: [...plan.steps, step] });
+              setSelectedId(step.id);
+              open();
+            }}
           />
+          {step ? (
+            <StepFields
+              key={`${step.id} ${draft.replacements}`}
+              {...{ card, plan, step, forms }}
+              onChange={setStep}
+            />
+          ) : (
+            <PlanBasics {...{ card, plan, forms }} onChange={(change) => setPlan({ ...plan, ...change })} />
+          )}
         </div>
-      </Card>
-      <UnsentGuard unsent={hasUnsent} isTo="saved" onLeave={draft.drop} />
+        <Card title="流程图" flush>
+          <div className={processStyles.picture}>
+            <ProcessDiagram
+              xml={drawnXml}
+              activeNodeIds={[]}
+              doneNodeIds={[]}
+              nodes={plan.steps.map((each) => ({
+                id: each.id,
+                name: each.name,
+                who: handlersSentence(plan, each),
+                when: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
+              }))}
+              isOfOrder={false}
+              picked={undefined}
+              onPick={goToProblem}
+            />
+          </div>
+        </Card>
+      </DraftLock>
+      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
       {isPublishing && (
         <PublishProcessDialog
           written={xml}
@@ -173,8 +174,6 @@ export function StepsEditor(props: {
           }}
           onGo={goToProblem}
           onPublished={({ key }) => {
-            isPublishedRef.current = true;
-            isDirtyRef.current = false;
             draft.drop();
             void navigate(addressOfProcess(key), { replace: true });
           }}

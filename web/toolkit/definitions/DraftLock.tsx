@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './definitions.module.css';
+
+/** Locks an editor while it offers a stored draft: an edit would overwrite this draft. */
+export function DraftLock({
+  draft,
+  children,
+}: {
+  draft: { found: object | undefined };
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.lock} inert={draft.found !== undefined}>
+      {children}
+    </div>
+  );
+}
