@@ -92,6 +92,80 @@ describe('next version of a form', () => {
     ]);
   });
 
+  test('describes every setting of a field in words', () => {
+    const base = { ...withTitle(newField([])), id: 'a', title: '来信标题' };
+    const kind = {
+      ...withTitle(withKind(newField([]), 'radio')),
+      id: 'kind',
+      title: '来源',
+      options: [{ value: '1', label: '来信' }],
+    };
+    const textOf = (change: Partial<FieldModel>) =>
+      formChanges(formOf(base, kind), formOf({ ...base, ...change }, kind)).map(({ after }) => after);
+    const when = { and: [{ field: 'kind', is: 'equals' as const, value: '1' }] };
+    const settings: [Partial<FieldModel>, string][] = [
+      [
+        { required: true, rules: [{ rule: 'maxLength', value: 100 }], width: 'full' },
+        '必填；最多 100 字；整行',
+      ],
+      [
+        { width: 'half', rules: [{ rule: 'minLength', value: 2, message: '太短' }] },
+        '最少 2 字（提示：太短）；半行',
+      ],
+      [
+        {
+          rules: [
+            { rule: 'min', value: 1 },
+            { rule: 'max', value: 9 },
+          ],
+        },
+        '不小于 1；不大于 9',
+      ],
+      [{ rules: [{ rule: 'certificate', category: '10' }] }, '格式：居民身份证号码'],
+      [{ rules: [{ rule: 'certificate', categoryField: 'kind' }] }, '格式：“来源”所选证件的号码'],
+      [
+        { rules: [{ rule: 'phone' }, { rule: 'pattern', value: '^A' }] },
+        '格式：手机号码或固定电话；格式：^A',
+      ],
+      [
+        {
+          rules: [
+            { rule: 'dateFrom', field: 'kind' },
+            { rule: 'dateTo', value: 'today' },
+          ],
+        },
+        '不早于 “来源”；不晚于当天',
+      ],
+      [{ 'x-encryption': true, 'x-secret': true, 'x-secret-rule': 'name' }, '加密存储；按姓名脱敏'],
+      [{ 'x-applicant': 'mobile', help: '甲' }, '取自申请人：手机号码；说明：甲'],
+      [{ default: 'today' }, '默认值：填写当天'],
+      [
+        { linkage: [{ when, effects: ['show', 'require', { setValue: '甲' }] }] },
+        '联动：“来源” 等于 来信 时显示、必填、填入 甲',
+      ],
+      [
+        {
+          'x-props': {
+            placeholder: '甲',
+            rows: 2,
+            precision: 1,
+            unit: '米',
+            multiple: true,
+            level: 3,
+            minLevel: 2,
+          },
+        },
+        '输入提示：甲；显示 2 行；小数 1 位；单位：米；可以选择多个；可选到县级；至少选到市级',
+      ],
+      [
+        { 'x-props': { minRows: 1, maxRows: 2, maxCount: 3, maxSizeMb: 4, accept: ['pdf', 'ofd'] } },
+        '最少 1 行；最多 2 行；最多 3 个文件；每个文件最大 4 MB；文件类型：pdf、ofd',
+      ],
+    ];
+    for (const [change, text] of settings) expect(textOf(change)).toEqual([`单行文本；${text}`]);
+    expect(textOf({ 'x-encryption': false, required: false })).toEqual([]);
+  });
+
   test('distinguishes a new name from a new order, and lists only the fields that moved', () => {
     const field = (id: string, title = id) => ({ ...withTitle(newField([])), id, title });
     const before = formOf(field('a'), field('b'), field('c'), field('d'));

@@ -1,16 +1,15 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { conditionText, needsValue } from '#domain/forms/condition-text.ts';
 import type { Condition } from '#domain/forms/model.ts';
 import { MissingCase } from '#domain/missing-case.ts';
 import {
   type ComparisonItem,
   type ConditionGroup,
   type ConditionItem,
-  conditionText,
   emptyValue,
   kindOfValue,
-  needsValue,
   operators,
   readCondition,
   writeCondition,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { conditionHolds } from '#domain/documents/document-template.ts';
+import { conditionText } from '#domain/forms/condition-text.ts';
 import type { Condition } from '#domain/forms/model.ts';
-import { conditionText, readCondition, writeCondition } from './condition-tree.ts';
+import { readCondition, writeCondition } from './condition-tree.ts';
 
 const equals = (field: string, value: unknown): Condition => ({ field, is: 'equals', value });
 const conditions: Condition[] = [

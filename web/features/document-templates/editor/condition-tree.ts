@@ -1,3 +1,4 @@
+import { needsValue } from '#domain/forms/condition-text.ts';
 import { type Comparison, type Condition, Operator, operatorLabel } from '#domain/forms/model.ts';
 
 /** A condition as its editor shows it: groups of comparisons, each of which can be negated. */
@@ -45,11 +46,6 @@ function writeItem(item: ConditionItem): Condition | undefined {
   return item.not ? { not: comparison } : comparison;
 }
 
-/** Checks that an operator compares with a value. */
-export function needsValue(is: Operator): boolean {
-  return is !== 'exists' && is !== 'empty';
-}
-
 /** Returns the kind of editor for a value: one text, several, two ends of a span, or a number. */
 export function kindOfValue({
   field,
@@ -63,24 +59,6 @@ export function kindOfValue({
 /** Returns the initial value of an operator. */
 export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknown {
   return { text: '', list: [], span: ['', ''], number: 0 }[kindOfValue(comparison)];
-}
-
-/** Returns a condition as one sentence; `labelOf` returns the label of a fact. */
-export function conditionText(condition: Condition | undefined, labelOf: (path: string) => string): string {
-  if (condition === undefined) return '';
-  if ('not' in condition) return `不满足（${conditionText(condition.not, labelOf)}）`;
-  if ('and' in condition) return condition.and.map((part) => withBrackets(part, labelOf)).join(' 且 ');
-  if ('or' in condition) return condition.or.map((part) => withBrackets(part, labelOf)).join(' 或 ');
-  const { field, is, value } = condition;
-  const valueText = !needsValue(is)
-    ? ''
-    : ` ${Array.isArray(value) ? value.join('、') : String(value ?? '')}`;
-  return `${labelOf(field)} ${operatorLabel[is]}${valueText}`;
-}
-
-function withBrackets(condition: Condition, labelOf: (path: string) => string): string {
-  const text = conditionText(condition, labelOf);
-  return 'and' in condition || 'or' in condition ? `（${text}）` : text;
 }
 
 export const operators = Object.values(Operator).map((value) => ({ value, label: operatorLabel[value] }));

@@ -1,0 +1,164 @@
+import { administrativeLevelLabel, isAdministrativeLevel } from '../enumerations/administrative-level.ts';
+import { certificateCategoryLabel, isCertificateCategory } from '../enumerations/certificate-category.ts';
+import { formComponentLabel } from '../enumerations/form-component.ts';
+import { isMaskRule, maskRuleLabel } from '../sensitive/masks.ts';
+import { applicantValueLabel } from './applicant-values.ts';
+import { conditionText } from './condition-text.ts';
+import { todayDefault } from './kinds/date/date.ts';
+import { isKindName } from './kinds/kinds.ts';
+import type { FieldModel, FieldProps, Linkage, LinkageEffect, Option, Rule } from './model.ts';
+
+/** Returns the fields that linkage and rules of a field may name, by id. */
+export type FieldLookup = (id: string) => Pick<FieldModel, 'title' | 'options'> | undefined;
+
+type Describe<T> = {
+  readonly [Key in keyof Required<T>]: (
+    value: NonNullable<T[Key]>,
+    field: FieldModel,
+    lookup: FieldLookup,
+  ) => string | readonly string[];
+};
+
+const levelText = (level: number) =>
+  isAdministrativeLevel(level) ? administrativeLevelLabel[level] : String(level);
+const optionsText = (options: readonly Option[]) =>
+  options.map(({ value, label }) => (value === label ? label : `${label}（${value}）`)).join('、');
+
+const describeProps: Describe<FieldProps> = {
+  placeholder: (text) => `输入提示：${text}`,
+  rows: (count) => `显示 ${count} 行`,
+  precision: (digits) => `小数 ${digits} 位`,
+  unit: (unit) => `单位：${unit}`,
+  multiple: (isMultiple) => (isMultiple ? '可以选择多个' : []),
+  level: (level) => `可选到${levelText(level)}`,
+  minLevel: (level) => `至少选到${levelText(level)}`,
+  minRows: (count) => `最少 ${count} 行`,
+  maxRows: (count) => `最多 ${count} 行`,
+  maxCount: (count) => `最多 ${count} 个文件`,
+  maxSizeMb: (size) => `每个文件最大 ${size} MB`,
+  accept: (extensions) => `文件类型：${extensions.join('、')}`,
+};
+
+/** Texts of all members of a field in their order; `id` and `title` are shown with the field itself. */
+const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
+  'x-component': (kind) => (isKindName(kind) ? formComponentLabel[kind] : kind),
+  required: (isRequired) => (isRequired ? '必填' : []),
+  options: (options) => `选项：${optionsText(options)}`,
+  columns: (columns) => {
+    const lookup = lookupIn(columns);
+    return `列：${columns.map((column) => `${column.title}（${fieldModelText(column, lookup)}）`).join('、')}`;
+  },
+  rules: (rules, _, lookup) => rules.map((rule) => ruleText(rule, lookup)),
+  default: (value, field) => `默认值：${value === todayDefault ? '填写当天' : valueText(value, field)}`,
+  'x-props': (props, field, lookup) => describeMembers(props, describeProps, field, lookup),
+  width: (width) => (width === 'full' ? '整行' : '半行'),
+  'x-applicant': (value) => `取自申请人：${applicantValueLabel[value]}`,
+  'x-encryption': (isEncrypted) => (isEncrypted ? '加密存储' : []),
+  'x-secret': (isMasked, { 'x-secret-rule': rule }) =>
+    isMasked ? (isMaskRule(rule) ? `按${maskRuleLabel[rule]}脱敏` : '脱敏显示') : [],
+  'x-secret-rule': () => [],
+  'show-secret': (isShown) => (isShown ? '有权限的人员看到原文' : []),
+  linkage: (linkage, field, lookup) => linkage.map((each) => linkageText(each, field, lookup)),
+  help: (text) => `说明：${text}`,
+};
+
+/** Returns the settings of a field in words, for the list of changes; `lookup` finds the fields that it names. */
+export function fieldModelText(field: FieldModel, lookup: FieldLookup): string {
+  const { id: _, title: __, ...members } = field;
+  return describeMembers(members, describeField, field, lookup).join('；');
+}
+
+/** Returns the lookup of fields by id; `beyond` finds fields outside the list, as those of the form for a table. */
+export function lookupIn(fields: readonly FieldModel[]): FieldLookup {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  return (id) => byId.get(id);
+}
+
+function describeMembers<T extends object>(
+  members: T,
+  texts: Describe<T>,
+  field: FieldModel,
+  lookup: FieldLookup,
+): string[] {
+  const known = Object.keys(texts) as (keyof T)[];
+  const others = Object.entries(members).filter(([key, value]) => !(key in texts) && value !== undefined);
+  return [
+    ...known.flatMap((key) => {
+      const value = members[key];
+      return value === undefined || value === null ? [] : texts[key](value, field, lookup);
+    }),
+    ...others.map(([key, value]) => `${key} ${sortedJson(value)}`).sort(),
+  ];
+}
+
+function ruleText(rule: Rule, lookup: FieldLookup): string {
+  const text = checkText(rule, lookup);
+  return rule.message === undefined ? text : `${text}（提示：${rule.message}）`;
+}
+
+function checkText(rule: Rule, lookup: FieldLookup): string {
+  const titleOf = (id: string) => `“${lookup(id)?.title ?? id}”`;
+  switch (rule.rule) {
+    case 'maxLength':
+      return `最多 ${rule.value} 字`;
+    case 'minLength':
+      return `最少 ${rule.value} 字`;
+    case 'min':
+      return `不小于 ${rule.value}`;
+    case 'max':
+      return `不大于 ${rule.value}`;
+    case 'mobile':
+      return '格式：手机号码';
+    case 'landline':
+      return '格式：固定电话';
+    case 'phone':
+      return '格式：手机号码或固定电话';
+    case 'pattern':
+      return `格式：${rule.value}`;
+    case 'certificate':
+      if (rule.categoryField !== undefined) return `格式：${titleOf(rule.categoryField)}所选证件的号码`;
+      return isCertificateCategory(rule.category)
+        ? `格式：${certificateCategoryLabel[rule.category]}号码`
+        : '格式：证件号码';
+    case 'dateFrom':
+    case 'dateTo': {
+      const day = rule.field === undefined ? rule.value : titleOf(rule.field);
+      return `不${rule.rule === 'dateFrom' ? '早' : '晚'}于${day === 'today' ? '当天' : ` ${day}`}`;
+    }
+    default:
+      return sortedJson(rule);
+  }
+}
+
+function linkageText({ when, effects }: Linkage, field: FieldModel, lookup: FieldLookup): string {
+  const condition = conditionText(
+    when,
+    (id) => `“${lookup(id)?.title ?? id}”`,
+    (comparison) => valueText(comparison.value, lookup(comparison.field) ?? {}),
+  );
+  return `联动：${condition} 时${effects.map((effect) => effectText(effect, field)).join('、')}`;
+}
+
+function effectText(effect: LinkageEffect, field: FieldModel): string {
+  if (typeof effect === 'string')
+    return { show: '显示', hide: '隐藏', require: '必填', disable: '不可填写' }[effect];
+  return 'setValue' in effect
+    ? `填入 ${valueText(effect.setValue, field)}`
+    : `选项改为 ${optionsText(effect.setOptions)}`;
+}
+
+/** Returns a value with the labels of options. */
+function valueText(value: unknown, { options = [] }: Pick<FieldModel, 'options'>): string {
+  if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join('、');
+  if (typeof value === 'object' && value !== null) return sortedJson(value);
+  if (value === '' || value === null || value === undefined) return '空';
+  return options.find((option) => option.value === value)?.label ?? String(value);
+}
+
+/** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([key, one]) => `${key}:${sortedJson(one)}`).join(',')}}`;
+}
