@@ -49,6 +49,18 @@ export const forms = {
     output: z.object({ model: z.unknown() }),
     refusals: ['notFound'],
   }),
+  uses: endpoint({
+    method: 'GET',
+    reads: ['forms', 'items'],
+    path: '/api/forms/uses',
+    summary: '字段的用处',
+    query: z.strictObject({ code: z.string().max(200) }),
+    /** The fields of the newest version that items, processes or templates of documents use. */
+    output: z.object({
+      rows: z.array(z.object({ field: z.string(), title: z.string(), uses: z.array(z.string()) })),
+    }),
+    refusals: ['notFound'],
+  }),
   check: endpoint({
     method: 'POST',
     reads: [],
@@ -57,6 +69,8 @@ export const forms = {
     body: model,
     output: z.object({
       problems: z.array(Problem),
+      /** Uses of fields that the model no longer has; they do not prevent publishing. */
+      hints: z.array(Problem),
       form: z.object({ code: z.string(), name: z.string(), current: z.number().int().nullable() }).nullable(),
       /** Changes against the current version. */
       changes: z.array(z.object({ part: z.string(), before: z.string(), after: z.string() })),

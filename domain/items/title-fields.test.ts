@@ -31,5 +31,5 @@ test('rejects title fields that are empty or can only give an empty text', () =>
   expect(messages([])).toEqual(['请选择作为办件标题的字段']);
   expect(messages(['secret'])).toEqual([expect.stringContaining('“姓名”不能作为办件标题')]);
   expect(messages(['sealed', 'papers'])).toEqual([expect.stringContaining('“账号”、“附件”不能作为办件标题')]);
-  expect(messages(['gone'])).toEqual(['没有字段“gone”']);
+  expect(messages(['gone'])).toEqual(['办件标题所用的字段“gone”不在所选表单中，请重新选择']);
 });

@@ -20,7 +20,7 @@ export function checkTitleFields(titleFields: readonly string[], forms: readonly
   }));
   const missing = entries
     .filter(({ field }) => field === undefined)
-    .map(({ id }) => toProblem(`没有字段“${id}”`));
+    .map(({ id }) => toProblem(`办件标题所用的字段“${id}”不在所选表单中，请重新选择`));
   if (missing.length > 0 || entries.some(({ field }) => field && canTitle(field))) return missing;
   const titles = entries.map(({ field }) => `“${field?.title}”`).join('、');
   return [toProblem(`${titles}不能作为办件标题，请至少选择一个不加密、不脱敏的文本、单选或日期字段`)];

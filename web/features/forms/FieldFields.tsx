@@ -18,6 +18,7 @@ import {
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
 import { fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
@@ -40,8 +41,13 @@ export function FieldFields({
   isColumn = false,
   column = 0,
   card,
+  place,
+  onMove,
 }: FieldProps & {
   isColumn?: boolean;
+  /** The list that contains the field, and its index in it. */
+  place: Place;
+  onMove: (to: number) => void;
   card: SettingsCard;
   /** Index of the column to show first, for a table. */
   column?: number;
@@ -65,6 +71,7 @@ export function FieldFields({
           value={field.title}
           onChange={({ target }) => set({ title: target.value })}
         />
+        <PlaceField prefix={prefix} place={place} onMove={onMove} />
         <label htmlFor={`${prefix}-kind`}>类型</label>
         <Select
           id={`${prefix}-kind`}
@@ -153,6 +160,36 @@ export function FieldFields({
         </p>
       )}
     </Card>
+  );
+}
+
+interface Place {
+  fields: readonly FieldModel[];
+  index: number;
+}
+
+/** Moves the field behind another one, or to the first place. */
+function PlaceField(props: { prefix: string; place: Place; onMove: (to: number) => void }) {
+  const { prefix, onMove } = props;
+  const { fields, index } = props.place;
+  if (fields.length < 2) return null;
+  return (
+    <>
+      <label htmlFor={`${prefix}-place`}>位置</label>
+      <Select
+        id={`${prefix}-place`}
+        className={styles.short ?? ''}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={index - 1}
+        options={[
+          { value: -1, label: '最前' },
+          ...fields.flatMap(({ title }, at) =>
+            at === index ? [] : [{ value: at, label: `“${title.trim() || '（未命名）'}”之后` }],
+          ),
+        ]}
+        onChange={(after: number) => onMove(after < index ? after + 1 : after)}
+      />
+    </>
   );
 }
 
@@ -270,6 +307,12 @@ const columnPlaces = { list: 'column-list', settings: 'column-settings', back: '
 
 function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
+  /** Counts selections, as in the list of fields. */
+  const [selections, setSelections] = useState(0);
+  const select = (index: number) => {
+    setSelectedIndex(index);
+    setSelections((times) => times + 1);
+  };
   const stackedSettings = useStackedSettings(columnPlaces);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
@@ -283,16 +326,21 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
           onOpen={stackedSettings.open}
           fields={columns}
           selectedIndex={selectedIndex}
-          onSelect={setSelectedIndex}
+          onSelect={select}
           onChange={set}
           onAdd={() => {
-            set([...columns, newField(columns)]);
-            setSelectedIndex(columns.length);
+            set(columns.toSpliced(selectedIndex + 1, 0, newField(columns)));
+            select(selectedIndex + 1);
           }}
         />
         {column && (
           <FieldFields
-            key={selectedIndex}
+            key={selections}
+            place={{ fields: columns, index: selectedIndex }}
+            onMove={(to) => {
+              set(moveItem(columns, selectedIndex, to));
+              setSelectedIndex(to);
+            }}
             isColumn
             field={column}
             card={stackedSettings.card}

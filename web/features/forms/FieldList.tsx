@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
@@ -17,8 +18,10 @@ export function FieldList(props: {
   onOpen: () => void;
   onChange: (fields: readonly FieldModel[]) => void;
   onAdd: () => void;
+  /** Returns what uses a field by its id, such as `事项“群众来信办理”的办件标题`. */
+  usesOf?: (id: string) => readonly string[];
 }) {
-  const { id, fields, selectedIndex, onSelect, onOpen, onChange, onAdd } = props;
+  const { usesOf = () => [], id, fields, selectedIndex, onSelect, onOpen, onChange, onAdd } = props;
   const move = (index: number, to: number) => {
     onChange(moveItem(fields, index, to));
     if (selectedIndex === index) onSelect(to);
@@ -54,15 +57,11 @@ export function FieldList(props: {
                 at={index}
                 count={fields.length}
                 className={styles.moves}
-                loss={
-                  field.title.trim() === ''
-                    ? undefined
-                    : '这一项的类型、选项和规则一并删除；发布以前，已发布的版本不受影响。'
-                }
+                loss={lossOf(field, usesOf(field.id))}
                 onMove={(to) => move(index, to)}
                 onRemove={() => {
                   onChange(fields.filter((each) => each !== field));
-                  if (selectedIndex >= index && selectedIndex > 0) onSelect(selectedIndex - 1);
+                  if (selectedIndex >= index) onSelect(Math.max(0, selectedIndex - 1));
                 }}
               />
             </li>
@@ -73,5 +72,16 @@ export function FieldList(props: {
         添加字段
       </Button>
     </section>
+  );
+}
+
+/** Returns what is lost with a field, first what uses it; undefined for a field without a name, which nothing uses. */
+function lossOf(field: FieldModel, uses: readonly string[]): ReactNode {
+  const text = '这一项的类型、选项和规则一并删除；发布以前，已发布的版本不受影响。';
+  if (uses.length === 0) return field.title.trim() === '' ? undefined : text;
+  return (
+    <>
+      仍用于{uses.join('、')}。删除后，改用新版表单前须先修改这些设置。{text}
+    </>
   );
 }

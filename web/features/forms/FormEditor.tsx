@@ -1,11 +1,14 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { FormVersion } from '#contract/forms.ts';
+import { type FormVersion, forms } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
+import { moveItem } from '#domain/lists/move-item.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { DraftLock } from '#web/toolkit/definitions/DraftLock.tsx';
 import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
@@ -58,6 +61,12 @@ export function FormEditor(props: {
   const { fields } = model.schema;
   const [chosenIndex, setSelectedIndex] = useState(0);
   const selectedIndex = Math.min(chosenIndex, fields.length - 1);
+  /** Counts selections: each draws the settings again, but moving the selected field does not. */
+  const [selections, setSelections] = useState(0);
+  const select = (index: number) => {
+    setSelectedIndex(index);
+    setSelections((times) => times + 1);
+  };
   /** The column of the validation problem that the user opened; each jump draws the field again. */
   const [jump, setJump] = useState<{ times: number; column: number; isColumn?: boolean }>({
     times: 0,
@@ -69,6 +78,10 @@ export function FormEditor(props: {
   const [isPublished, setPublished] = useState(false);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
   const field = fields[selectedIndex];
+  const uses = useQuery({
+    ...queryOf(forms.uses, { query: { code: props.current.globalConfig.code } }),
+    enabled: over > 0,
+  });
   const goToProblem = (path: string) => {
     const place = placeOfProblem(fields, path);
     setPublishing(false);
@@ -158,22 +171,28 @@ export function FormEditor(props: {
             <FieldList
               fields={fields}
               selectedIndex={selectedIndex}
-              onSelect={setSelectedIndex}
+              onSelect={select}
               id={settingsPlaces.list}
               onOpen={stackedSettings.open}
               onChange={setFields}
+              usesOf={(id) => uses.data?.rows.find((row) => row.field === id)?.uses ?? []}
               onAdd={() => {
-                setFields([...fields, newField(fields)]);
-                setSelectedIndex(fields.length);
+                setFields(fields.toSpliced(selectedIndex + 1, 0, newField(fields)));
+                setSelectedIndex(selectedIndex + 1);
                 setJump(({ times }) => ({ times: times + 1, column: 0 }));
               }}
             />
             {field && (
               <FieldFields
-                key={`${selectedIndex} ${jump.times} ${draft.replacements}`}
+                key={`${selections} ${jump.times} ${draft.replacements}`}
                 field={field}
                 column={jump.column}
                 card={stackedSettings.card}
+                place={{ fields, index: selectedIndex }}
+                onMove={(to) => {
+                  setFields(moveItem(fields, selectedIndex, to));
+                  setSelectedIndex(to);
+                }}
                 onChange={(next) =>
                   setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
                 }

@@ -10,7 +10,6 @@ const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', me
 
 const toCheckedDefinition = ({ form, ...result }: OutputOf<typeof forms.check>): CheckedDefinition => ({
   ...result,
-  hints: [],
   of: form ?? undefined,
 });
 

@@ -1,14 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
-import { newForm } from '#domain/forms/editing.ts';
-import { FormEditor } from '../forms/FormEditor.tsx';
 import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 import { settings } from './test-item.ts';
 
-/** 事项 and 表单, as the configuration administrator edits them (decision 0171). */
+/** 事项, as the configuration administrator edits them (decision 0171). */
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -320,62 +317,5 @@ describe('item categories of an office without any', () => {
     // In a single-line field, Enter does the same as the button next to it.
     fireEvent.keyDown(name, { key: 'Enter' });
     await waitFor(() => expect(name).toHaveProperty('value', ''));
-  });
-});
-
-describe('form editor', () => {
-  it('asks before deleting a field with content, and links each problem to its field', async () => {
-    answerCalls({});
-    const form = newForm('stall', '占道经营申请表');
-    renderPart(
-      <FormEditor current={form} over={0} versions={[]} returnPath={returnPath} onLoad={() => undefined} />,
-    );
-    fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
-    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
-    fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('button', { name: '删除 面积' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '第 1 项（未命名）：缺少字段名称' }));
-    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
-  });
-
-  it('previews the form while it is edited, shows what is missing, and publishes the result', async () => {
-    const calls = answerCalls({
-      [`POST ${forms.check.path}`]: () => ({
-        problems: [],
-        form: { code: 'stall', name: '占道经营申请表', current: null },
-        changes: [],
-      }),
-      [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
-    });
-    renderPart(
-      <FormEditor
-        current={newForm('stall', '占道经营申请表')}
-        over={0}
-        versions={[]}
-        returnPath={returnPath}
-        onLoad={() => undefined}
-      />,
-    );
-    expect(await screen.findByRole('list', { name: '待补全' })).toBeTruthy();
-    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
-    expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();
-    // A further field without a name has the focus, and leaves the preview of the others.
-    fireEvent.click(screen.getByRole('button', { name: '添加字段' }));
-    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
-    expect(screen.getByRole('list', { name: '待补全' })).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: /经营地点/ })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '删除 （未命名）' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: '必填' }));
-    fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
-    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
-    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
-    expect(JSON.parse(body?.json ?? '{}').schema.fields).toEqual([
-      { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
-    ]);
   });
 });

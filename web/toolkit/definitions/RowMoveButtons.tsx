@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function RowMoveButtons(props: {
   className?: string | undefined;
   mayBeEmpty?: boolean;
   /** Content that is lost with the row; undefined for a row without content. */
-  loss?: string | undefined;
+  loss?: ReactNode;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {

@@ -9,6 +9,7 @@ import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts
 import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
+import { hintsOfRemovedFields } from './field-uses.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];
@@ -89,14 +90,15 @@ export function problemsOfModel(model: FormModel, latest: FormModel | undefined)
 
 export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {
   const parsed = readFormText(json);
-  if ('problems' in parsed) return { problems: parsed.problems, form: null, changes: [] };
+  if ('problems' in parsed) return { problems: parsed.problems, hints: [], form: null, changes: [] };
   const problems = await problemsOfForm(db, parsed.model);
   if (Array.isArray(compileNewForm(parsed.model)))
-    return { problems: problems.slice(0, 200), form: null, changes: [] };
+    return { problems: problems.slice(0, 200), hints: [], form: null, changes: [] };
   const { code, title } = parsed.model.globalConfig;
   const latest = await findLatestForm(db, code);
   return {
     problems,
+    hints: latest ? await hintsOfRemovedFields(db, latest.model as FormModel, parsed.model) : [],
     form: { code, name: title, current: latest?.version ?? null },
     changes: latest ? formChanges(latest.model as FormModel, parsed.model) : [],
   };

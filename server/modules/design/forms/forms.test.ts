@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { newForm } from '#domain/forms/editing.ts';
+import type { FormModel } from '#domain/forms/model.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -55,6 +56,18 @@ describeCalls(office, forms, {
       expect((await admin.call(forms.version, { query: { id: 'none:1' } })).status).toBe(404);
     },
   },
+  uses: {
+    caller: 'xiaohan',
+    request: { query: { code: 'petition-letter' } },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ query: {} }), expectedProblems: [['code', '不能为空']] }],
+    checkAnswer: async ({ rows }) => {
+      const usesOf = (id: string) => rows.find(({ field: fieldId }) => fieldId === id)?.uses ?? [];
+      expect(usesOf('letterTitle')).toContain('事项“群众来信办理”的办件标题');
+      expect(usesOf('undertakingUnit').join()).toMatch(/流程“.+”环节“.+”的处理人/);
+      expect((await admin.call(forms.uses, { query: { code: 'none' } })).status).toBe(404);
+    },
+  },
   check: {
     caller: 'xiaohan',
     request: { body: { json: textOf({ 'x-component': 'select', title: '' }) } },
@@ -87,6 +100,17 @@ describeCalls(office, forms, {
       expect(links).toEqual([{ staff_name: '肖涵' }]);
     },
   },
+});
+
+test('names what uses a field that the next version no longer has, and refuses to offer the item with it', async () => {
+  const { model } = await admin.done(forms.version, { query: { id: 'petition-letter:1' } });
+  const { schema, ...rest } = model as FormModel;
+  const fields = schema.fields.filter(({ id }) => id !== 'letterTitle');
+  const body = { json: JSON.stringify({ ...rest, schema: { fields } }) };
+  const { hints, problems } = await admin.done(forms.check, { body });
+  expect(problems).toEqual([]);
+  expect(hints).toHaveLength(1);
+  expect(hints[0]?.message).toMatch(/^删除的字段“.+”仍用于.*事项“群众来信办理”的办件标题/);
 });
 
 describe('the next version of a form', () => {

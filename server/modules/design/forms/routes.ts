@@ -6,6 +6,7 @@ import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
+import { usesOfForm } from './field-uses.ts';
 import * as formOverview from './form-overview.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
@@ -22,6 +23,7 @@ export function mountForms(app: App): void {
   route(app, forms.version, manage, ({ context, query }) =>
     formOverview.readFormVersion(context.db, query.id),
   );
+  route(app, forms.uses, manage, ({ context, query }) => usesOfForm(context.db, query.code));
   route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context.db, body.json));
   route(app, forms.publish, manage, publish);
   mountSheetImport(app, fieldSheet, sheetOfFields);

@@ -2,6 +2,7 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { isServiceType } from '#domain/enumerations/service-type.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { checkExtFields } from '#domain/items/ext-fields.ts';
+import { fieldsOfConditions } from '#domain/items/field-uses.ts';
 import { checkPetitionFields } from '#domain/items/petition-fields.ts';
 import { checkSituations } from '#domain/items/situations.ts';
 import { checkTitleFields } from '#domain/items/title-fields.ts';
@@ -64,6 +65,8 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
     ...(traceSource ? checkTraceSource(traceSource, parts.traceOrigins) : []),
     ...checkSituations({ formCodes, papers, situations }),
+    // A condition on a field that does not exist never holds: its step would be skipped silently.
+    ...(definition ? checkConditions(definition, forms) : []),
     // Buttons of the process refer to the forms of the item's orders.
     ...(definition
       ? lintBindings(definition, new Map(forms.map((form) => [form.code, form]))).map(({ message }) => ({
@@ -72,6 +75,17 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
         }))
       : []),
   ];
+}
+
+function checkConditions(definition: ProcessDefinition, forms: readonly CompiledForm[]): Problem[] {
+  return forms.flatMap(({ code, title, byId }) =>
+    fieldsOfConditions(definition, code)
+      .filter((id) => !byId.has(id))
+      .map((id) => ({
+        field: 'processKey',
+        message: `流程的条件用到字段“${id}”，表单“${title}”没有它`,
+      })),
+  );
 }
 
 /** Returns the title of a form, with its code only if another of the forms has the same title. */

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { FormEditor } from './FormEditor.tsx';
+
+/** 表单, as the configuration administrator edits it (decision 0171). */
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const returnPath = { back: () => undefined, crumbs: [] };
+
+describe('form editor', () => {
+  it('asks before deleting a field with content, and links each problem to its field', async () => {
+    answerCalls({});
+    const form = newForm('stall', '占道经营申请表');
+    renderPart(
+      <FormEditor current={form} over={0} versions={[]} returnPath={returnPath} onLoad={() => undefined} />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
+    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
+    fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: '删除 面积' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '第 1 项（未命名）：缺少字段名称' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+  });
+
+  it('names what uses a field before it is deleted', async () => {
+    const uses = ['事项“群众来信办理”的办件标题'];
+    answerCalls({
+      [`GET ${forms.uses.path}`]: () => ({ rows: [{ field: 'field1', title: '来信标题', uses }] }),
+    });
+    const form = newForm('letter', '来信登记表');
+    const fields = ['来信标题', '来信内容'].map((title, index) => ({
+      ...form.schema.fields[0],
+      id: `field${index + 1}`,
+      title,
+      'x-component': 'single-line',
+    }));
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields } }}
+        over={1}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    const textOf = async (name: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: `删除 ${name}` }));
+      const dialog = await screen.findByRole('dialog');
+      const text = dialog.textContent;
+      fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      return text;
+    };
+    await waitFor(async () => expect(await textOf('来信标题')).toContain(`仍用于${uses[0]}`));
+    expect(await textOf('来信内容')).not.toContain('仍用于');
+  });
+
+  it('adds a field below the selected one, and moves a field behind any other', async () => {
+    answerCalls({});
+    const form = newForm('letter', '来信登记表');
+    const fields = ['甲', '乙', '丙'].map((title) => ({ id: title, title, 'x-component': 'single-line' }));
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    const list = await screen.findByRole('region', { name: '字段' });
+    const names = () =>
+      within(list)
+        .getAllByRole('button', { name: /^删除 / })
+        .map((button) => button.ariaLabel ?? button.getAttribute('aria-label'));
+    fireEvent.click(screen.getByRole('button', { name: '添加字段' }));
+    expect(names()).toEqual(['删除 甲', '删除 （未命名）', '删除 乙', '删除 丙']);
+    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '新' } });
+    const move = async (to: string) => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: '位置' }));
+      fireEvent.click((await screen.findAllByTitle(to)).at(-1) as HTMLElement);
+    };
+    await move('“丙”之后');
+    expect(names()).toEqual(['删除 甲', '删除 乙', '删除 丙', '删除 新']);
+    expect(screen.getByRole('textbox', { name: '名称' })).toHaveProperty('value', '新');
+    await move('最前');
+    expect(names()).toEqual(['删除 新', '删除 甲', '删除 乙', '删除 丙']);
+  });
+
+  it('previews the form while it is edited, shows what is missing, and publishes the result', async () => {
+    const calls = answerCalls({
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        hints: [],
+        form: { code: 'stall', name: '占道经营申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
+    });
+    renderPart(
+      <FormEditor
+        current={newForm('stall', '占道经营申请表')}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    expect(await screen.findByRole('list', { name: '待补全' })).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
+    expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();
+    // A further field without a name has the focus, and leaves the preview of the others.
+    fireEvent.click(screen.getByRole('button', { name: '添加字段' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+    expect(screen.getByRole('list', { name: '待补全' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /经营地点/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '删除 （未命名）' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: '必填' }));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string } | undefined;
+    expect(JSON.parse(body?.json ?? '{}').schema.fields).toEqual([
+      { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
+    ]);
+  });
+});
