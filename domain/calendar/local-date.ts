@@ -89,5 +89,10 @@ export function yearOf(date: LocalDate): number {
 
 /** Returns an instant in Chinese time as text, `2026-09-30 15:20`. */
 export function minuteText(instant: Date): string {
-  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+  return secondText(instant).slice(0, 16);
+}
+
+/** Returns an instant in Chinese time as text, `2026-09-30 15:20:08`. */
+export function secondText(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -7,6 +7,7 @@ import {
   isLocalDate,
   localDateOf,
   minuteText,
+  secondText,
   startOfDay,
   weekdayOf,
 } from './local-date.ts';
@@ -86,6 +87,7 @@ describe('days in China', () => {
     expect(endOfDay('2026-03-02').toISOString()).toBe('2026-03-02T15:59:59.999Z');
     expect(endOfDay('2026-03-02').getTime() - startOfDay('2026-03-02').getTime()).toBe(86_399_999);
     expect(minuteText(new Date('2026-12-31T16:05:59Z'))).toBe('2027-01-01 00:05');
+    expect(secondText(new Date('2026-12-31T16:05:59Z'))).toBe('2027-01-01 00:05:59');
   });
 
   it('have the right weekday', () => {

@@ -22,7 +22,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
         <Facts
           oneColumn
           facts={[
-            ['时间', <DateTime key="at" value={entry.at} />],
+            ['时间', <DateTime key="at" withSeconds value={entry.at} />],
             ['操作人', actorOf(entry)],
             ['对象', fullNameOfObject(entry)],
             ['结果', <StatusTag key="outcome" label={label} tone={tone} />],

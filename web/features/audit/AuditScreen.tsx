@@ -46,7 +46,7 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
 }
 
 const columns: readonly ListColumn<AuditEntry>[] = [
-  { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
+  { key: 'at', title: '时间', width: 160, render: (row) => <DateTime withSeconds value={row.at} /> },
   {
     key: 'who',
     title: '操作人',

@@ -122,6 +122,7 @@ it('an entry shows codes only to users who enabled them', async () => {
   } as unknown as AuditEntry;
   renderPart(<AuditEntryDrawer entry={entry} onClose={() => undefined} />);
   expect(await screen.findByText('第 7 条')).toBeDefined();
+  expect(screen.getByText('2026-11-24 08:00:00')).toBeDefined();
   expect(screen.getByText('田野（tianye）')).toBeDefined();
   expect(screen.getAllByText('被拒')).toHaveLength(1);
   expect(screen.getByText('Chrome 156 · Linux')).toBeDefined();
