@@ -33,6 +33,14 @@ export const menus = {
     summary: '当前用户菜单',
     output: z.array(MenuNode),
   }),
+  spellings: endpoint({
+    method: 'GET',
+    reads: ['roles'],
+    path: '/api/menus/spellings',
+    summary: '当前用户菜单名称的拼音',
+    /** Syllables of each title, joined by spaces. */
+    output: z.array(z.object({ id: z.string(), pinyin: z.string() })),
+  }),
   menusOfClient: endpoint({
     method: 'GET',
     path: '/sys/staffs/menus',

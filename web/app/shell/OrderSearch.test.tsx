@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogue } from '#contract/catalogue.ts';
+import { items } from '#contract/items.ts';
 import { menus } from '#contract/menus.ts';
 import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
@@ -156,4 +157,41 @@ test('asks only for what an administrator may see, and says so', async () => {
   expect(router.state.location.pathname).not.toContain('detail');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent.map(({ path }) => path)).not.toContain(orderQuery.search.path);
+});
+
+test('finds menus of an administrator by pinyin and initials, and the records that they administer', async () => {
+  const sent = answerCalls({
+    [`GET ${menus.userMenus.path}`]: () => [
+      {
+        ...entry('', '业务中台'),
+        children: [entry('/business/items', '事项'), entry('/business/document-numbers', '文号')],
+      },
+    ],
+    [`GET ${menus.spellings.path}`]: () => [
+      { id: '/business/items', pinyin: 'shi xiang' },
+      { id: '/business/document-numbers', pinyin: 'wen hao' },
+    ],
+    [`GET ${items.list.path}`]: () => ({
+      rows: [{ taskCode: 'letter', name: '群众来信办理', categoryName: '信访' }],
+      categories: [],
+    }),
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'xiaohan', permissions: ['item:publish'] }),
+  });
+  renderPart(<OrderSearch />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '查找事项、菜单' });
+  field.focus();
+  for (const text of ['wenhao', 'wh', '文号']) {
+    fireEvent.change(field, { target: { value: text } });
+    expect((await screen.findByRole('link', { name: /文号/ })).getAttribute('href')).toBe(
+      '/business/document-numbers',
+    );
+    fireEvent.change(field, { target: { value: '' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /文号/ })).toBeNull());
+  }
+  fireEvent.change(field, { target: { value: '来信' } });
+  expect((await screen.findByRole('link', { name: /群众来信办理/ })).getAttribute('href')).toBe(
+    '/business/items/letter',
+  );
+  expect(screen.getByText('只查找事项、菜单')).toBeDefined();
+  expect(sent.map(({ path }) => path)).not.toContain(catalogue.itemPage.path);
 });

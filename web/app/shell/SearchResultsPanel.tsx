@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { catalogue } from '#contract/catalogue.ts';
+import { type MenuNode, menus } from '#contract/menus.ts';
 import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { listMenuLeaves } from '#domain/menus/landing.ts';
+import { spellingPattern } from '#domain/texts/spelled-search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
@@ -21,6 +23,7 @@ import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { worseDue } from '#web/toolkit/status/worse-due.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './search-results-panel.module.css';
+import { useAdministeredRecords } from './use-administered-records.ts';
 import { useSearchScope } from './use-search-scope.ts';
 
 const minLength = 2;
@@ -42,19 +45,20 @@ interface Group {
 }
 
 /**
- * Shows the results of the page search by kind: orders that the person may read, items, people, menu entries,
+ * Shows the results of the page search by kind: orders that the person may read, items, people, the records that the person administers, menu entries,
  * and recently opened orders. Each answer is stored with its search text, so that an old one never appears for
  * a new text.
  */
 export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   const terms = keyword.split(/\s+/).filter(Boolean);
   const isLongEnough = keyword.length >= minLength;
-  const menus = useMenus() ?? [];
+  const ownMenus = useMenus() ?? [];
   const me = useMe();
   const [scope, setScope] = useState('全部');
   const [cleared, setCleared] = useState(false);
   const queryOptions = { retry: false } as const;
-  const { hasOrders, hasItems, hasPeople, hint } = useSearchScope();
+  const searchScope = useSearchScope();
+  const { hasOrders, hasItems, hasPeople, hint, kinds } = searchScope;
   const orders = useQuery({
     ...queryOf(orderQuery.search, { query: { keyword } }),
     ...queryOptions,
@@ -74,7 +78,8 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
   const isNumber = /^\d+$/.test(keyword);
   const queryUrl = `/query/all?${new URLSearchParams(isNumber ? { code: keyword } : { titleWords: keyword })}`;
   const recent = me === undefined || cleared ? [] : readRecentOrders(me.id);
-  const entries = isLongEnough ? listMenuLeaves(menus).filter(({ title }) => title.includes(keyword)) : [];
+  const administered = useAdministeredRecords(isLongEnough ? keyword : '', searchScope);
+  const entries = useMenuEntries(isLongEnough ? keyword : '', listMenuLeaves(ownMenus));
   const groups: Group[] = [
     {
       name: '办件',
@@ -108,6 +113,17 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       })),
       total: people.data?.total ?? 0,
     },
+    ...administered.map(({ name, rows, total }) => ({
+      name,
+      rows: rows.map((row) => ({
+        key: row.key,
+        url: row.url,
+        title: mark(row.name),
+        second: row.second,
+        end: '打开',
+      })),
+      total,
+    })),
     {
       name: '菜单',
       rows: entries.map(({ id, url, title }) => ({ key: id, url, title: mark(title), end: '打开' })),
@@ -207,13 +223,25 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
         <p className={styles.nothing}>{isLongEnough ? `没有找到“${keyword}”` : hint}</p>
       )}
       <p className={styles.foot}>
-        <span>只列出您有权查看的内容</span>
+        <span>{hasOrders ? '只列出您有权查看的内容' : `只查找${kinds.join('、')}`}</span>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> 移动　<kbd>Enter</kbd> 打开　<kbd>Ctrl</kbd> <kbd>Enter</kbd> 新标签页打开
         </span>
       </p>
     </div>
   );
+}
+
+/** Returns the menu entries whose title has the keyword, in characters, pinyin or initials. */
+function useMenuEntries(keyword: string, leaves: readonly MenuNode[]): readonly MenuNode[] {
+  const isSpelled = /[a-z]/i.test(keyword);
+  const spellings = useQuery({ ...queryOf(menus.spellings, {}), retry: false, enabled: isSpelled });
+  if (keyword === '') return [];
+  const pattern = isSpelled ? new RegExp(spellingPattern(keyword), 'u') : undefined;
+  const spelledIds = new Set(
+    (spellings.data ?? []).flatMap(({ id, pinyin }) => (pattern?.test(` ${pinyin} `) ? [id] : [])),
+  );
+  return leaves.filter(({ id, title }) => title.includes(keyword) || spelledIds.has(id));
 }
 
 function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row {

@@ -3,9 +3,18 @@ import { useMe } from '#web/api/use-me.ts';
 import { isInMenu } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 
+/** Records that administrators find, by the screen that lists them. */
+const administeredKinds = [
+  { name: '账号', url: '/business/accounts' },
+  { name: '事项', url: '/business/items' },
+  { name: '表单', url: '/business/forms' },
+  { name: '流程', url: '/business/processes' },
+  { name: '文书模板', url: '/business/document-templates' },
+] as const;
+
 /**
  * Returns what the global search looks for: only what the logged-in person may see. Administrators do not
- * participate in work orders (0057); for them it finds menu entries.
+ * participate in work orders (0057); for them it finds the records that they administer, and menu entries.
  */
 export function useSearchScope() {
   const me = useMe();
@@ -13,11 +22,17 @@ export function useSearchScope() {
   const hasOrders = !me || mayParticipateInMatters({ permissions: new Set(me.permissions as Permission[]) });
   const hasItems = isInMenu(menus, '/workflow-new');
   const hasPeople = hasOrders && isInMenu(menus, '/query/all');
-  const kinds = [...(hasItems ? ['事项'] : []), ...(hasPeople ? ['人员'] : []), '菜单'];
+  const administered = administeredKinds
+    .filter(({ name, url }) => isInMenu(menus, url) && !(hasItems && name === '事项'))
+    .map(({ name }) => name);
+  const kinds = [...(hasItems ? ['事项'] : []), ...(hasPeople ? ['人员'] : []), ...administered, '菜单'];
   return {
     hasOrders,
     hasItems,
     hasPeople,
+    /** Kinds of records that the person administers. */
+    administered,
+    kinds,
     /** Name of the field. */
     label: hasOrders ? '查找办件' : `查找${kinds.join('、')}`,
     placeholder: hasOrders ? '流水号、标题或申请人' : `${kinds.join('、')}名称`,

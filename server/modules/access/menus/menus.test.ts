@@ -50,6 +50,14 @@ describe('menus', () => {
     ]);
   });
 
+  test('have the pinyin of their titles for the search, each only for its readers', async () => {
+    await db.updateTable('menus').set({ title: '文号' }).where('id', '=', 'm-done').execute();
+    const spellingsOf = async (account: string) =>
+      (await portal.call('/api/menus/spellings', { token: await portal.signIn(account) })).body.data;
+    expect(await spellingsOf('zhang')).toContainEqual({ id: 'm-done', pinyin: 'wen hao' });
+    expect(await spellingsOf('li')).toEqual([]);
+  });
+
   test('are limited to one sub-system when its code is given', async () => {
     const { body } = await portal.call('/sys/staffs/menus', {
       token: await portal.signIn('zhang'),

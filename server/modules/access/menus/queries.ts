@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface MenuRow {
@@ -45,5 +46,14 @@ export async function listMenusById(db: Db, ids: readonly string[]): Promise<Men
     .selectFrom('menus')
     .select(columns)
     .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Lists the pinyin of the titles of these menus, by which the search finds them. */
+export async function listSpellings(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom('menus')
+    .select(['id', sql<string>`read_pinyin(title, false)`.as('pinyin')])
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
     .execute();
 }
