@@ -112,6 +112,8 @@ describe('document template editor', () => {
     await waitFor(() => expect(screen.getByText('发布前须改正 1 处：')).toBeTruthy());
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(alert.textContent).not.toContain('请选择条件内容');
+    // Beside the form it says why 发布 is disabled.
+    expect(screen.getByText(/^正在填写的地方：请选择条件内容。/)).toBeTruthy();
     expect(alert.textContent).toContain('没有占位符“无”');
     act(() => screen.getByRole('textbox', { name: '标题' }).focus());
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');

@@ -48,6 +48,8 @@ export function TemplateEditor(props: {
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
   const { shown: problems, handlers: problemHandlers } = useShownProblems(preview.problems, base.savedAt);
+  /** Problems of the part that the user is typing in, which the list above does not show yet. */
+  const hiddenProblems = preview.problems.filter((problem) => !problems.includes(problem));
   const isCalm = preview.problems.length <= unfilledParts(stored.template).length;
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
@@ -159,7 +161,11 @@ export function TemplateEditor(props: {
           <div ref={form}>
             <TemplateForm document={document} onChange={editor.setDocument} />
           </div>
-          <TemplateSide preview={isCalm ? { ...preview, problems: [] } : preview} activeField={activeField} />
+          <TemplateSide
+            preview={isCalm ? { ...preview, problems: [] } : preview}
+            hiddenProblems={isCalm ? [] : hiddenProblems}
+            activeField={activeField}
+          />
         </div>
       </EditorPortsContext.Provider>
       <UnsentGuard unsent={hasUnsent} isTo="saved" />

@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
@@ -14,9 +15,12 @@ const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/Pd
 /** Shows, next to the form, the preview with sample facts, or the facts that may be inserted. */
 export function TemplateSide({
   preview,
+  hiddenProblems,
   activeField,
 }: {
   preview: TemplatePreview;
+  /** Problems that are not in the list above: they are shown here. */
+  hiddenProblems: readonly Problem[];
   activeField: ActiveTextField | undefined;
 }) {
   const [view, setView] = useState<'preview' | 'facts'>('preview');
@@ -43,22 +47,33 @@ export function TemplateSide({
           </Button>
         )}
       </header>
-      {view === 'facts' ? <FactList activeField={activeField} /> : <PdfPreview preview={preview} />}
+      {view === 'facts' ? (
+        <FactList activeField={activeField} />
+      ) : (
+        <PdfPreview preview={preview} hiddenProblems={hiddenProblems} />
+      )}
     </aside>
   );
 }
 
-function PdfPreview({ preview: { pdf, problems, failure, draw } }: { preview: TemplatePreview }) {
+function PdfPreview(props: { preview: TemplatePreview; hiddenProblems: readonly Problem[] }) {
+  const { pdf, problems, failure, draw } = props.preview;
+  const hiddenText = props.hiddenProblems.map(({ message }) => message).join('；');
   const [hasFailed, setFailed] = useState(false);
   const file = useMemo(() => pdf && { name: '文书预览', bytes: pdf }, [pdf]);
   if (failure !== undefined) return <FailureState compact failure={failure} onRetry={draw} />;
   if (file === undefined || hasFailed)
     return problems.length > 0 ? (
-      <EmptyState compact title="改正问题后显示预览" hint="问题列在上方，点击可定位到出错处。" />
+      <EmptyState
+        compact
+        title="改正问题后显示预览"
+        hint={hiddenText === '' ? '问题列在上方，点击可定位到出错处。' : `正在填写的地方：${hiddenText}。`}
+      />
     ) : null;
   return (
     <div className={styles.drawn}>
       <p className={styles.quiet}>
+        {hiddenText !== '' && `正在填写的地方：${hiddenText}。`}
         {problems.length > 0 ? '以下为改正前的预览。' : '用示例内容填写；【】中是表单栏目的名称。'}
       </p>
       <PdfView plain file={file} onLoadFailed={() => setFailed(true)} />
