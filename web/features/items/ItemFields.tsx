@@ -118,16 +118,23 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
   );
 }
 
+/** Returns the text field that is called a title, else the first text field, else any field that can be one. */
+function suggestTitleField(fields: FieldsProps['choices']['forms'][number]['fields']) {
+  const possible = fields.filter(({ titles }) => titles);
+  const texts = possible.filter(({ kind }) => kind === 'single-line' || kind === 'textarea');
+  return texts.find(({ title }) => title.includes('标题')) ?? texts[0] ?? possible[0];
+}
+
 function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
     .flatMap((form) => form.fields.filter(({ titles }) => titles));
-  /** Returns the first text field of the form as the title, if no field has been selected. */
+  /** Suggests the title of orders, if no field has been selected. */
   const titleOf = (formCodes: readonly string[]) => {
-    const first = choices.forms
-      .find(({ code }) => formCodes.includes(code))
-      ?.fields.find(({ titles }) => titles);
-    return settings.titleFields.length > 0 || !first ? {} : { titleFields: [first.id] };
+    const suggested = suggestTitleField(
+      choices.forms.find(({ code }) => formCodes.includes(code))?.fields ?? [],
+    );
+    return settings.titleFields.length > 0 || !suggested ? {} : { titleFields: [suggested.id] };
   };
   /** Chooses a process with the forms that its steps use, which the item needs; they can still be changed. */
   const chooseProcess = (processKey: string | undefined) => {

@@ -8,6 +8,7 @@ import { situationLimits } from '#domain/items/situations.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
+import itemStyles from './items.module.css';
 import styles from './paper-rows.module.css';
 
 type Paper = ItemSettings['papers'][number];
@@ -132,15 +133,7 @@ function PaperCells(props: {
       {cell(
         'copies',
         '份数',
-        <InputNumber
-          id={id('copies')}
-          className={styles.full ?? ''}
-          min={0}
-          max={situationLimits.copies}
-          precision={0}
-          value={paper.copies}
-          onChange={(copies) => onChange({ copies: copies ?? 0 })}
-        />,
+        <Copies id={id('copies')} value={paper.copies} onChange={(copies) => onChange({ copies })} />,
       )}
       {cell(
         'required',
@@ -162,6 +155,33 @@ function PaperCells(props: {
           value={paper.note}
           onChange={({ target }) => onChange({ note: target.value })}
         />,
+      )}
+    </>
+  );
+}
+
+/** Asks for the number of copies; says so when a number beyond the limits is replaced by the nearest one. */
+function Copies(props: { id: string; value: number; onChange: (copies: number) => void }) {
+  const { id, value, onChange } = props;
+  const [isOutside, setIsOutside] = useState(false);
+  return (
+    <>
+      <InputNumber
+        id={id}
+        className={styles.full ?? ''}
+        min={1}
+        max={situationLimits.copies}
+        precision={0}
+        value={value}
+        onInput={(text) =>
+          setIsOutside((text !== '' && Number(text) < 1) || Number(text) > situationLimits.copies)
+        }
+        onChange={(copies) => onChange(copies ?? 0)}
+      />
+      {isOutside && (
+        <small className={itemStyles.fault} role="status">
+          份数为 1 至 {situationLimits.copies}，超出的按最接近的数计
+        </small>
       )}
     </>
   );

@@ -48,6 +48,35 @@ describe('responsible organisation', () => {
   });
 });
 
+it('suggests the text field that is called a title as the title of orders', async () => {
+  const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+  const field = (id: string, title: string, kind: string) => ({ id, title, kind, titles: true, options: [] });
+  const fields = [
+    field('day', '来信日期', 'date'),
+    field('sender', '来信人', 'single-line'),
+    field('subject', '来信标题', 'single-line'),
+  ];
+  renderPart(
+    <ItemEditor
+      current={{ ...settings, processKey: '', formCodes: [], titleFields: [] }}
+      baseVersion={{ version: 0, current: false }}
+      read={undefined}
+      choices={{
+        ...choices,
+        processes: [{ key: 'letter', name: '来信', version: 1, formCodes: ['letter'] }],
+        forms: [{ code: 'letter', name: '来信登记表', version: 1, fields }],
+      }}
+      returnPath={returnPath}
+      onLoad={() => undefined}
+    />,
+  );
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /^流程/ }));
+  fireEvent.click(await screen.findByTitle('来信（第 1 版）'));
+  await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
+  await waitFor(() => expect(checksIn(calls)).toHaveLength(1));
+  expect(checksIn(calls)[0]?.body).toMatchObject({ titleFields: ['subject'] });
+});
+
 it('chooses the forms of the chosen process, which can still be changed', async () => {
   const calls = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
   const form = (code: string, name: string) => ({ code, name, version: 1, fields: [] });

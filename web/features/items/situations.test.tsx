@@ -45,8 +45,13 @@ describe('materials of an item', () => {
     press('添加材料');
     type('材料名称', '平面图', 1);
     fireEvent.change(screen.getAllByRole('spinbutton', { name: '份数' })[1] as HTMLElement, {
+      target: { value: '9999' },
+    });
+    expect(screen.getByText('份数为 1 至 99，超出的按最接近的数计')).toBeTruthy();
+    fireEvent.change(screen.getAllByRole('spinbutton', { name: '份数' })[1] as HTMLElement, {
       target: { value: '3' },
     });
+    expect(screen.queryByText(/^份数为 1 至 99/)).toBeNull();
     fireEvent.click(screen.getAllByRole('checkbox', { name: /必交/ })[1] as HTMLElement);
     press('添加材料');
     type('材料名称', '多余的', 2);
