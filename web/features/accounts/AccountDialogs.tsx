@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { type Account, accounts } from '#contract/accounts.ts';
+import { people } from '#contract/people.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
+import { textOfOnlyTheirs } from './people/offboarding-texts.ts';
 
 interface Props {
   account: Pick<Account, 'id' | 'account' | 'name'>;
@@ -13,6 +18,12 @@ interface Props {
 export function DisableAccountDialog({ account, onClose }: Props) {
   const { mutation, running } = useReportedMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
+  const offboarding = useQuery({
+    ...queryOf(people.leaving, { params: { id: account.id } }),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const onlyTheirs = offboarding.data && textOfOnlyTheirs(offboarding.data, account.name);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
@@ -34,6 +45,11 @@ export function DisableAccountDialog({ account, onClose }: Props) {
       <p>
         停用后该账号不能登录，正在使用的会话立即结束，其待办留在原处，由其他候选人或办件管理员处理。停用后可以再启用。
       </p>
+      {onlyTheirs !== undefined && (
+        <p className={boxes.warning} role="status">
+          {onlyTheirs}
+        </p>
+      )}
       <Form form={form} layout="vertical" validateTrigger="onBlur">
         <Form.Item
           name="reason"

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, accounts } from '#contract/accounts.ts';
+import { people } from '#contract/people.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { AccountsScreen } from './AccountsScreen.tsx';
 
@@ -34,6 +35,11 @@ describe('accounts', () => {
     const calls = answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
+      [`GET ${pathOf(people.leaving.path, account.id)}`]: () => ({
+        onlyTheirs: 3,
+        more: false,
+        handOverBy: [{ name: '沈洁', orgName: '信访局' }],
+      }),
     });
     renderPart(<AccountsScreen />);
     expect(await screen.findByText('已锁定')).toBeDefined();
@@ -42,6 +48,7 @@ describe('accounts', () => {
     fireEvent.click(screen.getByRole('button', { name: '更多' }));
     expect(screen.queryByRole('menuitem', { name: '启用' })).toBeNull();
     fireEvent.click(await screen.findByRole('menuitem', { name: '停用' }));
+    expect(await screen.findByText(/有 3 件待办只能由.+办理，须移交：请办件管理员沈洁/)).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     expect(await screen.findByText('请输入原因')).toBeDefined();
     expect(calls.some(({ path }) => path === disable)).toBe(false);

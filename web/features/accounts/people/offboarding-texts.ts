@@ -18,17 +18,12 @@ const kindLabel: Record<OffboardingCheck['soleOf'][number]['kind'], string> = {
  * with the people who can take care of them, then the rest.
  */
 export function factsOfOffboarding(offboarding: OffboardingCheck, name: string): Fact[] {
-  const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = offboarding;
+  const { withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = offboarding;
   const { archiveOf, processes, sharedViews } = offboarding;
   const facts: Fact[] = [];
   const addFact = (urgent: boolean, text: string) => facts.push({ text, urgent });
-  if (onlyTheirs > 0) {
-    const count = `${onlyTheirs}${more ? ' 件以上' : ' 件'}`;
-    addFact(
-      true,
-      `有 ${count}待办只能由${name}办理，须移交：${handOverPeople(offboarding)}。停用前后都可以移交。`,
-    );
-  }
+  const onlyTheirs = textOfOnlyTheirs(offboarding, name);
+  if (onlyTheirs !== undefined) addFact(true, onlyTheirs);
   if (handOverUnfinished) addFact(true, `上一次工作移交尚未完成：${handOverPeople(offboarding)}。`);
   for (const { kind, name: label } of soleOf)
     addFact(true, `${kindLabel[kind]}“${label}”将没有在职人员，请为其另行指定。`);
@@ -48,6 +43,14 @@ export function factsOfOffboarding(offboarding: OffboardingCheck, name: string):
   if (drafts > 0) addFact(false, `有 ${drafts} 份草稿，他人不能查看，不移交。`);
   if (facts.length === 0) addFact(false, '没有待办、草稿和代理关系，也没有只由其一人担任的岗位。');
   return facts;
+}
+
+/** Returns how many tasks only this person can do, and who hands them over; undefined if there are none. */
+export function textOfOnlyTheirs(offboarding: OffboardingCheck, name: string): string | undefined {
+  const { onlyTheirs, more } = offboarding;
+  if (onlyTheirs === 0) return undefined;
+  const count = `${onlyTheirs}${more ? ' 件以上' : ' 件'}`;
+  return `有 ${count}待办只能由${name}办理，须移交：${handOverPeople(offboarding)}。停用前后都可以移交。`;
 }
 
 function handOverPeople({ handOverBy }: OffboardingCheck): string {
