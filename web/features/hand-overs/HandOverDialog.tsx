@@ -6,7 +6,7 @@ import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -75,6 +75,7 @@ export function HandOverDialog(props: {
     onStarted(outcome.data.id);
   };
   const canStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
+  const obstacle = isRequested ? preview && obstacleOf(preview) : '请先选择移交人';
 
   return (
     <EditingModal
@@ -87,6 +88,13 @@ export function HandOverDialog(props: {
       onOk={() => void start()}
       unsaved={hasChanges}
       onCancel={onClose}
+      footer={(_, { OkBtn }) => (
+        <>
+          {obstacle !== undefined && <span className={styles.obstacle}>{obstacle}</span>}
+          <CancelButton />
+          <OkBtn />
+        </>
+      )}
     >
       <Form layout="vertical">
         <div className={styles.people}>
@@ -244,4 +252,10 @@ function PreviewPart(props: {
       )}
     </section>
   );
+}
+
+/** Returns why the hand-over cannot start; undefined if it can. */
+function obstacleOf({ total, unfinishedId }: HandOverPreview): string | undefined {
+  if (unfinishedId !== null) return '上一次移交尚未完成，请先继续';
+  return total === 0 ? '没有可移交的待办' : undefined;
 }

@@ -109,6 +109,7 @@ it('shows the tasks that the receiver cannot handle, and links to an unfinished 
   });
   expect(await screen.findByText(/2026000001 反映道路破损（受理审查）：“胡东”发起了会签/)).toBeTruthy();
   expect(screen.getByRole('button', { name: '开始移交' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('上一次移交尚未完成，请先继续')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '查看并继续' }));
   expect(onStarted).toHaveBeenCalledWith(id);
 });
