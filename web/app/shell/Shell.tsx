@@ -16,6 +16,7 @@ import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.t
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { optionalPart } from '#web/toolkit/lazy-parts/optional-part.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
@@ -57,7 +58,7 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(menuCollapsedKey) === '1');
 
   const me = useMe();
-  const path = useActivePath(menus ?? [], pathname, handle);
+  const path = useActivePath(menus ?? [], { pathname, search }, handle);
   const systems = listSubSystems(menus ?? []);
   const system = findSubSystem(menus ?? [], path, me?.defaultLanding);
   const place = usePlace(path, pathname);
@@ -126,7 +127,7 @@ function Frame() {
  */
 function useActivePath(
   menus: readonly MenuNode[],
-  pathname: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   handle: RouteHandle | undefined,
 ): readonly MenuNode[] {
   const cameFrom = sessionStorage.getItem(cameFromKey);
@@ -134,6 +135,7 @@ function useActivePath(
     belongs: handle?.access === 'menu',
     menuParents: handle?.menuParents,
     cameFrom,
+    isOrderWithoutTask: pathname.startsWith(detailUrl('')) && !new URLSearchParams(search).has('traceId'),
   });
   useEffect(() => {
     if (isEntry(path, pathname)) writeStored(cameFromKey, pathname, 'sessionStorage');

@@ -80,6 +80,14 @@ describe('sub-system of a screen', () => {
     expect(highlighted(['/index', '/todo'], null)).toBe('/todo');
     expect(highlighted(['/copied'], '/todo')).toBeUndefined();
   });
+  test('is not 待办 for an order without a task, as found by the search', () => {
+    const facts = { belongs: false, menuParents: ['/todo', '/done'], isOrderWithoutTask: true };
+    const pathFrom = (cameFrom: string | null) =>
+      findActivePath(menus, '/affair/detail/2026000001', { ...facts, cameFrom }).map(({ code }) => code);
+    expect(pathFrom('/todo')).toEqual(['workportal']);
+    expect(pathFrom(null)).toEqual(['workportal']);
+    expect(pathFrom('/done')).toEqual(['workportal', 'done']);
+  });
   test('is 工作门户 for a screen without a menu parent, with no entry marked', () => {
     const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/business/staffs' });
     expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);

@@ -2,6 +2,7 @@ import type { MenuNode } from '#contract/menus.ts';
 import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.ts';
 
 const workPortalCode = 'workportal';
+const todoPath = '/todo';
 /**
  * Codes of the sub-systems in the header, in order; each is shown only if the user's menu contains it (S0
  * §1).
@@ -51,17 +52,21 @@ export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode
 export function findActivePath(
   menus: readonly MenuNode[],
   path: string,
-  { belongs, menuParents = [], cameFrom }: ActivePathFacts,
+  { belongs, menuParents = [], cameFrom, isOrderWithoutTask = false }: ActivePathFacts,
 ): MenuNode[] {
   const ownPath = findMenuPath(menus, path);
   if (belongs || isEntry(ownPath, path)) return ownPath;
-  if (menuParents.length === 0) return menus.filter(({ code }) => code === workPortalCode).slice(0, 1);
+  const workPortal = menus.filter(({ code }) => code === workPortalCode).slice(0, 1);
+  if (menuParents.length === 0) return workPortal;
   const previousParent = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
-  for (const parent of [...previousParent, ...menuParents]) {
+  const parents = isOrderWithoutTask
+    ? previousParent.filter((parent) => parent !== todoPath)
+    : [...previousParent, ...menuParents];
+  for (const parent of parents) {
     const menuPath = findMenuPath(menus, parent);
     if (isEntry(menuPath, parent)) return menuPath;
   }
-  return [];
+  return isOrderWithoutTask ? workPortal : [];
 }
 
 interface ActivePathFacts {
@@ -70,6 +75,8 @@ interface ActivePathFacts {
   menuParents?: readonly string[];
   /** Path of the entry that was shown last. */
   cameFrom: string | null;
+  /** True for an order in which the person has no task: it was not opened from 待办, but from a search or a link. */
+  isOrderWithoutTask?: boolean;
 }
 
 /** Checks that the menu path ends at an entry of exactly this address. */
