@@ -82,6 +82,8 @@ export function FormEditor(props: {
     ...queryOf(forms.uses, { query: { code: props.current.globalConfig.code } }),
     enabled: over > 0,
   });
+  /** True for a published form without changes: publishing would create an identical version. */
+  const isUnchanged = over > 0 && !isDirty;
   const goToProblem = (path: string) => {
     const place = placeOfProblem(fields, path);
     setPublishing(false);
@@ -110,7 +112,12 @@ export function FormEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" disabled={draft.found !== undefined} onClick={() => setPublishing(true)}>
+          <Button
+            type="primary"
+            disabled={draft.found !== undefined || isUnchanged}
+            title={isUnchanged ? '没有未发布的修改' : undefined}
+            onClick={() => setPublishing(true)}
+          >
             发布
           </Button>
         </>

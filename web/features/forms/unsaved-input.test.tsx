@@ -233,6 +233,18 @@ describe.each(editors)('editing a $kind', (editor) => {
   });
 });
 
+describe.each(editors)('publishing a $kind', (editor) => {
+  it('is possible only with a change', async () => {
+    answerCalls(editor.answers(() => 1));
+    await open(editor);
+    const field = await fieldOf(editor);
+    const publish = screen.getByRole('button', { name: /发布$/ });
+    if (editor.kind !== '事项') expect(publish).toHaveProperty('disabled', true);
+    type(field, '改了');
+    expect(publish).toHaveProperty('disabled', false);
+  });
+});
+
 describe('local draft', () => {
   const [formEditor] = editors;
   if (!formEditor) throw new Error('No editor of forms');

@@ -191,6 +191,9 @@ describe('step editor of a process', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('step-name'));
     expect(screen.getByRole('textbox', { name: '步骤名称' })).toBeTruthy();
     expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
+    // The problem is at its setting too, without the name of the step.
+    expect(within(screen.getByRole('group', { name: '处理人' })).getByText('请选择处理人')).toBeTruthy();
+    expect(screen.getByText('处理人').hasAttribute('data-required')).toBe(true);
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 

@@ -42,7 +42,11 @@ export function DefinitionHead<T extends object>(props: {
           {hasCodes && `编码 ${code}，`}
           {children}
         </span>
-        {isDirty && <strong>有未发布的修改</strong>}
+        {isDirty ? (
+          <strong>有未发布的修改</strong>
+        ) : (
+          isDirty === false && over > 0 && <span>没有未发布的修改</span>
+        )}
         {draft.isNotStored && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
       <NewestContentNotice

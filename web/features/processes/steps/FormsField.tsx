@@ -1,6 +1,8 @@
 import { Button, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { type StepForm, stepAuthorityLabel } from '#domain/workflow/steps/step-plan.ts';
+import { FieldProblems } from './FieldProblems.tsx';
 import styles from './steps.module.css';
 
 const authorityOptions = ([2, 1, 0] as const).map((value) => ({ value, label: stepAuthorityLabel[value] }));
@@ -8,11 +10,12 @@ const authorityOptions = ([2, 1, 0] as const).map((value) => ({ value, label: st
 /** Edits the forms that a step shows, and the fields that can be filled in there. */
 export function FormsField(props: {
   labelledBy: string;
+  problems?: readonly Problem[];
   forms: readonly FormOfSteps[];
   value: StepForm[];
   onChange: (value: StepForm[]) => void;
 }) {
-  const { labelledBy, forms, value, onChange } = props;
+  const { labelledBy, problems = [], forms, value, onChange } = props;
   const set = (form: string, change: Partial<StepForm>) =>
     onChange(value.map((each) => (each.form === form ? { ...each, ...change } : each)));
   const nameOf = (code: string) => forms.find((form) => form.code === code)?.name ?? code;
@@ -65,6 +68,7 @@ export function FormsField(props: {
           if (form !== null) onChange([...value, { form, authority: 2, fields: [] }]);
         }}
       />
+      <FieldProblems problems={problems} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { processes } from '#contract/processes.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import {
   handlerKinds,
   type PlanStep,
@@ -11,6 +12,7 @@ import {
 } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
+import { FieldProblems } from './FieldProblems.tsx';
 import { handlerKindLabel, handlerLabel } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -20,11 +22,12 @@ const kinds: readonly Kind[] = [...handlerKinds, 'initiator', 'step'];
 /** Edits the handlers of a step: found by kind and name, each marked if no person belongs to it. */
 export function HandlersField(props: {
   labelledBy: string;
+  problems: readonly Problem[];
   plan: StepPlan;
   step: PlanStep;
   onChange: (handlers: StepHandler[]) => void;
 }) {
-  const { labelledBy, plan, step, onChange } = props;
+  const { labelledBy, problems, plan, step, onChange } = props;
   const { handlers } = step;
   const [kind, setKind] = useState<Kind>('role');
   const add = (handler: StepHandler) => {
@@ -78,6 +81,7 @@ export function HandlersField(props: {
           ))}
         </ul>
       )}
+      <FieldProblems problems={problems} />
     </div>
   );
 }

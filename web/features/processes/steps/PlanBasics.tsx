@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
@@ -13,9 +14,10 @@ export function PlanBasics(props: {
   card: SettingsCard;
   plan: StepPlan;
   forms: readonly FormOfSteps[];
+  problems: readonly Problem[];
   onChange: (change: Partial<StepPlan>) => void;
 }) {
-  const { card, plan, forms, onChange } = props;
+  const { card, plan, forms, problems, onChange } = props;
   const { name, limit, result } = plan;
   return (
     <Card {...card} title="登记与基本信息">
@@ -63,9 +65,12 @@ export function PlanBasics(props: {
           options={endingOptions}
           onChange={(status) => onChange({ result: status })}
         />
-        <span id="plan-forms">发起人填写</span>
+        <span id="plan-forms" data-required>
+          发起人填写
+        </span>
         <FormsField
           labelledBy="plan-forms"
+          problems={problems.filter(({ field }) => field === 'start')}
           forms={forms}
           value={plan.forms}
           onChange={(selection) => onChange({ forms: selection })}

@@ -1,7 +1,9 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { maxLimitDays } from '#domain/workflow/model/limits.ts';
+import { partSeparator } from '#domain/workflow/steps/check-plan.ts';
 import {
   type PlanStep,
   type StepButton,
@@ -26,9 +28,10 @@ export function StepFields(props: {
   plan: StepPlan;
   step: PlanStep;
   forms: readonly FormOfSteps[];
+  problems: readonly Problem[];
   onChange: (change: Partial<PlanStep>) => void;
 }) {
-  const { card, plan, step, forms, onChange } = props;
+  const { card, plan, step, forms, problems, onChange } = props;
   const index = plan.steps.indexOf(step);
   return (
     <Card {...card} title={`第 ${index + 1} 步`}>
@@ -58,9 +61,12 @@ export function StepFields(props: {
           />
           <small>办到这一步时，列表中显示的状态</small>
         </div>
-        <span id="step-handlers">处理人</span>
+        <span id="step-handlers" data-required>
+          处理人
+        </span>
         <HandlersField
           labelledBy="step-handlers"
+          problems={problems.filter(({ field }) => field === `${step.id}${partSeparator}handlers`)}
           plan={plan}
           step={step}
           onChange={(handlers) => onChange({ handlers })}

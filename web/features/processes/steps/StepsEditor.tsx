@@ -60,6 +60,8 @@ export function StepsEditor(props: {
   const [jump, setJump] = useState<{ control: string }>();
   const [isPublishing, setPublishing] = useState(false);
   const navigate = useNavigate();
+  /** True for a published process without changes: publishing would create an identical version. */
+  const isUnchanged = over > 0 && !isDirty;
   const xml = useMemo(() => writePlan(plan), [plan]);
   const drawnXml = useDebounced(xml, 400);
   const problems = attempts > 0 ? checkPlan(plan) : [];
@@ -94,7 +96,12 @@ export function StepsEditor(props: {
           >
             下载
           </Button>
-          <Button type="primary" disabled={draft.found !== undefined} onClick={publish}>
+          <Button
+            type="primary"
+            disabled={draft.found !== undefined || isUnchanged}
+            title={isUnchanged ? '没有未发布的修改' : undefined}
+            onClick={publish}
+          >
             发布
           </Button>
         </>
@@ -136,11 +143,14 @@ export function StepsEditor(props: {
           {step ? (
             <StepFields
               key={`${step.id} ${draft.replacements}`}
-              {...{ card, plan, step, forms }}
+              {...{ card, plan, step, forms, problems }}
               onChange={setStep}
             />
           ) : (
-            <PlanBasics {...{ card, plan, forms }} onChange={(change) => setPlan({ ...plan, ...change })} />
+            <PlanBasics
+              {...{ card, plan, forms, problems }}
+              onChange={(change) => setPlan({ ...plan, ...change })}
+            />
           )}
         </div>
         <Card title="流程图" flush>
