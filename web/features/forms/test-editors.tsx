@@ -137,7 +137,7 @@ export const editors: readonly Editor[] = [
     }),
     publishes: {
       [`POST ${items.check.path}`]: () => ({ problems: [] }),
-      [`POST ${items.offer.path}`]: refuseUnseen,
+      [`POST ${items.publish.path}`]: refuseUnseen,
     },
   },
 ];
