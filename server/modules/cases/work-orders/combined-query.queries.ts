@@ -365,9 +365,7 @@ export async function findCounterStaff(
 /** Returns codes of the regions with this text in their name, the highest first. */
 export async function findRegionCodes(db: Db, name: string): Promise<string[]> {
   const { rows } = await fragment<{ code: string }>`select code from areas
-    where search_grams(name) @> search_grams(${name}) and strpos(name, ${name}) > 0 order by level, code limit 100`.execute(
-    db,
-  );
+    where strpos(name, ${name}) > 0 order by level, code limit 100`.execute(db);
   return rows.map(({ code }) => code);
 }
 
