@@ -67,13 +67,13 @@ async function multiplyOrders(db: Kysely<Tables>): Promise<void> {
     db,
   );
   await sql`insert into work_orders
-    select (jsonb_populate_record(null::work_orders, to_jsonb(o) || jsonb_build_object(
+    select copy.* from generate_series(1, ${orders}::int) n
+    cross join (select * from work_orders order by code limit 1) o
+    cross join jsonb_populate_record(null::work_orders, to_jsonb(o) || jsonb_build_object(
       'id', gen_random_uuid(), 'code', (2026100000 + n)::text, 'initiator_id', 'staff-lina',
       'title', case when n % 1000 = 0 then E'=1+1,"第' || n || E'件"\n第二行' else '第' || n || '件' end,
       'applicant_name', (array['何勇', '周小敏', '欧阳文静'])[1 + n % 3],
-      'started_at', date_trunc('day', now(), 'Asia/Shanghai') - n * interval '1 minute'))).*
-    from generate_series(1, ${orders}::int) n
-    cross join (select * from work_orders order by code limit 1) o`.execute(db);
+      'started_at', date_trunc('day', now(), 'Asia/Shanghai') - n * interval '1 minute')) copy`.execute(db);
   await sql`alter table work_orders enable trigger user`.execute(db);
   await sql`analyze work_orders`.execute(db);
 }

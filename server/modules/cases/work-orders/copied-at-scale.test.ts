@@ -21,11 +21,11 @@ const startTime = new Date('2026-01-01T00:00:00Z').getTime();
  */
 async function addCopies(from: number, to: number): Promise<void> {
   await sql`insert into work_order_records
-    select (jsonb_populate_record(r, jsonb_build_object('workorder_id', o.id, 'number', 10 + n,
-      'handler_id', case when n % 50 = 0 then ${reader.staffId} else 'staff-liuyang' end))).*
-    from generate_series(${from}::int, ${to}::int) n
+    select copy.* from generate_series(${from}::int, ${to}::int) n
     join (select id, row_number() over (order by id) as place from work_orders) o on o.place = n % 1000 + 1
-    join work_order_records r on r.number = 1`.execute(db);
+    join work_order_records r on r.number = 1
+    cross join jsonb_populate_record(r, jsonb_build_object('workorder_id', o.id, 'number', 10 + n,
+      'handler_id', case when n % 50 = 0 then ${reader.staffId} else 'staff-liuyang' end)) copy`.execute(db);
   await sql`insert into work_order_copies (workorder_id, number, key, copied_at, sent_by)
     select r.workorder_id, r.number, k.key, ${new Date(startTime)}::timestamptz + (r.number - 10) * interval '1 second', r.handler_id
     from work_order_records r cross join (values (${reader.keys[0]}), (${reader.keys[1]})) k (key)
@@ -130,8 +130,10 @@ beforeAll(async () => {
     body: { traceId: await desk.traceAt(order, 'receive'), receivers: ['staff:staff-dengtao'] },
   });
   await sql`insert into work_orders
-    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', '2027' || lpad(n::text, 10, '0')))).*
-    from work_orders o cross join generate_series(1, 999) n`.execute(db);
+    select copy.* from work_orders o cross join generate_series(1, 999) n
+    cross join jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', '2027' || lpad(n::text, 10, '0'))) copy`.execute(
+    db,
+  );
   await addCopies(1, 900);
 });
 

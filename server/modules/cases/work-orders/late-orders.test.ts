@@ -249,8 +249,8 @@ describe('orders overdue at a step', () => {
 
 test('a dashboard list with more than ten thousand rows is not sorted by an unindexed column', async () => {
   await office.database.pool.query(
-    `insert into work_orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
-      'code', '2027' || lpad(n::text, 10, '0')))).* from work_orders o cross join generate_series(1, 10001) n
+    `insert into work_orders select copy.* from work_orders o cross join generate_series(1, 10001) n
+      cross join jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', '2027' || lpad(n::text, 10, '0'))) copy
       where o.code = $1`,
     [orders[0]?.code],
   );

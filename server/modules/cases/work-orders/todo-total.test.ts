@@ -19,8 +19,9 @@ const fullCount = countCap + 5_000;
 
 // The tasks of the role are copies of another one, with traces for the first page.
 await sql`insert into inbox
-  select (jsonb_populate_record(null::inbox, to_jsonb(i) || jsonb_build_object('number', 100 + n, 'key', ${key}::text))).*
-  from (select * from inbox order by workorder_id, number, key limit 1) i, generate_series(1, ${fullCount}::int) n`.execute(
+  select copy.* from (select * from inbox order by workorder_id, number, key limit 1) i
+  cross join generate_series(1, ${fullCount}::int) n
+  cross join jsonb_populate_record(null::inbox, to_jsonb(i) || jsonb_build_object('number', 100 + n, 'key', ${key}::text)) copy`.execute(
   db,
 );
 await sql`insert into traces
