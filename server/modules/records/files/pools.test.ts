@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
@@ -54,6 +55,7 @@ async function whileOthersWork<Result>(attack: Promise<Result>): Promise<Result>
   while (!isOver || answered === 0) {
     expect((await portal.call('/sys/whoim', { token: li })).status).toBe(200);
     answered += 1;
+    await wait(20);
   }
   return await result;
 }
