@@ -125,7 +125,7 @@ async function work(): Promise<void> {
     // Refused if the person already has such a letter open.
     const started = await act<StartResult>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
     if (started) codes.push(started.workorderCode);
-    await wait(20);
+    await wait(50);
   }
 }
 
