@@ -9,6 +9,7 @@ import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { command, listBackupNames } from '#test/world/backups.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
+import { createDemoDatabase } from '#test/world/demo-database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
@@ -22,7 +23,7 @@ const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 const canLimit = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'banjian-closed-'));
 const dataDir = join(folder, 'data');
-const database = isRoot ? await createEmptyDatabase() : undefined;
+const database = isRoot ? await createDemoDatabase() : undefined;
 const settings = {
   PORTAL_MODE: 'demo',
   PORTAL_DEMO_ORDERS: '0',

@@ -9,7 +9,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
-import { createEmptyDatabase } from '#test/world/database.ts';
+import { createDemoDatabase } from '#test/world/demo-database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { petition } from '#test/world/start-data.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -25,7 +25,7 @@ const isMounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0;
 if (!isMounted) console.warn('LEFT OUT: no disk may be mounted here, so that none is filled.');
 
-const database = isMounted ? await createEmptyDatabase() : undefined;
+const database = isMounted ? await createDemoDatabase() : undefined;
 let server: PortalProcess | undefined;
 afterAll(async () => {
   server?.signal('SIGKILL');

@@ -13,7 +13,8 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { createEmptyDatabase, waitForBlockedQuery } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
+import { createDemoDatabase } from '#test/world/demo-database.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { petition, units } from '#test/world/start-data.ts';
@@ -21,7 +22,7 @@ import { petition, units } from '#test/world/start-data.ts';
 /** Tests withdrawals, corrections and resubmissions over HTTP, with the server killed at each step. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-killed-between-'));
-const database = await createEmptyDatabase();
+const database = await createDemoDatabase();
 const port = await freePort();
 const caller = openCaller(`http://127.0.0.1:${port}`, newTally());
 const formId = 'petition-letter:1';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyDatabase } from '#test/world/database.ts';
+import { createDemoDatabase } from '#test/world/demo-database.ts';
 import { type FreezableProxy, openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
@@ -14,7 +14,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-lost-database-'));
-const database = await createEmptyDatabase();
+const database = await createDemoDatabase();
 let proxy: FreezableProxy;
 let server: PortalProcess | undefined;
 let isOver = false;
