@@ -192,6 +192,7 @@ test('finds menus of an administrator by pinyin and initials, and the records th
   expect((await screen.findByRole('link', { name: /群众来信办理/ })).getAttribute('href')).toBe(
     '/business/items/letter',
   );
+  expect(screen.getByRole('button', { name: '事项 1' })).toBeDefined();
   expect(screen.getByText('只查找事项、菜单')).toBeDefined();
   expect(sent.map(({ path }) => path)).not.toContain(catalogue.itemPage.path);
 });

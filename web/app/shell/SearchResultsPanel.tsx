@@ -171,8 +171,8 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       </span>
       {isLongEnough && isLoaded && (
         <fieldset className={styles.scopes} aria-label="查找范围">
-          {['全部', ...groups.filter(({ rows }) => rows.length > 0).map(({ name }) => name)].map((name) => {
-            const total = groups.find((group) => group.name === name)?.total;
+          {[undefined, ...groups.filter(({ rows }) => rows.length > 0)].map((group) => {
+            const { name, total } = group ?? { name: '全部' };
             return (
               <button
                 key={name}

@@ -35,7 +35,9 @@ export function useSearchScope() {
     kinds,
     /** Name of the field. */
     label: hasOrders ? '查找办件' : `查找${kinds.join('、')}`,
-    placeholder: hasOrders ? '流水号、标题或申请人' : `${kinds.join('、')}名称`,
+    placeholder: hasOrders
+      ? '流水号、标题或申请人'
+      : `${kinds.length > 3 ? `${kinds.slice(0, 3).join('、')}等` : kinds.join('、')}名称`,
     /** Sentence on what to enter, while nothing is searched. */
     hint: `输入${[...(hasOrders ? ['流水号、标题里的词、申请人'] : []), ...kinds].join('、')}名称，至少两个字。`,
   };
