@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inputText } from '../texts/input-texts.ts';
 import {
   checkHolidayEdit,
   checkHolidaySpan,
@@ -33,7 +34,8 @@ describe('edit of the holiday calendar', () => {
     ],
     ['an end before the start', edit({ to: '2026-09-30' }), [['to', '结束日期不能早于开始日期']]],
     ['more than 31 days', edit({ to: '2026-11-01' }), [['to', '一次最多设置31天']]],
-    ['an invalid date', edit({ from: '2026-02-30' }), [['from', '请选择日期']]],
+    ['no date', edit({ from: '' }), [['from', '请选择日期']]],
+    ['an invalid date', edit({ from: '2026-02-30' }), [['from', inputText.noDate]]],
     [
       'an empty name, and a regular working day set as a make-up working day',
       edit({ kind: 'workday', name: ' ' }),

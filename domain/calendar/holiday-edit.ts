@@ -1,5 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
+import { inputText } from '../texts/input-texts.ts';
 import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
 
@@ -33,7 +34,8 @@ export function checkHolidaySpan(
   { from, to }: { from: LocalDate; to: LocalDate },
   today: LocalDate,
 ): Problem[] {
-  if (!isLocalDate(from) || !isLocalDate(to)) return [{ field: 'from', message: '请选择日期' }];
+  if (from === '' || to === '') return [{ field: 'from', message: '请选择日期' }];
+  if (!isLocalDate(from) || !isLocalDate(to)) return [{ field: 'from', message: inputText.noDate }];
   if (to < from) return [{ field: 'to', message: '结束日期不能早于开始日期' }];
   if (daysBetween(from, to) >= holidayLimits.maxDays)
     return [{ field: 'to', message: `一次最多设置${holidayLimits.maxDays}天` }];

@@ -1,5 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
+import { inputText } from '../texts/input-texts.ts';
 import {
   maxEntryDays,
   maxScheduleAddressLength,
@@ -41,9 +42,9 @@ export function problemsOfEntry(entry: EntryRequest): Problem[] {
   report('address', problemOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
   const { startDate, endDate } = entry;
   if (startDate === null) report('startDate', '请选择开始时间');
-  else if (!isSecond(startDate)) report('startDate', '开始时间不正确');
+  else if (!isSecond(startDate)) report('startDate', problemOfSecond('开始时间', startDate));
   if (endDate === null) report('endDate', '请选择结束时间');
-  else if (!isSecond(endDate)) report('endDate', '结束时间不正确');
+  else if (!isSecond(endDate)) report('endDate', problemOfSecond('结束时间', endDate));
   else if (startDate !== null && isSecond(startDate)) {
     if (endDate <= startDate) report('endDate', '结束时间须晚于开始时间');
     else if (endDate - startDate > maxEntryDays * secondsPerDay) report('endDate', '一项日程不能超过一年');
@@ -51,6 +52,11 @@ export function problemsOfEntry(entry: EntryRequest): Problem[] {
   report('remark', problemOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
   if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) report('remindAdvance', '请选择提醒时间');
   return problems;
+}
+
+/** Returns the reason why a value is no time; a text that cannot be read as one is NaN. */
+function problemOfSecond(name: string, value: number): string {
+  return Number.isNaN(value) ? inputText.noMinute : `${name}不正确`;
 }
 
 function isSecond(value: number): boolean {

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { inputText } from '../texts/input-texts.ts';
 import { maxActiveRules, maxDaysInAdvance, maxRuleDays } from './limits.ts';
 
 /** Period of a rule and its items. */
@@ -54,8 +55,10 @@ export function problemsOfRule(request: RuleRequest, facts: RuleFacts): Problem[
 }
 
 function problemsOfDays({ startsOn, endsOn }: RuleRequest, today: LocalDate): Problem[] {
-  if (!isLocalDate(startsOn)) return [{ field: 'startsOn', message: '请选择开始日期' }];
-  if (!isLocalDate(endsOn)) return [{ field: 'endsOn', message: '请选择结束日期' }];
+  if (startsOn === '') return [{ field: 'startsOn', message: '请选择开始日期' }];
+  if (endsOn === '') return [{ field: 'endsOn', message: '请选择结束日期' }];
+  if (!isLocalDate(startsOn)) return [{ field: 'startsOn', message: inputText.noDate }];
+  if (!isLocalDate(endsOn)) return [{ field: 'endsOn', message: inputText.noDate }];
   const problems: Problem[] = [];
   if (startsOn < today) problems.push({ field: 'startsOn', message: '开始日期不能早于今天' });
   if (startsOn > addDays(today, maxDaysInAdvance))

@@ -1,12 +1,11 @@
-import { DatePicker, Form, Input } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { problemOfHandOverDay } from '#domain/archive/hand-over-day.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { DayInput } from '#web/toolkit/days/DayInput.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -71,13 +70,13 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
           validateStatus={dayProblem && 'error'}
           help={dayProblem}
         >
-          <DatePicker
+          <DayInput
             id={dayId}
             aria-required
-            format={dayFormats}
             allowClear={false}
-            value={dayjs(handedOn)}
-            onChange={(day) => setHandedOn(day?.format(dayFormat) ?? today)}
+            isWrong={dayProblem !== undefined}
+            value={handedOn}
+            onChange={setHandedOn}
           />
         </Form.Item>
         <Form.Item

@@ -4,11 +4,14 @@ import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { dashboard } from '#contract/dashboard.ts';
+import { isLocalDate } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
+import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import { DaySpanInput } from '#web/toolkit/list/DaySpanInput.tsx';
+import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
+import type { DaySpan as DaySpanValue } from '#web/toolkit/list-model/list-types.ts';
 import { useIsLowWindow, useIsPhone } from '#web/toolkit/styles/use-window-size.ts';
 import styles from './dashboard.module.css';
 import {
@@ -20,6 +23,12 @@ import {
 } from './dashboard-address.ts';
 
 const minutes = 60_000;
+
+/** Returns the reason why a span cannot be applied; an open end has none. */
+function problemOfDays({ from, to }: DaySpanValue = {}): string | undefined {
+  if ([from, to].some((end) => end !== undefined && !isLocalDate(end))) return dateSpanMessage.noDate;
+  return from !== undefined && to !== undefined && from > to ? dateSpanMessage.reversed : undefined;
+}
 
 /** Returns a query of the organisations whose figures this person may see: the server offers no others. */
 function organisationsQuery(name: string) {
@@ -48,6 +57,8 @@ export function DashboardFilters(props: {
   const isLow = useIsLowWindow();
   const isSmall = useIsPhone() || isLow;
   const [isExpanded, setExpanded] = useState(false);
+  const [pendingSpan, setPendingSpan] = useState<DaySpanValue>();
+  const daysProblem = problemOfDays(pendingSpan);
   const spanName = nameOfSpan(span, today);
   const activeFilters = [filters.areaCode, filters.orgCode, filters.taskCode, spanName === undefined];
   const activeCount = activeFilters.filter(Boolean).length;
@@ -76,14 +87,20 @@ export function DashboardFilters(props: {
         <DaySpanInput
           id="dashboard-days"
           label="起止日期"
-          value={{ from: filters.startDate ?? span.from, to: filters.endDate ?? span.to }}
+          value={pendingSpan ?? { from: filters.startDate ?? span.from, to: filters.endDate ?? span.to }}
+          isWrong={daysProblem !== undefined}
           onChange={(value) => {
-            // A span with only one end is not applied yet.
-            if (value === undefined)
-              change({ startDate: undefined, endDate: undefined } as DashboardFilterValues);
-            else if (value.from && value.to) change({ startDate: value.from, endDate: value.to });
+            // A span with only one end, or with a problem, is not applied yet.
+            const isApplied = value === undefined || (value.from && value.to && !problemOfDays(value));
+            setPendingSpan(isApplied ? undefined : value);
+            if (isApplied) change({ startDate: value?.from, endDate: value?.to });
           }}
         />
+        {daysProblem !== undefined && (
+          <p className={styles.daysProblem} role="alert">
+            {daysProblem}
+          </p>
+        )}
       </div>
       {renderSelect(
         '全部区划',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Form, Input, Radio } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Form, Input, Radio } from 'antd';
+import { useId } from 'react';
 import { holidays } from '#contract/holidays.ts';
 import {
   checkHolidayEdit,
@@ -9,20 +9,21 @@ import {
   holidayLimits,
 } from '#domain/calendar/holiday-edit.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import type { DaySpan } from '#web/toolkit/list-model/list-types.ts';
 import type { HolidaySpan } from './holiday-year.ts';
 import styles from './year-calendar.module.css';
 
 interface Values {
-  days: [Dayjs, Dayjs] | null;
+  days: DaySpan | undefined;
   kind: HolidaySpan['kind'];
   name: string;
 }
 
 function readValues({ days, kind, name }: Values): HolidaySpan {
-  return { from: days?.[0].format(dayFormat) ?? '', to: days?.[1].format(dayFormat) ?? '', kind, name };
+  return { from: days?.from ?? '', to: days?.to ?? '', kind, name };
 }
 
 /** Sets days off or exchanged working days, or removes them; shows the effect on time limits. */
@@ -34,6 +35,7 @@ export function HolidayDialog(props: {
   onClose: () => void;
 }) {
   const { span, isArranged, today, onClose } = props;
+  const daysId = useId();
   const [form] = Form.useForm<Values>();
   const days = Form.useWatch('days', form);
   const set = useReportedMutation(holidays.set);
@@ -85,16 +87,11 @@ export function HolidayDialog(props: {
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ ...span, days: [dayjs(span.from), dayjs(span.to)] }}
+        initialValues={{ ...span, days: { from: span.from, to: span.to } }}
         onFinish={() => void submit()}
       >
-        <Form.Item name="days" label="日期">
-          <DatePicker.RangePicker
-            allowClear={false}
-            format={dayFormats}
-            style={{ width: '100%' }}
-            separator="–"
-          />
+        <Form.Item name="days" label="日期" htmlFor={daysId}>
+          <DaySpanInput id={daysId} label="日期" isRequired />
         </Form.Item>
         <Form.Item name="kind" label="安排">
           <Radio.Group
@@ -106,7 +103,7 @@ export function HolidayDialog(props: {
           <Input aria-required maxLength={holidayLimits.nameCharacters} placeholder="例如 国庆节" />
         </Form.Item>
       </Form>
-      {days && <Effect from={days[0].format(dayFormat)} to={days[1].format(dayFormat)} today={today} />}
+      {days && <Effect from={days.from ?? ''} to={days.to ?? ''} today={today} />}
     </EditingModal>
   );
 }

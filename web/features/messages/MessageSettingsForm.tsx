@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type MessageSettings, messageSettings } from '#contract/message-settings.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { popupProps } from '#web/toolkit/days/popup-placements.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './message-settings.module.css';
 
@@ -107,6 +108,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
         </Checkbox>
         {quietHours && (
           <TimePicker.RangePicker
+            {...popupProps}
             aria-label="免打扰时段"
             format={timeFormat}
             minuteStep={10}

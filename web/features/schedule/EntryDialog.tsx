@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Form, Input, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
-import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
+import { type LocalDate, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
 import { type EntryRequest, overlaps, problemsOfEntry } from '#domain/schedule/entry.ts';
 import {
   maxQueriedDays,
@@ -14,19 +13,20 @@ import {
 import { remindAdvanceLabel, remindAdvances } from '#domain/schedule/remind-advance.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { DaySpan } from '#web/toolkit/list-model/list-types.ts';
 import styles from './schedule.module.css';
 import { firstHourOf, spanText } from './schedule-texts.ts';
 
-const minuteFormat = 'YYYY-MM-DD HH:mm';
 const noReminder = -1;
 
-/** Returns the time in seconds for a minute in China, in any time zone of the browser. */
-const secondsOf = (at: Dayjs): number => Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00+08:00`) / 1000;
-const momentOf = (seconds: number): Dayjs => dayjs(minuteText(new Date(seconds * 1000)));
+/** Returns the time in seconds for a minute in China; NaN for a text that is none. */
+const secondsOf = (minute: string): number => Date.parse(`${minute.replace(' ', 'T')}:00+08:00`) / 1000;
+const minuteOf = (seconds: number): string => minuteText(new Date(seconds * 1000));
 
 /** Edits a new entry for `day`, or an existing one; lists overlapping entries while the times are chosen. */
 export function EntryDialog(props: {
@@ -43,16 +43,16 @@ export function EntryDialog(props: {
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
   const [advance, setAdvance] = useState(entry ? (entry.remindAdvance ?? noReminder) : 15);
-  const [span, setSpan] = useState<readonly [Dayjs | null, Dayjs | null]>(() => {
-    if (entry) return [momentOf(entry.startDate), momentOf(entry.endDate)];
-    const from = dayjs(props.day).hour(firstHourOf(props.day, new Date()));
-    return [from, from.add(1, 'hour')];
+  const [span, setSpan] = useState<DaySpan>(() => {
+    if (entry) return { from: minuteOf(entry.startDate), to: minuteOf(entry.endDate) };
+    const start = startOfDay(props.day).getTime() / 1000 + 3600 * firstHourOf(props.day, new Date());
+    return { from: minuteOf(start), to: minuteOf(start + 3600) };
   });
   const entryRequest: EntryRequest = {
     scheduleName,
     address,
-    startDate: span[0] && secondsOf(span[0]),
-    endDate: span[1] && secondsOf(span[1]),
+    startDate: span.from === undefined ? null : secondsOf(span.from),
+    endDate: span.to === undefined ? null : secondsOf(span.to),
     remark,
     isRemind: advance !== noReminder,
     remindAdvance: advance === noReminder ? null : advance,
@@ -113,17 +113,16 @@ export function EntryDialog(props: {
           validateStatus={timesProblem && 'error'}
           help={timesProblem}
         >
-          <DatePicker.RangePicker
-            id={{ start: 'schedule-start', end: 'schedule-end' }}
-            aria-required
-            className={styles.times}
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
-            format={minuteFormat}
-            separator="–"
-            placeholder={['开始时间', '结束时间']}
-            value={[span[0], span[1]]}
-            onCalendarChange={(dates) => {
-              setSpan([dates?.[0] ?? null, dates?.[1] ?? null]);
+          <DaySpanInput
+            id="schedule-start"
+            label="起止时间"
+            placeholders={['开始时间', '结束时间']}
+            isRequired
+            withTime
+            isWrong={timesProblem !== undefined}
+            value={span}
+            onChange={(next = {}) => {
+              setSpan(next);
               clearProblem('startDate');
               clearProblem('endDate');
             }}

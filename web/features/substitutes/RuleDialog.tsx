@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import type { DaySpan } from '#web/toolkit/list-model/list-types.ts';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
 import styles from './substitutes.module.css';
@@ -30,7 +30,7 @@ export function RuleDialog({
   const otherRuleCreation = useRuleMutation(substitutes.setFor);
   const [absent, setAbsent] = useState<HandlerCandidate>();
   const [substitute, setSubstitute] = useState<HandlerCandidate>();
-  const [days, setDays] = useState<[Dayjs, Dayjs] | null>(null);
+  const [days, setDays] = useState<DaySpan>();
   const [isLimited, setLimited] = useState(false);
   const [taskCodes, setTaskCodes] = useState<string[]>([]);
   const [includesOpenTasks, setIncludesOpenTasks] = useState(true);
@@ -58,8 +58,8 @@ export function RuleDialog({
     }
     const body = {
       substituteId: staffIdOf(substitute),
-      startsOn: days?.[0].format(dayFormat) ?? '',
-      endsOn: days?.[1].format(dayFormat) ?? '',
+      startsOn: days?.from ?? '',
+      endsOn: days?.to ?? '',
       taskCodes: isLimited ? taskCodes : [],
       takesOpen: includesOpenTasks,
       reason,
@@ -116,15 +116,14 @@ export function RuleDialog({
           validateStatus={problem('startsOn', 'endsOn') && 'error'}
           help={problem('startsOn', 'endsOn')}
         >
-          <DatePicker.RangePicker
-            id={{ start: 'rule-days', end: 'rule-days-end' }}
-            aria-required
-            className={styles.days}
-            format={dayFormats}
-            separator="–"
+          <DaySpanInput
+            id="rule-days"
+            label="代理期间"
+            isRequired
+            isWrong={problem('startsOn', 'endsOn') !== undefined}
             value={days}
             onChange={(span) => {
-              setDays(span?.[0] && span[1] ? [span[0], span[1]] : null);
+              setDays(span);
               clear('startsOn', 'endsOn');
             }}
           />

@@ -10,7 +10,9 @@ import { optionsOf } from './list-state.ts';
 const ServerChoiceFilter = lazy(() =>
   retryablePart(async () => (await import('./ServerChoiceFilter.tsx')).ServerChoiceFilter),
 );
-const DaySpanInput = lazy(() => retryablePart(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
+const DaySpanInput = lazy(() =>
+  retryablePart(async () => (await import('../days/DaySpanInput.tsx')).DaySpanInput),
+);
 
 /** Shows one filter with its label; the mark of a required one is before the label. */
 export function FilterControl(props: {

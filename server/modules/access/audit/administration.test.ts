@@ -48,7 +48,7 @@ describeCalls(office, audit, {
     invalidInputs: [
       {
         makeInvalid: () => ({ query: { startDate: '2026-02-30' } }),
-        expectedProblems: [['startDate', '请选择正确的日期']],
+        expectedProblems: [['startDate', '日期无法识别，请按“2026-11-20”填写']],
       },
     ],
     checkAnswer: ({ rows }) => {

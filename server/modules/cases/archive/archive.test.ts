@@ -141,7 +141,7 @@ describe('archive calls', () => {
       invalidInputs: [
         {
           makeInvalid: () => ({ query: { startDate: '2026-13-01' } }),
-          expectedProblems: [['startDate', '请选择正确的日期']],
+          expectedProblems: [['startDate', '日期无法识别，请按“2026-11-20”填写']],
         },
       ],
       checkAnswer: ({ rows }) => {

@@ -90,7 +90,7 @@ describe('archive hand-over calls', () => {
             body: { handedOn: '2026-02-30', receivedBy: '' },
           }),
           expectedProblems: [
-            ['handedOn', '请选择正确的日期'],
+            ['handedOn', '日期无法识别，请按“2026-11-20”填写'],
             ['receivedBy', '请填写接收人'],
           ],
         },

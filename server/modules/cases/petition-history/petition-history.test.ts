@@ -41,7 +41,7 @@ describeCalls(office, petitionHistory, {
         }),
         expectedProblems: [
           ['size', '每页条数只能是5、10、20、30、40、50、100、150、200'],
-          ['startTime', '请选择正确的日期'],
+          ['startTime', '日期无法识别，请按“2026-11-20”填写'],
           ['txMode', '不是可选的值'],
         ],
       },
@@ -75,7 +75,7 @@ describeCalls(office, petitionHistory, {
     invalidInputs: [
       {
         makeInvalid: () => ({ body: { name, startTime: '2026-13-01' } }),
-        expectedProblems: [['startTime', '请选择正确的日期']],
+        expectedProblems: [['startTime', '日期无法识别，请按“2026-11-20”填写']],
       },
       {
         makeInvalid: () => ({ body: { name } }),

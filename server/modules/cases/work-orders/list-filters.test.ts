@@ -154,8 +154,8 @@ describe('filters of the lists', () => {
     ['2025-03-01', '', 'startDate', tooLong],
     ['', '2026-03-02', 'endDate', tooLong],
     ['2026-03-03', '2026-03-02', 'startDate', '开始日期不能晚于结束日期'],
-    ['0001-01-01', '', 'startDate', '请选择正确的日期'],
-    ['0001-01-01', '9999-12-31', 'startDate', '请选择正确的日期'],
+    ['0001-01-01', '', 'startDate', '日期无法识别，请按“2026-11-20”填写'],
+    ['0001-01-01', '9999-12-31', 'startDate', '日期无法识别，请按“2026-11-20”填写'],
     ['1900-01-01', '9999-12-31', 'startDate', tooLong],
   ])('refuse the date range from "%s" to "%s" (S0 §5)', async (startDate, endDate, field, message) => {
     for (const endpoint of [workOrders.todoPage, workOrders.donePage, workOrders.myWorkOrderPage]) {

@@ -47,7 +47,7 @@ describe('the export calls', () => {
             body: { list: 'initiated', query: { startDate: '2026-13-01', due: 'soonish' } },
           }),
           expectedProblems: [
-            ['startDate', '请选择正确的日期'],
+            ['startDate', '日期无法识别，请按“2026-11-20”填写'],
             ['due', '不是可选的值'],
           ],
         },

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
 import { openForm } from '../../test-form-view.tsx';
 import { prefetchDateField } from './LazyDateField.tsx';
 
@@ -12,38 +13,100 @@ const letterDate: FieldModel = {
 };
 
 beforeAll(prefetchDateField);
+beforeEach(() => void vi.setSystemTime('2026-11-25T10:00:00+08:00'));
+afterEach(() => void vi.useRealTimers());
+
+function open(value?: string) {
+  const { handle } = openForm([letterDate], value === undefined ? {} : { values: { letterDate: value } });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '来信日期' });
+  act(() => field.focus());
+  return {
+    handle,
+    field,
+    problems: () => document.querySelector('[data-path="letterDate"]')?.textContent,
+    /** Types a text and leaves the field by a key, or by a click elsewhere. */
+    type: (text: string, exitKey = 'blur') => {
+      fireEvent.change(field, { target: { value: text } });
+      if (exitKey !== 'blur') fireEvent.keyDown(field, { key: exitKey });
+      if (exitKey !== 'Enter') fireEvent.blur(field);
+    },
+  };
+}
+
+it.each(['Tab', 'Enter', 'blur'])('reads a typed day that replaces another, left by %s', (exitKey) => {
+  const { field, handle, problems, type } = open('2026-11-02');
+  type('11.20', exitKey);
+  expect(field.value).toBe('2026-11-20');
+  expect(handle().values().letterDate).toBe('2026-11-20');
+  expect(problems()).not.toContain(inputText.noDate);
+});
 
 it.each(['Tab', 'Enter', 'blur'])(
-  'keeps a typed date out of bounds, left by %s, in every accepted format, and shows the problem at the field',
+  'keeps a typed day out of bounds, left by %s, and shows the problem at the field',
   (exitKey) => {
-    const { handle } = openForm([letterDate]);
-    const field = screen.getByRole('textbox', { name: '来信日期' });
-    act(() => field.focus());
-    fireEvent.change(field, { target: { value: '2099/01/02' } });
-    if (exitKey !== 'blur') fireEvent.keyDown(field, { key: exitKey });
-    fireEvent.blur(field);
-    expect(field).toHaveProperty('value', '2099-01-02');
-    expect(handle().values().letterDate).toBe('2099-01-02');
-    expect(document.querySelector('[data-path="letterDate"]')?.textContent).toContain('日期不能晚于今天');
+    const { field, handle, problems, type } = open();
+    // The year of today; the year before is not guessed.
+    type('11.28', exitKey);
+    if (exitKey === 'Enter') fireEvent.blur(field);
+    expect(field.value).toBe('2026-11-28');
+    expect(handle().values().letterDate).toBe('2026-11-28');
+    expect(problems()).toContain('日期不能晚于今天');
   },
 );
 
-it('discards a text that is not a date', () => {
-  const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
-  const field = screen.getByRole('textbox', { name: '来信日期' });
-  act(() => field.focus());
-  fireEvent.change(field, { target: { value: '2099-13' } });
-  fireEvent.blur(field);
-  expect(handle().values().letterDate).toBe('2020-02-03');
+it('keeps a text that is no day, names the problem and refuses the form', () => {
+  const { field, handle, problems, type } = open('2026-11-02');
+  type('11.31');
+  expect(field.value).toBe('11.31');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(problems()).toContain(inputText.noDate);
+  let refused: unknown;
+  act(() => {
+    refused = handle().validate();
+  });
+  expect(refused).toEqual([{ field: 'letterDate', message: inputText.noDate }]);
+  expect(handle().values().letterDate).toBe('11.31');
+  // A readable text removes the problem, and nothing stays of the earlier one.
+  type('2026年11月2日');
+  expect(field.value).toBe('2026-11-02');
+  expect(problems()).not.toContain(inputText.noDate);
 });
 
-it('uses the typed date, not the date under the pointer', () => {
-  const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
-  const field = screen.getByRole('textbox', { name: '来信日期' });
-  act(() => field.focus());
-  fireEvent.change(field, { target: { value: '2020-02-04' } });
-  fireEvent.mouseEnter(document.querySelector('[title="2020-02-20"]') as Element);
-  expect(field).toHaveProperty('value', '2020-02-20');
-  fireEvent.keyDown(field, { key: 'Enter' });
-  expect(handle().values().letterDate).toBe('2020-02-04');
+it('replaces the problem of a late day when the text is no longer this day', () => {
+  const { problems, type } = open();
+  type('2026-11-28');
+  expect(problems()).toContain('日期不能晚于今天');
+  type('abc');
+  expect(problems()).not.toContain('日期不能晚于今天');
+  expect(problems()).toContain(inputText.noDate);
+});
+
+it('empties the field if its text is deleted', () => {
+  const { handle, type } = open('2026-11-02');
+  type('');
+  expect(handle().values().letterDate).toBe('');
+});
+
+it('uses the typed day, not the day under the pointer, and closes the calendar while a person types', () => {
+  const { field, handle, type } = open('2026-11-02');
+  fireEvent.mouseDown(field);
+  fireEvent.click(field);
+  const calendar = () =>
+    document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden, .ant-slide-up-leave)');
+  expect(calendar()).not.toBeNull();
+  fireEvent.mouseEnter(document.querySelector('[title="2026-11-20"]') as Element);
+  expect(field.value).toBe('2026-11-02');
+  type('2026-11-03', 'Enter');
+  expect(handle().values().letterDate).toBe('2026-11-03');
+  expect(calendar()).toBeNull();
+});
+
+it('takes the day that is chosen in the calendar instead of a typed text', () => {
+  const { field, handle } = open('2026-11-02');
+  fireEvent.change(field, { target: { value: 'abc' } });
+  fireEvent.mouseDown(field);
+  fireEvent.click(field);
+  fireEvent.click(document.querySelector('[title="2026-11-20"]') as Element);
+  expect(handle().values().letterDate).toBe('2026-11-20');
+  expect(field.value).toBe('2026-11-20');
 });

@@ -1,0 +1,117 @@
+import { DatePicker, type DatePickerProps } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type ComponentRef, type Ref, useState } from 'react';
+import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { readTypedDay, readTypedMinute } from '#domain/calendar/typed-day.ts';
+import { popupProps } from './popup-placements.ts';
+import { TypedDayInput } from './TypedDayInput.tsx';
+import { TypedTextContext } from './typed-text.ts';
+
+/** The formats of a day and of a minute on every screen. */
+const dayFormat = 'YYYY-MM-DD';
+const minuteFormat = 'YYYY-MM-DD HH:mm';
+const components = { input: TypedDayInput };
+
+export type DayInputElement = ComponentRef<typeof DatePicker>;
+
+export interface DayInputProps
+  extends Pick<
+    DatePickerProps,
+    | 'id'
+    | 'autoFocus'
+    | 'className'
+    | 'disabled'
+    | 'placeholder'
+    | 'variant'
+    | 'suffixIcon'
+    | 'allowClear'
+    | 'onBlur'
+  > {
+  ref?: Ref<DayInputElement>;
+  /** A day, or a minute with `withTime`; a text that is neither is shown and marked as wrong. */
+  value: string;
+  /** Reports the chosen or typed day, or the typed text if it is no day, so that nothing typed is lost. */
+  onChange: (value: string) => void;
+  /** Reports a day that was chosen in the calendar, after `onChange`. */
+  onChosen?: () => void;
+  /** Day whose year a typed text without a year has. */
+  today?: LocalDate;
+  /** True for days that the calendar does not offer; they can still be typed. */
+  isDisabled?: (day: LocalDate) => boolean;
+  withTime?: boolean;
+  isWrong?: boolean;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-required'?: boolean;
+}
+
+/**
+ * Shows a field for a day, typed as in documents or chosen in a calendar. A typed text is read when the field is left or
+ * on Enter; while a person types, the calendar is closed, so that it never covers the text.
+ */
+export function DayInput({
+  value,
+  onChange,
+  onChosen,
+  today = localDateOf(new Date()),
+  isDisabled,
+  withTime = false,
+  isWrong = false,
+  ...rest
+}: DayInputProps) {
+  const [pendingText, setPendingText] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const format = withTime ? minuteFormat : dayFormat;
+  const day = dayjs(value, format, true);
+  const isUnreadable = value !== '' && !day.isValid();
+  const read = () => {
+    if (pendingText === undefined) return;
+    setPendingText(undefined);
+    const text = pendingText.trim();
+    const next = (withTime ? readTypedMinute : readTypedDay)(text, today) ?? text;
+    if (next !== value) onChange(next);
+  };
+  const choose = (next: Dayjs | null) => {
+    setPendingText(undefined);
+    onChange(next?.format(format) ?? '');
+    if (next) onChosen?.();
+  };
+  return (
+    <TypedTextContext
+      value={{
+        text: pendingText ?? value,
+        isPending: pendingText !== undefined,
+        onType: (text) => {
+          setPendingText(text);
+          setOpen(false);
+        },
+        onRead: read,
+      }}
+    >
+      <DatePicker
+        {...rest}
+        aria-invalid={isWrong || isUnreadable || undefined}
+        {...popupProps}
+        components={components}
+        disabledDate={isDisabled && ((candidate: Dayjs) => isDisabled(candidate.format(dayFormat)))}
+        format={format}
+        open={isOpen}
+        previewValue={false}
+        status={isWrong || isUnreadable ? 'error' : undefined}
+        value={day.isValid() ? day : null}
+        onOpenChange={(opens) => {
+          if (opens) read();
+          setOpen(opens);
+        }}
+        {...(withTime
+          ? {
+              showTime: { format: 'HH:mm', minuteStep: 5 },
+              // Each choice counts at once, without the button of the calendar.
+              onCalendarChange: (next: Dayjs | Dayjs[] | null) => choose(Array.isArray(next) ? null : next),
+            }
+          : { onChange: choose })}
+      />
+    </TypedTextContext>
+  );
+}

@@ -1,0 +1,88 @@
+import { CloseCircleFilled } from '@ant-design/icons';
+import { useRef } from 'react';
+import type { DaySpan } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
+import { DayInput, type DayInputElement } from './DayInput.tsx';
+import styles from './day-input.module.css';
+
+/**
+ * Shows an input for a span of days, or of minutes with `withTime`; either end may stay open. Each end has a calendar of
+ * its own, which fits in the window of a phone.
+ */
+export function DaySpanInput({
+  id,
+  label,
+  value = {},
+  onChange,
+  placeholders = ['开始日期', '结束日期'],
+  isRequired = false,
+  withTime = false,
+  isWrong = false,
+}: {
+  id: string;
+  label: string;
+  /** Both are given by the item of a form. */
+  value?: DaySpan;
+  onChange?: (value: DaySpan | undefined) => void;
+  placeholders?: readonly [string, string];
+  /** True if the span cannot be cleared as a whole. */
+  isRequired?: boolean;
+  withTime?: boolean;
+  isWrong?: boolean;
+}) {
+  const { from = '', to = '' } = value;
+  const end = useRef<DayInputElement>(null);
+  const change = (next: { from: string; to: string }) =>
+    onChange?.(
+      next.from === '' && next.to === ''
+        ? undefined
+        : { from: next.from || undefined, to: next.to || undefined },
+    );
+  const shared = {
+    allowClear: false,
+    suffixIcon: null,
+    variant: 'borderless',
+    withTime,
+    isWrong,
+    'aria-required': isRequired || undefined,
+  } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one field
+    <span className={joinClasses(styles.span, isWrong && styles.spanWrong)} role="group" aria-label={label}>
+      <DayInput
+        {...shared}
+        id={id}
+        aria-label={`${label}：${placeholders[0]}`}
+        placeholder={placeholders[0]}
+        value={from}
+        onChange={(day) => change({ from: day, to })}
+        onChosen={() => {
+          if (to === '' && !withTime) end.current?.focus();
+        }}
+      />
+      <span aria-hidden>–</span>
+      <DayInput
+        {...shared}
+        ref={end}
+        id={`${id}-end`}
+        aria-label={`${label}：${placeholders[1]}`}
+        placeholder={placeholders[1]}
+        value={to}
+        isDisabled={(day) => from.slice(0, day.length) > day}
+        onChange={(day) => change({ from, to: day })}
+      />
+      {!isRequired && (from !== '' || to !== '') && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.clear}
+          aria-label="清空"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => change({ from: '', to: '' })}
+        >
+          <CloseCircleFilled aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
