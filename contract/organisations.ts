@@ -184,6 +184,8 @@ export const organisations = {
     output: z.object({
       rows: z.array(
         Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
+          /** A syllable for each character of the name; a search by pinyin reads it. */
+          pinyin: z.string(),
           /** Number of people in service there and below. */
           staffs: z.number().int(),
         }),

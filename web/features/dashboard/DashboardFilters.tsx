@@ -8,6 +8,7 @@ import { isLocalDate } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
@@ -33,7 +34,7 @@ function problemOfDays({ from, to }: DaySpanValue = {}): string | undefined {
 /** Returns a query of the organisations whose figures this person may see: the server offers no others. */
 function organisationsQuery(name: string) {
   return queryAs(queryOf(dashboard.choices, {}), ({ orgs }): readonly TreeRow[] =>
-    name === '' ? orgs : orgs.filter((org) => org.name.includes(name)),
+    name === '' ? orgs : orgs.filter((org) => findsName(name, org.name)),
   );
 }
 

@@ -8,7 +8,7 @@ import type { UploadDialogProps } from './upload-dialog-props.ts';
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormPorts {
   /** Loads the organisations of the office, each with its name on the server. */
-  loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
+  loadOrganisations?(): Promise<readonly (NamedOrganisation & { pinyin?: string })[]>;
   /** The dialog that chooses a region; its code is loaded with the click. */
   RegionChooser?: ComponentType<RegionChooserProps & { onLoadFailed: () => void }>;
   /**

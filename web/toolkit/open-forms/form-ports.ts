@@ -22,7 +22,9 @@ export const formPorts: FormPorts = {
 
   async loadOrganisations() {
     const { rows } = await call(organisations.pickOrganisations, {});
-    return rows.filter(({ kind }) => kind === 'organisation').map(({ id, name }) => ({ id, name }));
+    return rows
+      .filter(({ kind }) => kind === 'organisation')
+      .map(({ id, name, pinyin }) => ({ id, name, pinyin }));
   },
 
   async uploadFile(file, onProgress, { signal } = {}) {

@@ -73,6 +73,16 @@ describe('pickers', () => {
     expect(await rows(`${base}/organizations/findListByAreaCode?areaCode=110000`)).toEqual([]);
   });
 
+  test.each(['住房', '住建', 'zhufang', 'zjj'])('find an organisation by “%s”', async (name) => {
+    const desk = db.updateTable('organisations').where('id', '=', 'desk');
+    const [before] = await rows(`${base}/areas/organizations?parent=office`);
+    await desk.set({ name: '住房和城乡建设局' }).execute();
+    for (const path of ['areas/organizations?', 'organizations/findListByAreaCode?areaCode=330127&'])
+      expect(await rows(`${base}/${path}name=${encodeURIComponent(name)}`)).toMatchObject([{ id: 'desk' }]);
+    expect(await rows(`${base}/areas/organizations?name=rsj`)).toEqual([]);
+    await desk.set({ name: String(before?.name) }).execute();
+  });
+
   test('return the top of the organisation tree for parent=0 or null, in an area too (S0 §7)', async () => {
     const tree = `${base}/areas/organizations`;
     for (const query of [

@@ -165,6 +165,8 @@ async function withWorkload(
 export interface CountedOrganisation {
   id: string;
   name: string;
+  /** A syllable for each character of the name. */
+  pinyin: string;
   kind: 'organisation' | 'department';
   parent: string | null;
   staffs: number;
@@ -183,7 +185,8 @@ export async function listCountedOrganisations(
     reached as (
       select part.id, sum(held.staffs)::int as staffs from held join organisations o on o.id = held.id
       cross join lateral unnest(string_to_array(trim(both '/' from o.path), '/')) part (id) group by part.id)
-    select o.id, o.name, o.kind, o.parent_id as parent, coalesce(reached.staffs, 0) as staffs
+    select o.id, o.name, read_pinyin(o.name, false) as pinyin, o.kind, o.parent_id as parent,
+      coalesce(reached.staffs, 0) as staffs
     from organisations o left join reached on reached.id = o.id
     where o.enabled order by o.level, o.sort_by, o.code limit 10000`.execute(db);
   const ownPart = await sql<{ id: string | null }>`select coalesce(department_id, org_id) as id from staff

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -34,7 +35,7 @@ export async function listOrganisations(db: Db, filter: OrganisationFilter): Pro
     conditions.push(sql`not exists (select from organisations up where up.id = o.parent_id and ${within})`);
   } else if (filter.parent !== undefined) conditions.push(sql`o.parent_id = ${filter.parent}`);
   if (filter.level !== undefined) conditions.push(sql`o.level = ${filter.level}`);
-  if (filter.name) conditions.push(sql`strpos(o.name, ${filter.name}) > 0`);
+  if (filter.name) conditions.push(sql`o.id = any(${await findOrganisations(db, filter.name)}::text[])`);
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.code, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode", o.level,
       o.sort_by as "sortBy",
@@ -46,6 +47,15 @@ export async function listOrganisations(db: Db, filter: OrganisationFilter): Pro
     from organisations o where ${sql.join(conditions, sql` and `)}
     order by o.level, o.sort_by, o.code limit 10000`.execute(db);
   return rows;
+}
+
+/** Returns the ids of organisations whose name a typed text finds, by characters, pinyin or initials. */
+async function findOrganisations(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; name: string; pinyin: string }>`
+    select id, name, read_pinyin(name, false) as pinyin from organisations where enabled limit 10000`.execute(
+    db,
+  );
+  return rows.flatMap(({ id, name, pinyin }) => (findsName(text, name, pinyin) ? [id] : []));
 }
 
 export interface StaffRow {

@@ -270,6 +270,20 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   });
 });
 
+it.each(['住建', 'zhufang', 'zjj'])('an organisation is found by “%s”', async (text) => {
+  const field: FieldModel = { id: 'x', title: '承办单位', 'x-component': 'organisation' };
+  const found = { id: 'zjj', name: '住房和城乡建设局', pinyin: 'zhu fang he cheng xiang jian she ju' };
+  const other = { id: 'rsj', name: '人社局', pinyin: 'ren she ju' };
+  const { handle } = openForm([field], {}, { loadOrganisations: async () => [other, found] });
+  const box = screen.getByRole('combobox', { name: '承办单位' });
+  fireEvent.mouseDown(box);
+  fireEvent.change(box, { target: { value: text } });
+  await choose(found.name);
+  expect(screen.queryByTitle(other.name)).toBeNull();
+  // The pinyin is only for the search.
+  expect(handle().values().x).toEqual([{ id: 'zjj', name: found.name }]);
+});
+
 describe.each(['single-line', 'textarea'])('masked %s', (name) => {
   const field: FieldModel = {
     id: 'x',

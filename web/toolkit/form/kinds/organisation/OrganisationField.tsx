@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { treeFailureText } from '#web/api/call-error.ts';
 import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
@@ -11,7 +12,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
   const { control, disabled, field, onBlur, onChange, value } = props;
   const multiple = field.props.multiple === true;
   const { loadOrganisations } = useFormPorts();
-  const [organisations, setOrganisations] = useState<readonly NamedOrganisation[]>();
+  const [organisations, setOrganisations] = useState<readonly (NamedOrganisation & { pinyin?: string })[]>();
   const [hasFailed, setHasFailed] = useState(false);
 
   const load = async () => {
@@ -23,10 +24,16 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
     }
   };
   // A chosen organisation has its name before the list is loaded, and after its removal from the office.
-  const organisationById = new Map(
+  const organisationById = new Map<string, NamedOrganisation & { pinyin?: string }>(
     [...(organisations ?? []), ...value].map((organisation) => [organisation.id, organisation]),
   );
-  const choose = (ids: readonly string[]) => onChange(ids.flatMap((id) => organisationById.get(id) ?? []));
+  const choose = (ids: readonly string[]) =>
+    onChange(
+      ids.flatMap((id) => {
+        const organisation = organisationById.get(id);
+        return organisation ? [{ id, name: organisation.name }] : [];
+      }),
+    );
   const ids = value.map(({ id }) => id);
 
   return (
@@ -37,9 +44,11 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
       notFoundContent={hasFailed ? treeFailureText : organisations ? '没有找到机构' : '正在加载…'}
-      options={[...organisationById.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...organisationById.values()].map(optionOf)}
       placeholder={field.props.placeholder ?? '请选择机构'}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{
+        filterOption: (text, option) => findsName(text, option?.label ?? '', option?.pinyin),
+      }}
       status={control['aria-invalid'] && 'error'}
       value={multiple ? ids : ids[0]}
       onBlur={onBlur}
@@ -50,3 +59,9 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
     />
   );
 }
+
+const optionOf = ({ id, name, pinyin }: NamedOrganisation & { pinyin?: string }) => ({
+  value: id,
+  label: name,
+  pinyin,
+});

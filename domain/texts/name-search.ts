@@ -1,0 +1,24 @@
+import { searchLetters } from './spelled-search.ts';
+
+const separators = /[\s'’‘`·.-]/g;
+
+/**
+ * Checks whether typed text finds a name: its characters, their pinyin or the beginnings of it occur in the name in this
+ * order, with gaps (`住建`, `zjj` and `zhufang` find 住房和城乡建设局). `pinyin` has a syllable for each character; without
+ * it only characters are found.
+ */
+export function findsName(query: string, name: string, pinyin = ''): boolean {
+  const text = searchLetters(query).replaceAll(separators, '');
+  const characters = [...name.toLowerCase()];
+  const syllables = pinyin === '' ? [] : searchLetters(pinyin).split(' ');
+  // Each number is how much of the text the characters up to here can stand for.
+  const matched = new Set([0]);
+  for (const [place, character] of characters.entries())
+    for (const length of [...matched]) {
+      if (text.startsWith(character, length)) matched.add(length + character.length);
+      const syllable = syllables.length === characters.length ? (syllables[place] ?? '') : '';
+      for (let part = 1; part <= syllable.length; part += 1)
+        if (text.startsWith(syllable.slice(0, part), length)) matched.add(length + part);
+    }
+  return matched.has(text.length);
+}
