@@ -86,6 +86,8 @@ export const ActionOutcome = z.object({
   opens: z.array(OpenedTask),
   /** The open tasks that the action closes, the person's own first. */
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
+  /** The documents in force that the action makes void. */
+  voids: z.array(z.object({ name: z.string(), documentNumber: z.string() })),
   /** Nodes at which the order waits for other branches. */
   waitsAt: z.array(NodeChoice),
   /** The action by which the same person can undo it until a later handler has acted. */

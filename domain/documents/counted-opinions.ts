@@ -40,6 +40,15 @@ export function isSuperseded(
   return isVoided || (task.outcome !== 'returned' && !isInForce(state, task));
 }
 
+/** Checks whether an action between the two states can have voided a document of the order. */
+export function canSupersede(before: OrderState, after: OrderState): boolean {
+  return [undefined, ...before.tasks].some((task) => {
+    const isVoid = (state: OrderState) =>
+      isSuperseded(state, { task: task && state.tasks[task.id - 1], byHand: false });
+    return isVoid(after) && !isVoid(before);
+  });
+}
+
 /**
  * Checks whether the order has returned to the node from which this task sent it back; another return is a
  * separate one.

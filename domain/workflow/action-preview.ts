@@ -19,8 +19,8 @@ export interface ActionPreview {
   ends: { nodeId: string | null } | null;
   /** Tasks that open, each with a handler who can find it. */
   opens: Task[];
-  /** The order after the action, for the time limits of the tasks that open. */
-  after: Pick<OrderState, 'tasks' | 'panels'>;
+  /** The order after the action, for the time limits of the tasks that open and the documents that it voids. */
+  after: OrderState;
   /** Open tasks that close, the actor's own first. */
   closes: Task[];
   /** Joins at which a token will wait and none waits now. */

@@ -10,8 +10,8 @@ import {
   arrangeButtons,
   type BarButtons,
   consequenceOf,
-  countersignNoButton,
   entriesInOrder,
+  isAlternative,
   isRed,
   type MoreEntry,
 } from './handler-buttons.ts';
@@ -21,7 +21,7 @@ const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreShe
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
-  /** Id of the button that matches the form's choice. */
+  /** Id of the button that matches the form's choice; only this one is primary. */
   matchingButton: string | undefined;
   /** Actions that the server offers in addition to the task's own buttons. */
   offers: readonly OrderOffer[];
@@ -35,17 +35,18 @@ interface ActionButtonsProps {
 
 /**
  * Shows the actions of an open task: the main one first, the ones that end the matter separate, the rest under
- * 更多; 会签不通过 is as important as 会签通过 and never hidden. On a phone there is one button next to 更多, which opens a sheet.
+ * 更多. The form's choice emphasizes its button and moves none. On a phone the main one and its first alternative,
+ * such as 会签不通过, stand next to 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { buttons, matchingButton, offers, running, disabled, onPress, onOffer, onSaveDraft } = props;
   const isPhone = useMediaQuery(phoneQuery);
-  const bar = arrangeButtons(buttons, matchingButton, offers.length);
-  const { main } = bar;
-  const countersignNo = bar.others.find(({ id }) => id === countersignNoButton);
+  const bar = arrangeButtons(buttons, offers.length);
+  const { main, endingButtons: ending } = bar;
+  const alternative = [...bar.others, ...ending].find(isAlternative);
   const entries: MoreEntry[] = [
     ...menuEntries(bar, isPhone)
-      .filter((button) => button !== countersignNo || !isPhone)
+      .filter((button) => button !== alternative || !isPhone)
       .map((button) => ({
         key: button.id,
         name: button.name,
@@ -61,9 +62,10 @@ export function ActionButtons(props: ActionButtonsProps) {
     ...(isPhone ? [{ key: 'stage', name: '暂存', run: onSaveDraft }] : []),
   ];
   const isDisabled = disabled || running;
+  const isPrimary = (button: TaskButton) => !isRed(button) && button.id === (matchingButton ?? main?.id);
   const mainButtonElement = main && (
     <Button
-      type={isRed(main) ? 'default' : 'primary'}
+      type={isPrimary(main) ? 'primary' : 'default'}
       danger={isRed(main)}
       loading={running}
       disabled={disabled}
@@ -72,43 +74,32 @@ export function ActionButtons(props: ActionButtonsProps) {
       {main.name}
     </Button>
   );
+  const elementOf = (button: TaskButton) => (
+    <Button
+      key={button.id}
+      type={isPrimary(button) ? 'primary' : 'default'}
+      danger={isRed(button)}
+      disabled={isDisabled}
+      onClick={() => onPress(button)}
+    >
+      {button.name}
+    </Button>
+  );
   if (isPhone) {
     return (
       <>
         {entries.length > 0 && <PhoneMore entries={entries} disabled={isDisabled} />}
-        {countersignNo && (
-          <Button danger disabled={isDisabled} onClick={() => onPress(countersignNo)}>
-            {countersignNo.name}
-          </Button>
-        )}
+        {alternative && elementOf(alternative)}
         {mainButtonElement}
       </>
     );
   }
-  const { endingButtons: ending } = bar;
   return (
     <>
       {mainButtonElement}
-      {bar.others.map((button) => (
-        <Button key={button.id} danger={isRed(button)} disabled={isDisabled} onClick={() => onPress(button)}>
-          {button.name}
-        </Button>
-      ))}
+      {bar.others.map(elementOf)}
       {entries.length > 0 && <DesktopMore entries={entries} disabled={isDisabled} />}
-      {ending.length > 0 && (
-        <span className={styles.apart}>
-          {ending.map((button) => (
-            <Button
-              key={button.id}
-              danger={isRed(button)}
-              disabled={isDisabled}
-              onClick={() => onPress(button)}
-            >
-              {button.name}
-            </Button>
-          ))}
-        </span>
-      )}
+      {ending.length > 0 && <span className={styles.apart}>{ending.map(elementOf)}</span>}
     </>
   );
 }

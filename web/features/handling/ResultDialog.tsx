@@ -102,6 +102,7 @@ export function ResultDialog(props: {
             }
           >
             {result.nextNodeNames.join('、') || '后续环节'}办理前可以撤回
+            {result.workorderDocs.length > 0 && '；撤回后，本环节生成的文书作废'}
           </ConfirmRow>
         )}
         {row && (

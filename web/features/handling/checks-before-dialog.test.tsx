@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { UrgeDialog } from '../urge/UrgeDialog.tsx';
@@ -44,6 +44,45 @@ it('focuses the first problem of the forms without a dialog, and sends nothing',
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText(/失败|填写处理意见/)).toBeNull();
   expect(calls).toEqual([]);
+});
+
+describe('a button that contradicts an answer of the form', () => {
+  const binds = [{ form: 'registry', field: 'conclusion', value: 'accept' }];
+  const contradiction = { formName: '登记表', title: '受理结论', from: '不予受理', to: '予以受理' };
+  const openContradicted = () => {
+    const page = buildMyTask();
+    page.task?.buttons.forEach((button) => {
+      if (button.name === '受理') Object.assign(button, { binds });
+    });
+    const applyBindings = vi.fn(() => [{ ...contradiction, takeBack: vi.fn() }]);
+    const go = vi.fn();
+    openBar({}, page, {
+      ...noForms,
+      contradictions: (asked) => (asked.length > 0 ? [contradiction] : []),
+      applyBindings,
+      check: () => [{ text: '登记表：承办单位不能为空', go }],
+    });
+    press('受理');
+    return { applyBindings, go };
+  };
+
+  it('asks, and changes nothing for 返回修改', async () => {
+    const { applyBindings, go } = openContradicted();
+    const question = '受理结论为“不予受理”，与“受理”不一致，改为“予以受理”？';
+    expect(await screen.findByRole('dialog', { name: question })).toBeTruthy();
+    press('返回修改');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(applyBindings).not.toHaveBeenCalled();
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('changes the answer after the confirmation, without a message about it', async () => {
+    const { applyBindings, go } = openContradicted();
+    fireEvent.click(await screen.findByRole('button', { name: '确认改为“予以受理”' }));
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(applyBindings).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText(/已随按钮/)).toBeNull();
+  });
 });
 
 it('validates only the forms for action 8, and shows 表单校验通过', async () => {

@@ -60,9 +60,20 @@ describe('buttons of the handler bar', () => {
     const barOfFour = arrangeButtons(fiveButtons.slice(0, 4));
     expect(names(barOfFour.others)).toEqual(['转交', '退回']);
     expect(names(barOfFour.endingButtons)).toEqual(['终止']);
-    const barWithOffer = arrangeButtons(fiveButtons.slice(0, 4), undefined, 1);
+    const barWithOffer = arrangeButtons(fiveButtons.slice(0, 4), 1);
     expect(names(barWithOffer.more)).toEqual(['退回']);
     expect(names(barWithOffer.endingButtons)).toEqual(['终止']);
+  });
+
+  it('keep the alternatives of a form’s choice in view before other buttons', () => {
+    const binds = [{ form: 'registry', field: 'conclusion', value: 'no' }];
+    const refusal = { ...buildButton('1', '不予许可', 5), id: 'refuse', ends: true, binds };
+    const transfer = { ...buildButton('1', '移送', 6), id: 'transfer', binds };
+    const bar = arrangeButtons([...fiveButtons, refusal, transfer]);
+    expect(bar.main?.name).toBe('交办');
+    expect(names(bar.others)).toEqual(['移送']);
+    expect(names(bar.endingButtons)).toEqual(['不予许可']);
+    expect(names(bar.more)).toEqual(['转交', '退回', '终止', '删除办结']);
   });
 
   it('list under 更多 irreversible actions last', () => {

@@ -66,7 +66,7 @@ export function requiresOpinion({
 const maxControls = 4;
 
 export interface BarButtons {
-  /** The only primary button. */
+  /** The first button; primary, unless the form's choice selects another one. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
   /** Buttons that end the matter: separate from the rest. */
@@ -148,22 +148,37 @@ export function mainButton(buttons: readonly TaskButton[], matchingButton?: stri
 }
 
 /**
+ * Checks whether a button is an alternative to the main one, which the user should see beside it: it has a choice of
+ * the form, or votes no in a countersign.
+ */
+export function isAlternative({ id, binds }: Pick<TaskButton, 'id' | 'binds'>): boolean {
+  return binds.length > 0 || id === countersignNoButton;
+}
+
+/**
  * Arranges the buttons of an open task by their order. Actions that end the matter are separate, and the bar
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
- * matter. `offeredCount` is the number of entries that 更多 has in addition to the buttons.
+ * matter; alternatives to the main one have priority. `offeredCount` is the number of entries that 更多 has in
+ * addition to the buttons. No input of the user moves a button, so that a second click never meets another action.
  */
-export function arrangeButtons(
-  buttons: readonly TaskButton[],
-  matchingButton?: string,
-  offeredCount = 0,
-): BarButtons {
-  const main = mainButton(buttons, matchingButton);
+export function arrangeButtons(buttons: readonly TaskButton[], offeredCount = 0): BarButtons {
+  const main = mainButton(buttons);
   const remaining = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
   const remainingControls = maxControls - (main === undefined ? 0 : 1);
   const allFit = remaining.length + offeredCount <= remainingControls;
-  const endingButtons = remaining.filter(({ ends }) => ends).slice(0, allFit ? remainingControls : 1);
-  const harmless = remaining.filter(({ ends }) => !ends);
-  const others = allFit ? harmless : harmless.slice(0, remainingControls - 1 - endingButtons.length);
+  const firstOf = (candidates: readonly TaskButton[], count: number) => {
+    const byPriority = candidates.toSorted((a, b) => Number(isAlternative(b)) - Number(isAlternative(a)));
+    const first = allFit ? candidates : byPriority.slice(0, count);
+    return candidates.filter((button) => first.includes(button));
+  };
+  const endingButtons = firstOf(
+    remaining.filter(({ ends }) => ends),
+    1,
+  );
+  const others = firstOf(
+    remaining.filter(({ ends }) => !ends),
+    remainingControls - 1 - endingButtons.length,
+  );
   return {
     main,
     others,

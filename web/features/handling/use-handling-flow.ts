@@ -13,6 +13,7 @@ import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { failureTitle } from './action-texts.ts';
 import { isPreviewed, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
+import { useContradictionQuestion } from './use-contradiction-question.ts';
 import { type ActionChoice, type SubmittedTask, useSubmission } from './use-submission.ts';
 
 export type HandlingStep =
@@ -58,8 +59,13 @@ export function useHandlingFlow(
   const documents = useActionDocuments(task, hasLeft);
   const running = documents.confirming || submission.running;
   const feedback = useFeedback();
+  const agreesToChanges = useContradictionQuestion(task.forms);
   /** True while the first click is being checked, so that a second click is ignored. */
   const checking = useRef(false);
+  const ignoringClicks = <Result>(check: Promise<Result>): Promise<Result> => {
+    checking.current = true;
+    return check.finally(() => (checking.current = false));
+  };
 
   const submit = async (
     button: TaskButton,
@@ -139,20 +145,20 @@ export function useHandlingFlow(
     const gathering = button.fillsForms ? task.forms.collectFrames() : undefined;
     if (gathering !== undefined) {
       setStep({ kind: 'checking' });
-      checking.current = true;
-      const problems = await gathering;
-      checking.current = false;
+      const problems = await ignoringClicks(gathering);
       if (problems.length > 0) {
         return setStep({ kind: 'invalid', title: failureTitle(button.name), problems, changes: [] });
       }
       setStep(idle);
     }
     if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
+    if (!(await ignoringClicks(agreesToChanges(button)))) return;
     const changes = task.forms.applyBindings(button.binds);
     // An incomplete form is not a failed action: the page lists its problems and focuses the first (S1 §5).
     const [first] = button.fillsForms ? task.forms.check() : [];
     if (first !== undefined) {
-      if (changes.length > 0) feedback.warn(changes.map(changeText).join(''));
+      const filled = changes.filter(({ from }) => from === '');
+      if (filled.length > 0) feedback.warn(filled.map(changeText).join(''));
       // The summary of the problems moves the field, so the field is focused only after the summary is drawn.
       requestAnimationFrame(() => first.go());
       return;
@@ -160,18 +166,16 @@ export function useHandlingFlow(
     if (button.action === 'validateForm') return feedback.success('表单校验通过');
     if (button.action === 'startCountersign') {
       setStep({ kind: 'checking' });
-      checking.current = true;
-      const refusal = await refusalOfCountersign(task.traceId).catch((failure: unknown) => ({ failure }));
-      checking.current = false;
+      const refusal = await ignoringClicks(refusalOfCountersign(task.traceId)).catch((failure: unknown) => ({
+        failure,
+      }));
       setStep(idle);
       if (refusal !== null && typeof refusal === 'object') return feedback.failure(refusal.failure);
       if (refusal !== null) return setStep({ kind: 'alreadyHandled', text: refusal });
     }
     if (needsNoConfirmation(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
       setStep({ kind: 'checking' });
-      checking.current = true;
-      const undo = await canBeUndone(button, task);
-      checking.current = false;
+      const undo = await ignoringClicks(canBeUndone(button, task));
       if (undo === true) return submitAtOnce(button, changes);
       // Another person acted first during the request.
       if (undo !== false && isFormChanged(undo.failure)) return showConflicts(undo.failure, button, changes);
@@ -185,9 +189,7 @@ export function useHandlingFlow(
   /** Submits after one press, unless there are documents to view. */
   const submitAtOnce = async (button: TaskButton, changes: readonly FieldChange[]) => {
     if (button.makesDocuments) {
-      checking.current = true;
-      const result = await makeDocuments(button, task.opinion.trim(), changes);
-      checking.current = false;
+      const result = await ignoringClicks(makeDocuments(button, task.opinion.trim(), changes));
       // Opens the dialog of the action for documents to view, or for a failure without its own dialog.
       if (!result || !isEmptyResult(result))
         return setStep((old) => (old.kind === 'checking' ? { kind: 'asking', button, changes } : old));

@@ -36,6 +36,7 @@ export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome
         isOwn: true,
       },
     ],
+    voids: [],
     waitsAt: [],
     undo: 'withdraw',
     ...change,

@@ -9,7 +9,7 @@ import styles from './confirm.module.css';
 import { assigneeText, countersignResultText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
 
 /**
- * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办; nothing while a choice
+ * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办, 将作废的文书; nothing while a choice
  * is missing.
  */
 export function OutcomeRows(props: {
@@ -37,6 +37,17 @@ export function OutcomeRows(props: {
       {outcome !== null && (
         <ConfirmRow label="将办结的待办">
           <ClosedTasks outcome={outcome} />
+        </ConfirmRow>
+      )}
+      {outcome !== null && outcome.voids.length > 0 && (
+        <ConfirmRow label="将作废的文书">
+          <ul className={styles.nodes}>
+            {outcome.voids.map(({ name, documentNumber }) => (
+              <li key={`${name} ${documentNumber}`}>
+                {name} {documentNumber}
+              </li>
+            ))}
+          </ul>
         </ConfirmRow>
       )}
       {children}

@@ -9,13 +9,17 @@ export interface FormProblem {
   go: () => void;
 }
 
-/** A field that a button has set, with its texts before and after. */
-export interface FieldChange {
+/** A field with another answer than a button implies: the text of its answer, and that of the implied one. */
+export interface FieldContradiction {
   formName: string;
   title: string;
   /** Empty if nothing was chosen before. */
   from: string;
   to: string;
+}
+
+/** A field that a button has set, with its texts before and after. */
+export interface FieldChange extends FieldContradiction {
   takeBack: () => void;
 }
 
@@ -51,6 +55,8 @@ export interface HandledForms {
   refresh(): Promise<void>;
   /** Returns the typed content, form by form, with the content on which it is based. */
   collect(): SubmittedForm[];
+  /** Returns the answered fields that contradict a button; pressing it must not change them without a question. */
+  contradictions(binds: readonly FieldBinding[]): readonly FieldContradiction[];
   /** Sets the field values that a button implies, if the form has others or none (docs/decisions/0083). */
   applyBindings(binds: readonly FieldBinding[]): readonly FieldChange[];
   /** Checks whether the forms have all values that the button implies. */
@@ -70,6 +76,7 @@ export const noForms: HandledForms = {
   conflicts: () => [],
   refresh: async () => undefined,
   collect: () => [],
+  contradictions: () => [],
   applyBindings: () => [],
   matchesBindings: () => false,
   onEdit: () => () => undefined,

@@ -87,6 +87,8 @@ export function handledForms(
       open.flatMap(({ form, handle }) =>
         handle === undefined ? [] : [{ formId: form.id, ...handle.submission() }],
       ),
+    contradictions: (binds) =>
+      open.flatMap((each) => disagreements(each, binds).filter(({ from }) => from !== '')),
     applyBindings: (binds) => open.flatMap((each) => agree(each, binds)),
     matchesBindings: (binds) => {
       const bound = open.flatMap((each) => boundFields(each, binds));
@@ -223,20 +225,28 @@ function hasBoundValue({ handle, field, values }: BoundField): boolean {
   return typeof value === 'string' && values.includes(value);
 }
 
-function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
+/** Returns the fields without a value that the button implies, with a function that sets it and one that undoes this. */
+function disagreements(each: OpenForm, binds: readonly FieldBinding[]) {
   return boundFields(each, binds).flatMap((bound) => {
     const { handle, field, values } = bound;
     const [boundValue] = values;
     if (boundValue === undefined || hasBoundValue(bound)) return [];
     const before = handle.store.read(field.id);
-    handle.store.change(field.id, boundValue);
     return {
       formName: each.form.formName,
       title: field.title,
       from: typeof before === 'string' && before !== '' ? labelOf(field, before) : '',
       to: labelOf(field, boundValue),
+      set: () => handle.store.change(field.id, boundValue),
       takeBack: () => handle.store.change(field.id, before),
     };
+  });
+}
+
+function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
+  return disagreements(each, binds).map(({ set, ...change }) => {
+    set();
+    return change;
   });
 }
 

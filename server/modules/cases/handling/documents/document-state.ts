@@ -1,7 +1,9 @@
+import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { PublicDocument } from '#contract/documents.ts';
-import { isSuperseded } from '#domain/documents/counted-opinions.ts';
+import { canSupersede, isSuperseded } from '#domain/documents/counted-opinions.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import type { OrderDocumentRow } from './order-documents.queries.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import { manualButtonId } from './prepared-documents.ts';
 
 /** Returns the state of a document: preview, in force, or no longer in force. */
@@ -14,4 +16,22 @@ export function stateOfDocument(
   return row.voidedAt !== null || isSuperseded(state, { task, byHand: row.buttonId === manualButtonId })
     ? 'void'
     : 'valid';
+}
+
+/** Returns the documents of an order that are in force before an action and void after it. */
+export async function documentsVoidedBy(
+  db: Db,
+  order: { id: string; before: OrderState; after: OrderState },
+): Promise<ActionOutcome['voids']> {
+  const { id, before, after } = order;
+  if (!canSupersede(before, after)) return [];
+  // Previews of other people are no documents of the order yet, and the reader's own are not in force.
+  const rows = await listOrderDocuments(db, id, '');
+  return rows
+    .filter(
+      (row) =>
+        stateOfDocument({ state: before }, row) === 'valid' &&
+        stateOfDocument({ state: after }, row) === 'void',
+    )
+    .map(({ name, documentNumber }) => ({ name, documentNumber }));
 }

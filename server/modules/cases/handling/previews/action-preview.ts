@@ -27,6 +27,7 @@ import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
 import { runningCountersign } from '../consultation/asking-others.ts';
+import { documentsVoidedBy } from '../documents/document-state.ts';
 import { pressedButton } from '../forms/fill-forms.ts';
 import { countersignRequestOf, fieldOfSeats, seatsToAdd } from '../order/seat-requests.ts';
 import { presentOpenedTasks } from '../reading/present-opened.ts';
@@ -88,7 +89,12 @@ export async function previewWithForms(
   const formProblems = fillsForms ? problems : [];
   if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
-  const outcome = presentOutcome(preview, { readableOrder, task, directory, holidays });
+  const voids = await documentsVoidedBy(context.db, {
+    id: order.id,
+    before: order.state,
+    after: preview.after,
+  });
+  const outcome = { ...presentOutcome(preview, { readableOrder, task, directory, holidays }), voids };
   const voters = presentVoters(order.state, command, { world, directory, input });
   return { outcome, next, voters, formProblems };
 }
@@ -246,7 +252,7 @@ function nextNodes(
 function presentOutcome(
   preview: ActionPreview,
   context: { readableOrder: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
-): ActionOutcome {
+): Omit<ActionOutcome, 'voids'> {
   const { readableOrder, task, directory, holidays } = context;
   const { definition, order } = readableOrder;
   const nodeChoice = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
