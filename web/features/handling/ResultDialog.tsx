@@ -4,7 +4,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { HandleResult } from '#contract/acting.ts';
-import { currentHandlers } from '#contract/current-handlers.ts';
+import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
+
 import { handling } from '#contract/handling.ts';
 import { type TodoRow, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -45,6 +46,11 @@ export function ResultDialog(props: {
   const { countersign } = result;
   const undo = useUndo(order.code, traceId);
   const cancellation = useCancellation(order.code, traceId);
+  const waiting = useWaitingHandlers(result.workorderId, result.nextNodeNames.length > 0);
+  // Other branches may wait at other nodes; without the people the names of the nodes are shown alone.
+  const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) =>
+    result.nextNodeNames.includes(flowNodeName),
+  );
   const { row } = next;
   const isSame = row?.code === order.code;
   return (
@@ -53,6 +59,7 @@ export function ResultDialog(props: {
       subject={order.title}
       icon={<CheckCircleFilled className={styles.done} aria-hidden />}
       onLeave={onLeave}
+      isLoading={next.isLoading || undo.isLoading || waiting.isLoading}
       next={
         row && {
           text: isSame ? '继续办理本件' : '办理下一件',
@@ -75,11 +82,11 @@ export function ResultDialog(props: {
               </RowButton>
             }
           >
-            <StartedCountersign {...started} result={result} />
+            <StartedCountersign {...started} tasks={tasks} />
           </ConfirmRow>
         ) : result.nextNodeNames.length > 0 ? (
           <ConfirmRow label={returned ? '退回到' : '下一环节'}>
-            <NextNodes names={result.nextNodeNames} workorderId={result.workorderId} />
+            <NextNodes names={result.nextNodeNames} tasks={tasks} />
           </ConfirmRow>
         ) : countersign && countersign.returnsTo !== null ? (
           <ConfirmRow label="下一环节">
@@ -121,12 +128,7 @@ export function ResultDialog(props: {
 }
 
 /** Shows the people who are asked first in a new countersign, their limit, and what follows their answers. */
-function StartedCountersign({ comesBack, result }: { comesBack: boolean; result: HandleResult }) {
-  const waiting = useWaitingHandlers(result.workorderId);
-  // Other branches may wait at other nodes.
-  const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) =>
-    result.nextNodeNames.includes(flowNodeName),
-  );
+function StartedCountersign({ comesBack, tasks }: { comesBack: boolean; tasks: readonly WaitingHandlers[] }) {
   const dueAt = tasks.find(({ due }) => due.dueAt !== null)?.due.dueAt;
   const names = [...new Set(tasks.map(handlerNames))].join('、');
   return (
@@ -139,9 +141,10 @@ function StartedCountersign({ comesBack, result }: { comesBack: boolean; result:
 }
 
 /** Loads the people who have the order now. */
-function useWaitingHandlers(workorderId: string) {
+function useWaitingHandlers(workorderId: string, isEnabled: boolean) {
   return useQuery({
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId } }),
+    enabled: isEnabled,
     staleTime: 0,
     gcTime: 0,
   });
@@ -162,16 +165,14 @@ function useCancellation(orderCode: string, traceId: string) {
 }
 
 /** Shows the nodes at which the matter waits now, each with the people who may handle it there. */
-function NextNodes({ names, workorderId }: { names: readonly string[]; workorderId: string }) {
-  // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
-  const waiting = useWaitingHandlers(workorderId);
+function NextNodes({ names, tasks }: { names: readonly string[]; tasks: readonly WaitingHandlers[] }) {
   return names.map((name, index) => {
-    const tasks = (waiting.data?.rows ?? []).filter(({ flowNodeName }) => flowNodeName === name);
+    const handlers = tasks.filter(({ flowNodeName }) => flowNodeName === name).map(handlerNames);
     return (
       <span key={name}>
         {index > 0 && '、'}
         <strong>{name}</strong>
-        {tasks.length > 0 && `（${tasks.map(handlerNames).join('、')}）`}
+        {handlers.length > 0 && `（${handlers.join('、')}）`}
       </span>
     );
   });
@@ -181,7 +182,11 @@ function NextNodes({ names, workorderId }: { names: readonly string[]; workorder
  * Returns the task that the person opens next: one of the same order if there is one, else the one that is due
  * first.
  */
-function useNextTask(code: string, traceId: string, continues: boolean): { row?: TodoRow; total?: number } {
+function useNextTask(
+  code: string,
+  traceId: string,
+  continues: boolean,
+): { row?: TodoRow; total?: number; isLoading: boolean } {
   // A list from before the action would be outdated.
   const uncached = { staleTime: 0, gcTime: 0 };
   const firstPage = { page: 1, sort: 'dueAt', order: 'asc' } as const;
@@ -194,13 +199,12 @@ function useNextTask(code: string, traceId: string, continues: boolean): { row?:
     ...uncached,
     enabled: continues,
   });
-  // The button is shown only after both responses, so that its meaning does not change.
-  if (continues && sameOrder.isPending) return {};
+  const isLoading = anyOrder.isLoading || sameOrder.isLoading;
   const withoutThisTask = (rows: readonly TodoRow[] = []) => rows.filter((one) => one.traceId !== traceId);
   const row =
     withoutThisTask(sameOrder.data?.rows).find((one) => one.code === code) ??
     withoutThisTask(anyOrder.data?.rows)[0];
-  return row && anyOrder.data ? { row, total: anyOrder.data.total } : {};
+  return row && anyOrder.data ? { row, total: anyOrder.data.total, isLoading } : { isLoading };
 }
 
 function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {
@@ -225,7 +229,7 @@ function useUndo(workorderCode: string, traceId: string) {
     onDone();
   };
   const offered = check.data?.flag === true && check.data.withdrawTraceId === traceId;
-  return { offered, running, takeBack: withdrawAction };
+  return { offered, isLoading: check.isLoading, running, takeBack: withdrawAction };
 }
 
 /**

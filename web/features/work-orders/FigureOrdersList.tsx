@@ -86,7 +86,7 @@ export function FigureOrdersList({
         columns={columns}
         rowActions={actionsOf}
         {...(mayUrge && {
-          tools: (list) => <UrgeMany {...list} list={dashboard.orders} Dialog={UrgeManyDialog} />,
+          chosenTools: (list) => <UrgeMany {...list} list={dashboard.orders} Dialog={UrgeManyDialog} />,
         })}
         card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: titleOf(row) })}
         onRowHover={prefetchOrder}

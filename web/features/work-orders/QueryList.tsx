@@ -89,7 +89,7 @@ export function QueryList(props: {
         columns={columns}
         rowActions={actionsOf}
         {...(mayUrge && {
-          tools: (list) => <UrgeMany {...list} list={orderQuery.page} Dialog={UrgeManyDialog} />,
+          chosenTools: (list) => <UrgeMany {...list} list={orderQuery.page} Dialog={UrgeManyDialog} />,
         })}
         card={(row) => ({
           ...overdueOrderCard(row, urlOf(row), actionsOf(row)),

@@ -1,19 +1,24 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import styles from './confirm.module.css';
 
-/** Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), the last button opens the next task, if any. */
+/**
+ * Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), the last button opens the next task, if any. While
+ * parts of the result are loading, their places are reserved, so that no button moves under the finger.
+ */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */
   subject: string;
   icon: ReactNode;
   next: { text: string; onOpen: () => void } | undefined;
+  isLoading: boolean;
   onLeave: () => void;
   children: ReactNode;
 }) {
-  const { title, subject, icon, next, onLeave, children } = props;
+  const { title, subject, icon, next, isLoading, onLeave, children } = props;
   return (
     <AppModal
       open
@@ -33,10 +38,19 @@ export function DoneDialog(props: {
         <div className={styles.foot}>
           <span className={styles.undo} />
           <Button onClick={onLeave}>关闭</Button>
-          <Button data-first-focus type={next === undefined ? 'primary' : 'default'} onClick={onLeave}>
+          <Button
+            data-first-focus
+            type={next === undefined && !isLoading ? 'primary' : 'default'}
+            onClick={onLeave}
+          >
             返回列表页
           </Button>
-          {next !== undefined && (
+          {isLoading && (
+            <Button className={styles.reserved} aria-hidden disabled tabIndex={-1}>
+              办理下一件
+            </Button>
+          )}
+          {!isLoading && next !== undefined && (
             <Button type="primary" onClick={next.onOpen}>
               {next.text}
             </Button>
@@ -44,7 +58,7 @@ export function DoneDialog(props: {
         </div>
       }
     >
-      {children}
+      {isLoading ? <SkeletonRows rows={4} /> : children}
     </AppModal>
   );
 }

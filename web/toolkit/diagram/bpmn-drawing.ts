@@ -1,6 +1,6 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type DiagramNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
-import { growLabel, type Place, placeLabels } from './label-place.ts';
+import { growLabel, type Place, type Point, placeLabels, slicesOf } from './label-place.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
 interface DrawnElement {
@@ -10,10 +10,12 @@ interface DrawnElement {
   y?: number;
   width?: number;
   height?: number;
-  waypoints?: unknown;
+  waypoints?: readonly Point[];
   source?: DrawnElement;
   target?: DrawnElement;
   labelTarget?: DrawnElement;
+  /** The place of the label in the file; the library measures its height again, with the larger type. */
+  di?: { label?: { bounds?: Place } };
   businessObject?: { name?: string };
 }
 
@@ -173,9 +175,19 @@ function arrangeLabels(elements: readonly DrawnElement[]): DrawnElement[] {
     labels.map((label) => {
       const { labelTarget } = label;
       const target = labelTarget && !labelTarget.waypoints ? placeOf(labelTarget) : undefined;
-      return { place: growLabel(placeOf(label), labelSize / labelSizeOfFile, target), target };
+      const path = labelTarget?.waypoints;
+      return {
+        place: growLabel(label.di?.label?.bounds ?? placeOf(label), labelSize / labelSizeOfFile, target),
+        target,
+        path,
+      };
     }),
-    shapes.map(placeOf),
+    {
+      shapes: shapes.flatMap((shape) =>
+        shape.type.endsWith('Gateway') ? slicesOf(placeOf(shape)) : [placeOf(shape)],
+      ),
+      paths: elements.flatMap(({ labelTarget, waypoints }) => (labelTarget || !waypoints ? [] : [waypoints])),
+    },
   );
   for (const [index, label] of labels.entries()) Object.assign(label, places[index]);
   return labels;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { growLabel, overlapOf, type Place, placeLabels } from './label-place.ts';
+import { growLabel, isBeside, overlapOf, type Place, placeLabels, slicesOf } from './label-place.ts';
 
 describe('enlarged diagram label', () => {
   const gateway = { x: 100, y: 100, width: 50, height: 50 };
@@ -22,40 +22,78 @@ describe('enlarged diagram label', () => {
   });
 });
 
-const drawnPattern = /<bpmndi:BPMN(Shape|Edge)[^>]*>(.*?)<\/bpmndi:BPMN\1>/gs;
+const drawnPattern = /<bpmndi:BPMN(Shape|Edge)[^>]*bpmnElement="([^"]*)"[^>]*>(.*?)<\/bpmndi:BPMN\1>/gs;
 const boundsPattern = /<dc:Bounds x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"/g;
+const waypointPattern = /<di:waypoint x="(\S+)" y="(\S+)"/g;
 
-/** Reads the shapes of a process, and its labels as they grow in the drawing. */
+/** Reads the shapes and flows of a process, and its labels as they grow in the drawing. */
 function readDrawing(name: string) {
-  const drawn = [...readFileSync(`server/seeds/data/processes/${name}.bpmn`, 'utf8').matchAll(drawnPattern)];
-  const elements = drawn.map(([, kind, text = '']) => {
-    const bounds = [...text.matchAll(boundsPattern)].map((match): Place => {
+  const text = readFileSync(`server/seeds/data/processes/${name}.bpmn`, 'utf8');
+  const drawn = [...text.matchAll(drawnPattern)].map(([, kind, id = '', part = '']) => {
+    const bounds = [...part.matchAll(boundsPattern)].map((match): Place => {
       const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(Number);
       return { x, y, width, height };
     });
-    return kind === 'Shape' ? { shape: bounds[0], label: bounds[1] } : { label: bounds[0] };
+    const path = [...part.matchAll(waypointPattern)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    const isGateway = new RegExp(`Gateway id="${id}"`).test(text);
+    return kind === 'Shape'
+      ? { shape: bounds[0], label: bounds[1], isGateway }
+      : { label: bounds[0], path, isGateway };
   });
   return {
-    shapes: elements.flatMap(({ shape }) => shape ?? []),
-    labels: elements.flatMap(({ shape, label }) =>
-      label ? [{ place: growLabel(label, 15 / 11, shape), target: shape }] : [],
+    paths: drawn.flatMap(({ path }) => (path ? [path] : [])),
+    shapes: drawn.flatMap(({ shape, isGateway }) =>
+      shape === undefined ? [] : isGateway ? slicesOf(shape) : [shape],
+    ),
+    labels: drawn.flatMap(({ shape, label, path }) =>
+      label ? [{ place: growLabel(label, 15 / 11, shape), target: shape, path }] : [],
     ),
   };
 }
 
 describe.each(['petition-letter', 'permit-application', 'congress-proposal'])('labels of %s', (name) => {
+  const { shapes, paths, labels } = readDrawing(name);
+  const places = placeLabels(labels, { shapes, paths });
+
   test('cover no shape and no other label', () => {
-    const { shapes, labels } = readDrawing(name);
     expect(labels.length).toBeGreaterThan(3);
-    const places = placeLabels(labels, shapes);
     const covered = places.flatMap((place, index) =>
       [...shapes, ...places.slice(index + 1)].filter((other) => overlapOf(place, other) > 0),
     );
     expect(covered).toEqual([]);
   });
+
+  test('are beside their own flow, and on no flow', () => {
+    const far = places.filter((place, index) => {
+      const path = labels[index]?.path;
+      return path !== undefined && !isBeside(place, path);
+    });
+    expect(far).toEqual([]);
+    const lines = paths.flatMap((path) =>
+      path.slice(1).map((to, index) => {
+        const from = path[index] ?? to;
+        const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+        return { x, y, width: Math.abs(from.x - to.x) || 1, height: Math.abs(from.y - to.y) || 1 };
+      }),
+    );
+    expect(places.filter((place) => lines.some((line) => overlapOf(place, line) > 0))).toEqual([]);
+  });
 });
 
 test('a label that covers nothing keeps its place', () => {
   const place = { x: 10, y: 20, width: 40, height: 10 };
-  expect(placeLabels([{ place }], [{ x: 60, y: 20, width: 10, height: 10 }])).toEqual([place]);
+  const obstacles = { shapes: [{ x: 60, y: 20, width: 10, height: 10 }], paths: [] };
+  expect(placeLabels([{ place }], obstacles)).toEqual([place]);
+});
+
+test('a label far from its flow goes beside the middle of the longest segment', () => {
+  const path = [
+    { x: 0, y: 0 },
+    { x: 0, y: 20 },
+    { x: 200, y: 20 },
+  ];
+  const place = { x: 10, y: 120, width: 40, height: 10 };
+  expect(placeLabels([{ place, path }], { shapes: [], paths: [path] })).toEqual([
+    { x: 80, y: 6, width: 40, height: 10 },
+  ]);
 });

@@ -1,3 +1,8 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+
 export interface Place {
   x: number;
   y: number;
@@ -27,22 +32,35 @@ function growAlong(start: number, size: number, newSize: number, awayFrom: numbe
   return distance > 0 ? start : start + size - newSize;
 }
 
-/** Space in pixels between a label and the shape that it names. */
+/** Space in pixels between a label and the shape or flow that it names. */
 const gap = 4;
 
+/** A label with the shape or the flow that it names. */
+export interface PlacedLabel {
+  place: Place;
+  target?: Place | undefined;
+  /** The points of the flow. */
+  path?: readonly Point[] | undefined;
+}
+
 /**
- * Returns the places of labels so that none covers a shape or another label: a label stays at its place if it
- * can; otherwise it goes to another side of the shape that it names, or a little along its flow.
+ * Returns the places of labels so that none covers a shape, a flow or another label: a label stays at its place if it
+ * can, beside its flow; otherwise it goes to another side of the shape that it names, or beside the middle of its flow.
  */
 export function placeLabels(
-  labels: readonly { place: Place; target?: Place | undefined }[],
-  shapes: readonly Place[],
+  labels: readonly PlacedLabel[],
+  { shapes, paths }: { shapes: readonly Place[]; paths: readonly (readonly Point[])[] },
 ): Place[] {
+  const lines = paths.flatMap(linesOf);
   const placed: Place[] = [];
-  for (const [index, { place, target }] of labels.entries()) {
-    const others = [...shapes, ...placed, ...labels.slice(index + 1).map((label) => label.place)];
+  for (const [index, { place, target, path }] of labels.entries()) {
+    const others = [...shapes, ...lines, ...placed, ...labels.slice(index + 1).map((label) => label.place)];
     const coverOf = (candidate: Place) => others.reduce((sum, other) => sum + overlapOf(candidate, other), 0);
-    const candidates = [place, ...(target ? sidesOf(place, target) : stepsFrom(place))];
+    const isFar = path !== undefined && !isBeside(place, path);
+    const candidates = [
+      ...(isFar ? [] : [place]),
+      ...(target ? sidesOf(place, target) : placesBeside(place, path ?? [])),
+    ];
     const covers = candidates.map(coverOf);
     placed.push(candidates[covers.indexOf(Math.min(...covers))] ?? place);
   }
@@ -69,15 +87,68 @@ function sidesOf(label: Place, { x, y, width, height }: Place): Place[] {
   ].map(([newX = 0, newY = 0]) => ({ ...label, x: newX, y: newY }));
 }
 
-function stepsFrom(label: Place): Place[] {
-  const steps = [0, -1, 1, -2, 2];
-  return steps.flatMap((down) =>
-    steps.map((right) => ({
-      ...label,
-      x: label.x + (right * label.width) / 2,
-      y: label.y + down * label.height,
-    })),
-  );
+/** Returns the segments of a flow as narrow places. */
+function linesOf(path: readonly Point[]): Place[] {
+  return segmentsOf(path).map(([from, to]) => around(from, to, gap - 1));
+}
+
+function segmentsOf(path: readonly Point[]): [Point, Point][] {
+  return path.slice(1).map((to, index) => [path[index] ?? to, to]);
+}
+
+function around(from: Point, to: Point, space: number): Place {
+  return {
+    x: Math.min(from.x, to.x) - space,
+    y: Math.min(from.y, to.y) - space,
+    width: Math.abs(from.x - to.x) + 2 * space,
+    height: Math.abs(from.y - to.y) + 2 * space,
+  };
+}
+
+/** Checks that a label is so near to its flow that it does not seem to belong to another one. */
+export function isBeside(label: Place, path: readonly Point[]): boolean {
+  return segmentsOf(path).some(([from, to]) => overlapOf(label, around(from, to, 2 * gap)) > 0);
+}
+
+/** Distances in pixels by which a label is moved along its flow, away from the middle. */
+const shifts = Array.from(
+  { length: 25 },
+  (_, index) => 2 * Math.ceil(index / 2) * (index % 2 === 0 ? 1 : -1),
+);
+
+/** Returns the places beside each segment of a flow: first beside the middle of the longest one. */
+function placesBeside(label: Place, path: readonly Point[]): Place[] {
+  const lengthOf = ([from, to]: [Point, Point]) => Math.hypot(to.x - from.x, to.y - from.y);
+  return segmentsOf(path)
+    .sort((one, other) => lengthOf(other) - lengthOf(one))
+    .flatMap(([from, to]) => {
+      const left = (from.x + to.x - label.width) / 2;
+      const top = (from.y + to.y - label.height) / 2;
+      const isLevel = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
+      const away = gap + (isLevel ? label.height : label.width) / 2;
+      return shifts.flatMap((along) =>
+        [-away, away].map((aside) => ({
+          ...label,
+          x: left + (isLevel ? along : -aside),
+          y: top + (isLevel ? aside : along),
+        })),
+      );
+    });
+}
+
+/** Returns the places that together make up the diamond of a gateway, whose corners are free for labels. */
+export function slicesOf({ x, y, width, height }: Place): Place[] {
+  const count = 8;
+  return Array.from({ length: count }, (_, index) => {
+    const middle = (index + 0.5) / count;
+    const share = 1 - Math.abs(2 * middle - 1);
+    return {
+      x: x + (width * (1 - share)) / 2,
+      y: y + (height * index) / count,
+      width: width * share,
+      height: height / count,
+    };
+  });
 }
 
 /** Returns the area that two places share. */

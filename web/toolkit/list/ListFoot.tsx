@@ -1,19 +1,21 @@
 import { Button } from 'antd';
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { ShortcutHints } from './deferred-parts.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import styles from './list.module.css';
 import type { ListRows } from './use-list-rows.ts';
 
 /**
- * Shows the line below the rows: the number of ticked rows or the shortcut keys, the number of results, and
- * the pages.
+ * Shows the line below the rows: the number of ticked rows with their tools, or the shortcut keys, the number of
+ * results, and the pages.
  */
 export function ListFoot<Row>(props: {
   list: ListRows<Row>;
   /** Number of ticked rows. */
   selected: number;
   onUnselect: () => void;
+  /** Tools for the ticked rows. */
+  chosenTools: ReactNode;
   /** The shortcut keys, if there is space for them. */
   keys: ComponentProps<typeof ShortcutHints> | undefined;
   onPage: (page: number) => void;
@@ -38,6 +40,7 @@ export function ListFoot<Row>(props: {
           </Suspense>
         )
       )}
+      {props.chosenTools}
       <span className={styles.total} role="status">
         {list.countText}
       </span>

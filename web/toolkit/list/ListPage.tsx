@@ -18,7 +18,7 @@ import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
 import { MarksSlot } from './MarksSlot.tsx';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
-import { ToolsSlot } from './ToolsSlot.tsx';
+import { ChosenToolsSlot, ToolsSlot } from './ToolsSlot.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useListRows } from './use-list-rows.ts';
@@ -137,6 +137,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           list={list}
           selected={selected.size}
           onUnselect={() => choose([])}
+          chosenTools={!isPhone && <ChosenToolsSlot page={props} {...{ list, selection }} />}
           keys={isPhone ? undefined : { ...capabilities.keys, onHelp: () => setIsHelpOpen(true) }}
           onPage={openPage}
           onSize={(size) => {

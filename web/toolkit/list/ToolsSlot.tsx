@@ -4,6 +4,20 @@ import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 import type { Selection } from './use-selection.ts';
 
+/** Returns the state of a list for the tools of its screen. */
+function toolsOf<Row>({ query, rows, total }: ListRows<Row>, { selected, choose }: Selection<Row>) {
+  return { selected: [...selected.values()], query, rows, total, choose };
+}
+
+/** Shows the tools of the screen for ticked rows. */
+export function ChosenToolsSlot<Row>(props: {
+  page: ListPageProps<Row>;
+  list: ListRows<Row>;
+  selection: Selection<Row>;
+}) {
+  return props.page.chosenTools?.(toolsOf(props.list, props.selection));
+}
+
 /** Shows the tools of a list in its current state, with those of its screen. */
 export function ToolsSlot<Row>(props: {
   page: ListPageProps<Row>;
@@ -14,7 +28,7 @@ export function ToolsSlot<Row>(props: {
   onTool: (name: ListToolName) => void;
 }) {
   const { page, list, preferences, selection, isPhone, onTool } = props;
-  const { query, obstacles, answer, rows, total } = list;
+  const { obstacles, answer, rows, total } = list;
   const toolNames: readonly ListToolName[] = isPhone ? ['导出'] : ['导出', '打印'];
   return (
     <ListTools
@@ -29,14 +43,7 @@ export function ToolsSlot<Row>(props: {
       columnSettings={isPhone ? undefined : preferences.columnSettings}
     >
       {/* Cards have no checkbox, so tools for ticked rows are not shown. */}
-      {!(isPhone && page.selectable) &&
-        page.tools?.({
-          selected: [...selection.selected.values()],
-          query,
-          rows,
-          total,
-          choose: selection.choose,
-        })}
+      {!(isPhone && page.selectable) && page.tools?.(toolsOf(list, selection))}
     </ListTools>
   );
 }

@@ -37,6 +37,8 @@ export interface ListPageProps<Row> {
   card?: (row: Row) => ListCard;
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
+  /** Tools for ticked rows, in the line below the rows, so that ticking a row moves none; not on a phone. */
+  chosenTools?: (list: ListTools<Row>) => ReactNode;
   /** Returns a note on the query in force, shown between the filters and the rows. */
   note?: (query: ListQuery) => ReactNode;
   selectable?: boolean;

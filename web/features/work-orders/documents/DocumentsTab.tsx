@@ -131,7 +131,8 @@ type Act = ReturnType<typeof useDocumentActions> & {
 };
 
 function DocumentActions({ row, act }: { row: DocumentRow; act: Act }) {
-  const { code, document, name, whyNot } = row;
+  const { code, document, name, madeAt } = row;
+  const whyNot = row.whyNot || (document || code !== undefined ? '' : madeAt === '' ? '—' : '办理时自动生成');
   const link = (label: string, onClick: () => void, disabled = false) => (
     <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
       {label}

@@ -31,6 +31,7 @@ export function UrgeMany<Row extends QueriedOrder>({
       {openCount > 0 && (
         <Button
           type="primary"
+          size="small"
           icon={<BellOutlined aria-hidden />}
           onClick={() =>
             selected.length > maxBatchTasks

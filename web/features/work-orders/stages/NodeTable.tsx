@@ -1,5 +1,5 @@
 import { CheckOutlined, ClockCircleOutlined } from '@ant-design/icons';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -79,16 +79,22 @@ function NodeRow(props: {
         {cell.state === 'active' && <ClockCircleOutlined aria-hidden />}
         {stageStateLabel[cell.state]}
       </td>
-      <td>{trace ? handlerTexts(trace) : cell.who || '—'}</td>
-      <td>{trace?.handlerOrgName || '—'}</td>
-      <td>
-        <DateTime value={trace?.startTime} />
-      </td>
-      <td>
-        <DateTime value={trace?.endTime} />
-      </td>
-      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limitTexts || '—'}</td>
-      <td>{[result, trace?.handlerOpinion].filter(Boolean).join('：') || '—'}</td>
+      <Fact label="办理人">{trace ? handlerTexts(trace) : cell.who}</Fact>
+      <Fact label="单位">{trace?.handlerOrgName}</Fact>
+      <Fact label="到达">{trace?.startTime && <DateTime value={trace.startTime} />}</Fact>
+      <Fact label="办结">{trace?.endTime && <DateTime value={trace.endTime} />}</Fact>
+      <Fact label="用时与时限">{trace && isPending(trace) ? <DueLight due={trace.due} /> : limitTexts}</Fact>
+      <Fact label="结果与意见">{[result, trace?.handlerOpinion].filter(Boolean).join('：')}</Fact>
     </tr>
+  );
+}
+
+/** Shows a cell, which on a phone is a line with its label, or is absent if it is empty. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = !children;
+  return (
+    <td data-label={label} data-empty={isEmpty || undefined}>
+      {isEmpty ? '—' : children}
+    </td>
   );
 }
