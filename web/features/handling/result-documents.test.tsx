@@ -36,6 +36,30 @@ const result: HandleResult = {
 
 afterEach(() => vi.unstubAllGlobals());
 
+it('the result shows its rows and documents together, so that none moves another', async () => {
+  let answer: (data: unknown) => void = () => undefined;
+  answerCalls({
+    [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () =>
+      new Promise((resolve) => (answer = resolve)),
+  });
+  renderPart(
+    <ResultDialog
+      returned={false}
+      order={order}
+      traceId={taskTraceId}
+      result={result}
+      onLeave={vi.fn()}
+      onWithdrawn={vi.fn()}
+    />,
+  );
+  expect(await screen.findByText(result.message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '查看受理通知书' })).toBeNull();
+  answer({ flag: true, withdrawTraceId: taskTraceId });
+  expect(await screen.findByRole('button', { name: '查看受理通知书' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /撤回$/ })).toBeTruthy();
+  expect(screen.getByText(/撤回后，本环节生成的文书作废/)).toBeTruthy();
+});
+
 describe('documents in the result', () => {
   const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
   function show() {

@@ -104,12 +104,8 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
         },
       ]}
       selectable={Tools !== undefined}
-      tools={(list) => (
-        <>
-          <NewTodoNotice page={list.query.page} />
-          {Tools && <Tools {...list} />}
-        </>
-      )}
+      tools={(list) => <NewTodoNotice page={list.query.page} />}
+      {...(Tools && { chosenTools: (list) => <Tools {...list} /> })}
       onRowHover={prefetchOrder}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />

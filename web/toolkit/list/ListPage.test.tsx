@@ -341,6 +341,18 @@ describe('list page', () => {
     expect(screen.getByText(/已选 11 条/)).toBeTruthy();
   });
 
+  test('shows the tools for ticked rows below the rows, so that ticking moves none', async () => {
+    const chosenTools = ({ selected }: { selected: readonly Order[] }) =>
+      selected.length > 0 && <button type="button">催办 {selected.length} 件</button>;
+    show({ selectable: true, chosenTools });
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByLabelText('选择第 2 行'));
+    const tool = await screen.findByRole('button', { name: '催办 1 件' });
+    const table = screen.getByRole('table');
+    expect(table.compareDocumentPosition(tool) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(tool.parentElement?.textContent).toContain('已选 1 条');
+  });
+
   test('keeps the selection of each tab separate, and shows a separate text for an empty tab', async () => {
     const tabs = [
       { name: 'one', label: '甲', count: '23' },

@@ -70,6 +70,17 @@ describe('documents tab of an order', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 
+  it('says for every missing document how it is made, or marks that there is no action', async () => {
+    open({ [publicList]: () => ({ rows: [], byHand: [] }) });
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual([
+      '操作',
+      '办理时自动生成',
+      '—',
+      '办理时自动生成',
+    ]);
+  });
+
   it('leaves out documents of a closed order that were never made', async () => {
     const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
     open({ [publicList]: () => ({ rows: [madeDocument], byHand: [] }) }, closedPage);
