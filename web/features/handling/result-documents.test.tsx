@@ -85,7 +85,7 @@ describe('documents in the result', () => {
 
   it('are previewed over the dialog under their file name', async () => {
     show();
-    fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
+    fireEvent.click(await screen.findByRole('button', { name: '查看受理通知书' }));
     await waitFor(() => expect(viewedFiles).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
     expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
   });
@@ -103,7 +103,7 @@ describe('documents in the result', () => {
       fetchedAddresses.push(String(address));
       return Promise.resolve(new Response(new Blob(['%PDF-1.4'])));
     });
-    fireEvent.click(screen.getByRole('button', { name: '打印受理通知书' }));
+    fireEvent.click(await screen.findByRole('button', { name: '打印受理通知书' }));
     await waitFor(() => expect(document.querySelector('iframe[title="打印"]')).toBeTruthy());
     expect(requests()).toEqual({ purpose: 'download', subject: id });
     expect(fetchedAddresses).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('documents in the result', () => {
 });
 
 describe('the result of a countersign', () => {
-  it('shows that it failed and who continues (S1 §4)', () => {
+  it('shows that it failed and who continues (S1 §4)', async () => {
     answerCalls({
       [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
@@ -139,7 +139,7 @@ describe('the result of a countersign', () => {
         onWithdrawn={vi.fn()}
       />,
     );
-    expect(screen.getByText('会签不通过')).toBeTruthy();
+    expect(await screen.findByText('会签不通过')).toBeTruthy();
     expect(screen.getByText('杜文浩').parentElement?.textContent).toBe('返回会签发起人 杜文浩 继续办理');
   });
 });
