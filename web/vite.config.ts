@@ -194,7 +194,7 @@ const modulesOfPages =
 
 /** The calendar of date fields, which a screen loads when it shows one of them. */
 const modulesOfCalendar =
-  /[\\/]list[\\/]DaySpanInput\.tsx$|[\\/]node_modules[\\/](antd[\\/]es[\\/](date|time)-picker|@rc-component[\\/]picker[\\/]es|dayjs[\\/]plugin)[\\/](?!.*locale[\\/])/;
+  /[\\/]toolkit[\\/]days[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](antd[\\/]es[\\/](date|time)-picker|@rc-component[\\/]picker[\\/]es|dayjs[\\/]plugin)[\\/](?!.*locale[\\/])/;
 
 let screenFiles: ScreenFiles | undefined;
 
