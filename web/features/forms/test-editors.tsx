@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
-import { newItem } from '#contract/new-item.ts';
+import { initialItemSettings } from '#contract/new-item.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
@@ -129,7 +129,7 @@ export const editors: readonly Editor[] = [
       }),
       [`GET ${items.choices.path}`]: () => choices,
       [`GET ${items.read.path}`]: () => ({
-        settings: newItem('stall', `第 ${version()} 版`),
+        settings: initialItemSettings('stall', `第 ${version()} 版`),
         version: version(),
         current: true,
         versions: [],

@@ -25,7 +25,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
   };
   // A chosen organisation has its name before the list is loaded, and after its removal from the office.
   const organisationById = new Map<string, NamedOrganisation & { pinyin?: string }>(
-    [...(organisations ?? []), ...value].map((organisation) => [organisation.id, organisation]),
+    [...value, ...(organisations ?? [])].map((organisation) => [organisation.id, organisation]),
   );
   const choose = (ids: readonly string[]) =>
     onChange(
@@ -37,7 +37,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
   const ids = value.map(({ id }) => id);
 
   return (
-    <Select<string | string[]>
+    <Select<string | string[], ReturnType<typeof optionOf>>
       {...control}
       allowClear={!disabled}
       className={styles.select}
