@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { AppModal } from './AppModal.tsx';
+import styles from './dialog.module.css';
 
 /** Asks before input is lost; the focused button, Escape and the X keep it. With `keep` it can also be stored. */
 export function LossConfirmation(props: {
@@ -19,19 +20,21 @@ export function LossConfirmation(props: {
       title={title}
       width={440}
       onCancel={onStay}
-      footer={[
-        <Button key="leave" danger onClick={onLeave}>
-          {leave}
-        </Button>,
-        <Button key="stay" type={keep ? 'default' : 'primary'} onClick={onStay}>
-          {stay}
-        </Button>,
-        keep && (
-          <Button key="keep" type="primary" onClick={keep.onKeep}>
-            {keep.label}
+      footer={
+        <div className={styles.ways}>
+          <Button danger onClick={onLeave}>
+            {leave}
           </Button>
-        ),
-      ]}
+          <Button type={keep ? 'default' : 'primary'} onClick={onStay}>
+            {stay}
+          </Button>
+          {keep && (
+            <Button type="primary" onClick={keep.onKeep}>
+              {keep.label}
+            </Button>
+          )}
+        </div>
+      }
     >
       <p>{hint}</p>
     </AppModal>
