@@ -2,7 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
-import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { type Editor, editors, message } from './test-editors.tsx';
 
 /**

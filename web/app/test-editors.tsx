@@ -5,10 +5,10 @@ import { initialItemSettings } from '#contract/new-item.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
-import { ItemScreen } from '../items/ItemScreen.tsx';
-import { ProcessStepsScreen } from '../processes/ProcessStepsScreen.tsx';
-import { type Answers, refuseWith, type SentCall } from '../work-orders/test-screen.tsx';
-import { FormScreen } from './FormScreen.tsx';
+import { FormScreen } from '#web/features/forms/FormScreen.tsx';
+import { ItemScreen } from '#web/features/items/ItemScreen.tsx';
+import { ProcessStepsScreen } from '#web/features/processes/ProcessStepsScreen.tsx';
+import { type Answers, refuseWith, type SentCall } from '#web/features/work-orders/test-screen.tsx';
 
 /** The three editors of definitions with the answers of a server, for tests of unsaved input. */
 
