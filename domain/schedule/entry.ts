@@ -1,6 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import { inputText } from '../texts/input-texts.ts';
 import {
   maxEntryDays,
   maxScheduleAddressLength,
@@ -56,7 +55,7 @@ export function problemsOfEntry(entry: EntryRequest): Problem[] {
 
 /** Returns the reason why a value is no time; a text that cannot be read as one is NaN. */
 function problemOfSecond(name: string, value: number): string {
-  return Number.isNaN(value) ? inputText.noMinute : `${name}不正确`;
+  return Number.isNaN(value) ? '时间无法识别，请按“2026-11-20 09:30”填写' : `${name}不正确`;
 }
 
 function isSecond(value: number): boolean {

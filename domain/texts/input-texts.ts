@@ -7,7 +7,6 @@ export const inputText = {
   notAnOption: '不是可选的值',
   choose: '请选择有效的选项',
   noDate: '日期无法识别，请按“2026-11-20”填写',
-  noMinute: '时间无法识别，请按“2026-11-20 09:30”填写',
 } as const;
 
 /** Messages on an incomplete login (S0 §5). */

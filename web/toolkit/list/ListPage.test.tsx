@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { inputText } from '#domain/texts/input-texts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
 import type { ListFilter, ListQuery } from '../list-model/list-types.ts';
@@ -193,17 +192,6 @@ describe('list page', () => {
     end.focus();
     typeDay(end, today);
     await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: yesterday, endDate: today }));
-  });
-
-  test('refuses a search with a typed text that is no date, and keeps the text', async () => {
-    const queries = show({ filters: [days] });
-    await screen.findByText('2026000001');
-    const start = await screen.findByPlaceholderText<HTMLInputElement>('开始日期');
-    typeDay(start, '13月20');
-    const dialog = await screen.findByRole('dialog', { name: '查询失败' });
-    expect(within(dialog).getByText(`日期：${inputText.noDate}`)).toBeTruthy();
-    expect(start.value).toBe('13月20');
-    expect(queries).toHaveLength(1);
   });
 
   test('hides, moves and resizes columns', async () => {
