@@ -25,19 +25,6 @@ const letter = /[a-z0-9]/;
  * always begins the next. Empty for an empty query.
  */
 export function spellingPattern(query: string): string {
-  return patternOf(query, '[^ ]* ');
-}
-
-/**
- * Returns the regular expression that also finds abbreviations: characters of the name may be left out between those
- * that are typed (`住建`, `zjj` for 住房和城乡建设局).
- */
-export function abbreviationPattern(query: string): string {
-  return patternOf(query, '.* ');
-}
-
-/** Returns the pattern of a query; `between` matches the end of a character and what may stand before the next one. */
-function patternOf(query: string, between: string): string {
   let pattern = '';
   let before: 'start' | 'letter' | 'character' | 'separator' = 'start';
   for (const character of searchLetters(query)) {
@@ -46,7 +33,7 @@ function patternOf(query: string, between: string): string {
       continue;
     }
     const isLetter = letter.test(character);
-    const toNext = before === 'start' ? ' ' : between;
+    const toNext = before === 'start' ? ' ' : '[^ ]* ';
     if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${character}` : `${toNext}${character}`;
     else pattern += `${toNext}[a-z0-9]*${literal(character)}`;
     before = isLetter ? 'letter' : 'character';

@@ -100,7 +100,7 @@ export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'actio
 }
 
 /** The button of 会签不通过. */
-export const countersignNoButton = 'countersign-fail';
+const countersignNoButton = 'countersign-fail';
 
 /**
  * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates
