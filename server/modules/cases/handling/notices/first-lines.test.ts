@@ -191,6 +191,13 @@ test('messages of a copy, an urge and a process contain sender and text, and of 
     'urged 催办（吴建国：已超期三天）',
     'urged 催办（吴建国：群众来电）',
   ]);
+  const urges = await db
+    .selectFrom('messages')
+    .select('content')
+    .where('workorder_id', '=', order.id)
+    .where('kind', '=', 'urged')
+    .execute();
+  expect(urges.map(({ content }) => content.split(order.code).length - 1)).toEqual([1, 1]);
   expect((await unreadOf(order, 'wujianguo')).concat(await unreadOf(order, 'zhangwei')).sort()).toEqual([
     'ended 办件已办结（吴建国：退回办结：信访人自愿撤回）',
     'system 办件消息（来信已受理）',

@@ -82,7 +82,7 @@ export async function noticesOfOthers(
             kind: 'urged',
             channels: event.channels,
             title: titleOfUrge(event, row),
-            content: `${event.text}${event.reason.trim() && `催办原因：${event.reason.trim()}`}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
+            content: contentOfUrge(event, row.code),
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
     messages.push(...readers.map((staffId) => ({ ...orderFields, ...message, staffId })));
@@ -92,6 +92,16 @@ export async function noticesOfOthers(
     }
   }
   return messages;
+}
+
+/** Returns the text that the urging person chose, with the reason and the person; with the code if it is not in there. */
+function contentOfUrge(
+  { text, reason, by }: Extract<WorkflowEvent, { type: 'urged' }>,
+  code: string,
+): string {
+  const reasonPart = reason.trim() && `催办原因：${reason.trim()}`;
+  const codePart = text.includes(code) ? '' : `，办件流水号：${code}`;
+  return `${text}${reasonPart}（${by.orgName}${by.name}催办${codePart}）`;
 }
 
 /** Returns the messages of added materials, to the handlers of the open tasks and their substitutes. */
