@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type ComponentRef, type Ref, useState } from 'react';
+import { type ComponentRef, type Ref, useEffect, useState } from 'react';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { readTypedDay, readTypedMinute } from '#domain/calendar/typed-day.ts';
 import { popupProps } from './popup-placements.ts';
@@ -40,6 +40,10 @@ export interface DayInputProps
   isDisabled?: (day: LocalDate) => boolean;
   withTime?: boolean;
   isWrong?: boolean;
+  /** The calendar opens each time that this number grows. */
+  openCount?: number;
+  /** Day whose month an empty field shows first. */
+  firstShown?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
@@ -58,11 +62,15 @@ export function DayInput({
   isDisabled,
   withTime = false,
   isWrong = false,
+  openCount = 0,
+  firstShown = '',
   ...rest
 }: DayInputProps) {
   const [pendingText, setPendingText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(openCount > 0), [openCount]);
   const format = withTime ? minuteFormat : dayFormat;
+  const firstDay = dayjs(firstShown, format, true);
   const day = dayjs(value, format, true);
   const isUnreadable = value !== '' && !day.isValid();
   const read = () => {
@@ -95,6 +103,7 @@ export function DayInput({
         {...popupProps}
         components={components}
         disabledDate={isDisabled && ((candidate: Dayjs) => isDisabled(candidate.format(dayFormat)))}
+        {...(firstDay.isValid() && { defaultPickerValue: firstDay })}
         format={format}
         open={isOpen}
         previewValue={false}

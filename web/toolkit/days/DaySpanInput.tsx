@@ -1,5 +1,5 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { DaySpan } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { DayInput, type DayInputElement } from './DayInput.tsx';
@@ -32,6 +32,7 @@ export function DaySpanInput({
 }) {
   const { from = '', to = '' } = value;
   const end = useRef<DayInputElement>(null);
+  const [endOpenCount, setEndOpenCount] = useState(0);
   const change = (next: { from: string; to: string }) =>
     onChange?.(
       next.from === '' && next.to === ''
@@ -57,7 +58,9 @@ export function DaySpanInput({
         value={from}
         onChange={(day) => change({ from: day, to })}
         onChosen={() => {
-          if (to === '' && !withTime) end.current?.focus();
+          if (to !== '' || withTime) return;
+          end.current?.focus();
+          setEndOpenCount((count) => count + 1);
         }}
       />
       <span aria-hidden>–</span>
@@ -68,6 +71,8 @@ export function DaySpanInput({
         aria-label={`${label}：${placeholders[1]}`}
         placeholder={placeholders[1]}
         value={to}
+        openCount={endOpenCount}
+        firstShown={from}
         isDisabled={(day) => from.slice(0, day.length) > day}
         onChange={(day) => change({ from, to: day })}
       />

@@ -17,3 +17,22 @@ test('a search with a typed text that is no date is refused, and the text stays'
   expect(start.value).toBe('13月20');
   expect(queries).toHaveLength(1);
 });
+
+test('after the first day the calendar of the last day opens in the same month', async () => {
+  showList({
+    filters: [{ kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' }],
+  });
+  const start = await screen.findByPlaceholderText<HTMLInputElement>('开始日期');
+  fireEvent.change(start, { target: { value: '2025-03-02' } });
+  fireEvent.blur(start);
+  fireEvent.mouseDown(start);
+  fireEvent.click(start);
+  fireEvent.click(document.querySelector('[title="2025-03-05"]') as Element);
+  expect(start.value).toBe('2025-03-05');
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('结束日期'));
+  const open = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden, .ant-slide-up-leave)';
+  const lastDay = document.querySelectorAll(`${open} [title="2025-03-20"]`);
+  expect(lastDay.length).toBeGreaterThan(0);
+  fireEvent.click([...lastDay].at(-1) as Element);
+  expect(screen.getByPlaceholderText<HTMLInputElement>('结束日期').value).toBe('2025-03-20');
+});
