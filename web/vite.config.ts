@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { antdSheet, antdStyles, restOfAntdFirst, withoutUnusedParts } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { firstPaint } from './build/first-paint.ts';
@@ -9,7 +9,8 @@ import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts
 import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
-import { expectNoPageStartsAnother, findEntries, findReachedFiles } from './build/reached-files.ts';
+import { findEntries, findReachedFiles } from './build/reached-files.ts';
+import { importedFiles, recordImports } from './build/recorded-imports.ts';
 import { findNeeded, type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
 import { groupScreenModules } from './build/screen-groups.ts';
 import { scaleSizesByTheme } from './build/sizes.ts';
@@ -157,35 +158,6 @@ function announceAppChunks(): Plugin {
       },
     },
   };
-}
-
-/** For each file, the files that it imports, directly or indirectly: they are loaded before it runs. */
-const importedFiles = new Map<string, ReadonlySet<string>>();
-
-/** Records these imports before the bundler writes the list of files that each lazy part loads in addition. */
-function recordImports(): Plugin {
-  return {
-    name: 'record-imports',
-    apply: 'build',
-    generateBundle: {
-      order: 'pre',
-      handler(_options, bundle) {
-        for (const name of Object.keys(bundle)) importedFiles.set(name, findReachedFiles(bundle, name));
-        expectNoPageStartsAnother(bundle);
-        expectNoCircle(bundle);
-      },
-    },
-  };
-}
-
-/** Checks that no files import each other: a constant of one would be read before it has a value. */
-function expectNoCircle(bundle: Rolldown.OutputBundle): void {
-  for (const name of Object.keys(bundle)) {
-    const chunk = bundle[name];
-    if (chunk?.type !== 'chunk') continue;
-    const other = chunk.imports.find((imported) => importedFiles.get(imported)?.has(name));
-    if (other) throw new Error(`${name} and ${other} import each other: ${chunk.moduleIds.join(', ')}`);
-  }
 }
 
 /** Modules that two of the three pages start with, or that all of them use for loading parts; and one that is too small for a file. */

@@ -19,9 +19,6 @@ interface FormFieldProps {
   part?: FormPart;
 }
 
-/** Keeps the star of a required field in one line with its title. */
-const wordJoiner = '\u2060';
-
 /** Shows one field with its label, help and problems; renders again only if this field has changed. */
 export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
   const view = useFieldView(store, field.id);
@@ -49,7 +46,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
         {view.required && requestsInput && !isReplaceable(store, field.id) && (
           <span aria-hidden className={styles.required}>
-            {`*${wordJoiner}`}
+            *
           </span>
         )}
         <FieldTitle title={field.title} />

@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
@@ -159,41 +158,6 @@ describe('list page', () => {
     expect(queries).toEqual([]);
   });
 
-  const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
-  /** The calendar's code is loaded when the filter is shown. */
-  /** Types as a user does and presses Enter, on which a browser submits the form. */
-  const typeDay = (field: HTMLElement, day: string) => {
-    field.focus();
-    fireEvent.change(field, { target: { value: day } });
-    if (fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })) fireEvent.submit(field);
-  };
-
-  test('searches with a start date typed and confirmed by Enter alone (S0 §5)', async () => {
-    const queries = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期');
-    const today = localDateOf(new Date());
-    typeDay(start, today);
-    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: today }));
-    const end = screen.getByPlaceholderText('结束日期');
-    typeDay(end, today);
-    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: today, endDate: today }));
-    expect((start as HTMLInputElement).value).toBe(today);
-  });
-
-  test('keeps both dates when Tab moves from one to the other', async () => {
-    const queries = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期');
-    const end = screen.getByPlaceholderText('结束日期');
-    start.focus();
-    const today = localDateOf(new Date());
-    const yesterday = addDays(today, -1);
-    fireEvent.change(start, { target: { value: yesterday } });
-    fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
-    end.focus();
-    typeDay(end, today);
-    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: yesterday, endDate: today }));
-  });
-
   test('hides, moves and resizes columns', async () => {
     show();
     await screen.findByText('2026000001');
@@ -212,23 +176,6 @@ describe('list page', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '流水号' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
     expect(titles()).toEqual(['流水号', '标题']);
-  });
-
-  test.each(['', '/', '.'])('accepts a date typed with "%s" between its parts', async (separator) => {
-    // The last day of the previous month: within a year, the longest span, and with two digits, whose prefix
-    // could be read as a day.
-    const today = localDateOf(new Date());
-    const day = addDays(today, -Number(today.slice(-2)));
-    const typedDate = day.replaceAll('-', separator);
-    const queries = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期');
-    // Key by key: no shorter text may be replaced by the day that it could mean.
-    for (let length = 1; length < typedDate.length; length++) {
-      fireEvent.change(start, { target: { value: typedDate.slice(0, length) } });
-      expect((start as HTMLInputElement).value).toBe(typedDate.slice(0, length));
-    }
-    typeDay(start, typedDate);
-    await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: day }));
   });
 
   test('widens its columns with the letters of 长辈版', async () => {
@@ -250,17 +197,6 @@ describe('list page', () => {
     act(() => showTheme(PortalTheme.elder));
     expect(screen.queryByRole('columnheader', { name: '标题' })).toBeNull();
     act(() => showTheme(PortalTheme.standard));
-  });
-
-  test('warns of an end date alone, which means more than a year (S0 §5)', async () => {
-    const queries = show({ filters: [days] });
-    await screen.findByText('2026000001');
-    typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
-    const dialog = await screen.findByRole('dialog', { name: '查询失败' });
-    expect(
-      within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
-    ).toBeTruthy();
-    expect(queries).toHaveLength(1);
   });
 
   test('folds all filters beyond the first row of three', async () => {
