@@ -1,9 +1,18 @@
-import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Checks one folder for `ensureFolder`, in a process that may hang with its disk; prints the refusal as JSON,
- * or nothing.
+ * Checks one folder for `ensureFolder`, in a process that may hang with its disk; prints an empty line when it begins,
+ * and the refusal as JSON.
  */
 
 /** Virtual folders of the kernel, which store nothing. Shared memory is not among them. */
@@ -14,6 +23,7 @@ const [, , path = ''] = process.argv;
 // The calling process may have ended because of another folder, so that this output has no reader.
 process.stdout.on('error', () => process.exit(1));
 const createdFolders: string[] = [];
+writeSync(process.stdout.fd, '\n');
 try {
   make(path);
   const probe = join(path, `.write-probe-${process.pid}`);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { command } from '#test/world/backups.ts';
 import { allowTraversal, ensureDataFolder, isOpenToOthers, restrictFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
@@ -51,6 +51,11 @@ const refusedFolders: [path: string, message: string][] = [
   [pathOf('办'.repeat(100)), '名称过长'],
   ...(isMounted ? [[pathOf('readonly', 'x'), '只读'] satisfies [string, string]] : []),
 ];
+/** Returns code that blocks its process for a time. */
+const waitFor = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms})`;
+/** Lets the next processes run this code before their own. */
+const importFirst = (code: string) =>
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(code)}`);
 const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
 
 describe('a configured folder', () => {
@@ -71,6 +76,13 @@ describe('a configured folder', () => {
       expect(rightsOf(path)).toBe('700');
   });
 
+  test('is not taken for a silent disk while a busy machine delays the checking process', async () => {
+    importFirst(waitFor(2500));
+    await ensureFolder(pathOf('delayed'), { ...use, withinMs: 2000 });
+    vi.unstubAllEnvs();
+    expect(readdirSync(pathOf('delayed'))).toEqual([]);
+  });
+
   test('for the anchors is checked, also inside the data folder when it is a link', async () => {
     mkdirSync(pathOf('data'));
     symlinkSync('/proc/self', pathOf('data', 'audit'));
@@ -81,7 +93,10 @@ describe('a configured folder', () => {
   });
 
   test('on a disk that does not answer is refused after a time limit', async () => {
-    await expect(ensureFolder(pathOf('late'), { ...use, withinMs: 1 })).rejects.toThrow('磁盘没有应答');
+    importFirst(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+      fs.writeFileSync = () => ${waitFor(60_000)}; syncBuiltinESMExports();`);
+    await expect(ensureFolder(pathOf('late'), { ...use, withinMs: 300 })).rejects.toThrow('磁盘没有应答');
+    vi.unstubAllEnvs();
   });
 
   test.skipIf(process.getuid?.() !== 0)('of another user is refused and leaves nothing', () => {

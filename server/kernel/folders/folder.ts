@@ -13,6 +13,8 @@ export interface FolderPurpose {
 
 /** A sleeping disk takes seconds to wake; a disconnected network disk never answers. */
 const usualWithinMs = 5_000;
+/** Time limit for the start of the checking process, which a busy machine delays and no disk of this folder. */
+const maxStartMs = 60_000;
 
 const reasons: Record<string, readonly [chinese: string, english: string]> = {
   KERNEL: [
@@ -74,21 +76,26 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       // The process may be impossible to kill; it is not awaited.
       child.kill('SIGKILL');
       child.unref();
       child.stdout.destroy();
       resolve({ code: 'SILENT', at: path });
-    }, withinMs);
+    };
+    let timer = setTimeout(giveUp, maxStartMs);
     child.stdout.on('data', (chunk: Buffer) => {
+      if (output === '') {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, withinMs);
+      }
       output += chunk.toString();
     });
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
       if (code !== 0 && code !== null) reject(new Error(`The test of ${path} ended with ${code}`));
-      else resolve(output === '' ? undefined : (JSON.parse(output) as { code: string; at: string }));
+      else resolve(output.trim() === '' ? undefined : (JSON.parse(output) as { code: string; at: string }));
     });
   });
 }
