@@ -61,7 +61,8 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
     xAxis: {
       type: 'category',
       data: [...xLabels],
-      boundaryGap: false,
+      // The label of the first point stays clear of those of the axis.
+      boundaryGap: lines.some(({ labelled }) => labelled),
       // The first label is below the axis of values, clear of its lowest label.
       axisLabel: { ...textStyle, hideOverlap: true, margin: size },
       axisTick: { show: false },
