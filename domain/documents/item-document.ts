@@ -37,7 +37,7 @@ export interface ItemDocument {
   byHand?: ManualGeneration;
 }
 
-/** Where a seal is placed on a document. */
+/** The place of a seal on a document. */
 export interface SealPlace {
   /** The line of the signature, over which the seal is placed. */
   keyword: string;

@@ -105,7 +105,8 @@ test('a tab that is opened in the background connects when it is shown', async (
   expect(Stream.opened).toBe(1);
 });
 
-test('an order that is opened later is added without a gap, and only its own screen loads again', async () => {
+/** Opens a stream, and then an order, for which its successor is opened. */
+async function openOrderLater(orderId: string) {
   const [listener, onChange] = [vi.fn(), vi.fn()];
   const stops = [subscribeLiveEvents('message', listener)];
   stop = () => {
@@ -114,8 +115,13 @@ test('an order that is opened later is added without a gap, and only its own scr
   await vi.advanceTimersByTimeAsync(1100);
   const first = Stream.last;
   first?.emit('ready');
-  stops.push(subscribeOrderEvents('7', onChange));
+  stops.push(subscribeOrderEvents(orderId, onChange));
   await vi.advanceTimersByTimeAsync(300);
+  return { listener, onChange, first };
+}
+
+test('an order that is opened later is added without a gap, and only its own screen loads again', async () => {
+  const { listener, onChange, first } = await openOrderLater('7');
   expect({ ...Stream }).toMatchObject({ opened: 2, closed: 0 });
   // Its successor is not ready, so the first stream still delivers.
   first?.emit('message', '{"id":"1"}');
@@ -128,16 +134,7 @@ test('an order that is opened later is added without a gap, and only its own scr
 });
 
 test('a stream that ends before its successor is ready loads everything again', async () => {
-  const [listener, onChange] = [vi.fn(), vi.fn()];
-  const stops = [subscribeLiveEvents('message', listener)];
-  stop = () => {
-    for (const unsubscribe of stops) unsubscribe();
-  };
-  await vi.advanceTimersByTimeAsync(1100);
-  const first = Stream.last;
-  first?.emit('ready');
-  stops.push(subscribeOrderEvents('8', onChange));
-  await vi.advanceTimersByTimeAsync(300);
+  const { listener, first } = await openOrderLater('8');
   first?.emit('error');
   expect(isStreamOpen()).toBe(false);
   Stream.last?.emit('ready');

@@ -1,9 +1,9 @@
-type Change = readonly [theirs: string, ours: string];
+import { changeLibraryFile, type LibraryChanges } from './library-changes.ts';
 
 /**
  * English texts that libraries give to screen readers and that no locale changes, with their replacements.
  */
-const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
+const changes: LibraryChanges = new Map([
   [
     /[\\/]@rc-component[\\/]input-number[\\/]es[\\/]StepHandler\.js$/,
     [
@@ -53,13 +53,7 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
 
 export const filesWithTexts = [...changes.keys()];
 
-/** Returns the file with its changes applied; throws if a text to be changed is no longer there. */
+/** Returns the file with its texts replaced; throws if one of them is no longer there. */
 export function replaceLibraryTexts(file: string, code: string): string {
-  const [, ownChanges = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
-  let changed = code;
-  for (const [theirs, ours] of ownChanges) {
-    if (!changed.includes(theirs)) throw new Error(`${file} no longer contains ${theirs}`);
-    changed = changed.replaceAll(theirs, ours);
-  }
-  return changed;
+  return changeLibraryFile(changes, file, code);
 }

@@ -1,10 +1,10 @@
-type Change = readonly [theirs: string, ours: string];
+import { changeLibraryFile, type LibraryChanges } from './library-changes.ts';
 
 /**
  * Imports by which a file of a library loads a part that the portal does not use there, with what replaces them. A
  * bundler cannot leave them out: they are properties of a component, or share a file with the one function in use.
  */
-const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map<RegExp, readonly Change[]>([
+const changes: LibraryChanges = new Map([
   // The whole form library, for one context of the dialogs.
   [
     /[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/,
@@ -66,11 +66,5 @@ export const filesWithUnusedParts = [...changes.keys()];
 
 /** Returns the file without its unused parts; throws if a text to be changed is no longer there. */
 export function removeUnusedParts(file: string, code: string): string {
-  const [, ownChanges = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
-  let changed = code;
-  for (const [theirs, ours] of ownChanges) {
-    if (!changed.includes(theirs)) throw new Error(`${file} no longer contains ${theirs}`);
-    changed = changed.replace(theirs, () => ours);
-  }
-  return changed;
+  return changeLibraryFile(changes, file, code);
 }
