@@ -24,7 +24,7 @@ test('the system administrator lands on accounts, disables one, enables it again
   const page = await (await openBrowser()).newPage();
   await signInAndWait(page, people.systemAdmin, '/business/accounts');
   const find = async () => {
-    await page.getByRole('textbox', { name: '账号' }).fill(people.spare);
+    await page.getByRole('textbox', { name: '账号', exact: true }).fill(people.spare);
     await page.getByRole('button', { name: '查询' }).click();
     await expect(page.getByText('共 1 条')).toBeVisible();
   };

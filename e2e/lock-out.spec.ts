@@ -50,7 +50,7 @@ test('a system administrator unlocks a locked account at once', async ({ openBro
   const administrator = await (await openBrowser()).newPage();
   await signIn(administrator, people.systemAdmin);
   await administrator.waitForURL('**/business/accounts', { timeout: 60_000 });
-  await administrator.getByRole('textbox', { name: '账号' }).fill(people.forgetful);
+  await administrator.getByRole('textbox', { name: '账号', exact: true }).fill(people.forgetful);
   await administrator.getByRole('button', { name: '查询' }).click();
   const row = administrator.getByRole('row', { name: new RegExp(people.forgetful) });
   await expect(row.getByText('已锁定')).toBeVisible();

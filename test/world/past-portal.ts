@@ -2,8 +2,10 @@
  * `DATA_DIR=… node test/world/past-portal.ts 3`: starts the portal of a running data folder with a clock that
  * stopped three days ago, for journeys about things that began then. It prints its address on the first line,
  * ends when its standard input ends, and then wakes the running portal, whose jobs find what has become due.
+ * Until then the running portal does not look for it: otherwise it could end a limit between two steps.
  */
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
 import { openFixedPortal } from '../visual/fixed-portal.ts';
@@ -17,7 +19,13 @@ const portal = await openFixedPortal(
   undefined,
   () => new Date(Date.now() - agoMs),
 );
+/** Lets the running portal plan its next search for ended limits after this time. */
+const planLimitsAfter = (seconds: number) =>
+  sql`update graphile_worker._private_known_crontabs set last_execution = now() + make_interval(secs => ${seconds})
+      where identifier = 'work-order.limits'`.execute(portal.database.db);
+await planLimitsAfter(3_600);
 console.log(await portal.listen(0));
 for await (const _ of process.stdin);
+await planLimitsAfter(0);
 portal.context.notifier.wake('work-order.limits');
 await portal.close();

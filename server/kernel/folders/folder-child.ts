@@ -20,10 +20,8 @@ const kernelFolders = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
 const [, , path = ''] = process.argv;
-// The calling process may have ended because of another folder, so that this output has no reader.
-process.stdout.on('error', () => process.exit(1));
 const createdFolders: string[] = [];
-writeSync(process.stdout.fd, '\n');
+print('\n');
 try {
   make(path);
   const probe = join(path, `.write-probe-${process.pid}`);
@@ -32,7 +30,16 @@ try {
 } catch (error) {
   for (const folder of createdFolders.toReversed()) remove(folder);
   const { code = String(error), path: at = path } = error as NodeJS.ErrnoException;
-  process.stdout.write(JSON.stringify({ code, at }));
+  print(JSON.stringify({ code, at }));
+}
+
+/** Writes to the calling process, and ends quietly if that has ended because of another folder. */
+function print(text: string): void {
+  try {
+    writeSync(process.stdout.fd, text);
+  } catch {
+    process.exit(1);
+  }
 }
 
 /**

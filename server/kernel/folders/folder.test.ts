@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -81,6 +82,22 @@ describe('a configured folder', () => {
     await ensureFolder(pathOf('delayed'), { ...use, withinMs: 2000 });
     vi.unstubAllEnvs();
     expect(readdirSync(pathOf('delayed'))).toEqual([]);
+  });
+
+  test('is not created, and no error is printed, when the process that asked has ended', async () => {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'folder-child.ts'), pathOf('not wanted')],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    await once(child, 'close');
+    expect(errors).toBe('');
+    expect(existsSync(pathOf('not wanted'))).toBe(false);
   });
 
   test('for the anchors is checked, also inside the data folder when it is a link', async () => {
