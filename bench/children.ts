@@ -127,7 +127,7 @@ const merge = (inputs: string[], requester: string) =>
 const stamp = (path: string, requester: string) =>
   conversionPool.make(
     {
-      work: 'stamp',
+      work: 'watermark',
       ...asPdf(path),
       outputPath: join(folder, `stamped-${requester}.pdf`),
       lines: ['李娜 2026-01-05'],
@@ -135,10 +135,10 @@ const stamp = (path: string, requester: string) =>
     },
     requester,
   );
-const readPackage = (path: string, requester: string) =>
+const readBundle = (path: string, requester: string) =>
   conversionPool.make(
     {
-      work: 'readPackage',
+      work: 'readBundle',
       bytes: readFileSync(path),
       maxParts: 100,
       maxBytes: 100_000_000,
@@ -171,8 +171,8 @@ for (const pool of [
   },
   {
     name: 'package',
-    small: (requester) => readPackage(small, requester),
-    hard: (requester) => readPackage(hard, requester),
+    small: (requester) => readBundle(small, requester),
+    hard: (requester) => readBundle(hard, requester),
   },
   {
     name: 'documents',

@@ -105,13 +105,13 @@ interface InspectedFile {
 interface SheetCalls {
   preview: Endpoint;
   apply: Endpoint;
-  present: Endpoint;
+  exportRows: Endpoint;
 }
 
 async function measureSheet(
   name: string,
   account: string,
-  { preview, apply, present }: SheetCalls,
+  { preview, apply, exportRows }: SheetCalls,
   file: string,
 ) {
   const inspect = () => call<InspectedFile>(account, preview, { body: { file } });
@@ -119,7 +119,7 @@ async function measureSheet(
   if (wrong > 0) throw new Error(JSON.stringify(problems.slice(0, 5)));
   await measureCase(`${name}, import`, () => call(account, apply, { body: { file, digest } }));
   await measureCase(`${name}, preview of existing data`, inspect);
-  await measureCase(`${name}, export`, () => call(account, present));
+  await measureCase(`${name}, export`, () => call(account, exportRows));
 }
 
 async function importPackage(name: string, account: string, file: string) {

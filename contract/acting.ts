@@ -10,7 +10,7 @@ import { idempotencyRefusals } from './endpoint.ts';
 export const lenientText = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
 export const opinion = lenientText(maxOpinionLength).default('');
 /** Validates the reason of a withdraw or a copy, or the note of added materials (S1 §9). */
-export const actReason = lenientText(maxReasonLength).default('');
+export const actionReason = lenientText(maxReasonLength).default('');
 
 /** The result of a countersign that the action decided, and the person who continues if it goes back to one. */
 export const CountersignResult = z.object({ passed: z.boolean(), returnsTo: z.string().nullable() });
@@ -39,7 +39,7 @@ export const HandleResult = z.object({
 export type HandleResult = z.output<typeof HandleResult>;
 
 /** Refusals of a call that acts on an order. */
-export const actRefusals = [
+export const actionRefusals = [
   ...decisionRefusals,
   'notFound',
   'formInvalid',

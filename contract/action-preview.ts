@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CountersignResult } from './acting.ts';
-import { delegateReturns, requestFields, signerPlace } from './asked-others.ts';
+import { delegateReturns, requestFields, signerPlace } from './asking-others-fields.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
@@ -37,7 +37,7 @@ export const ActionPreviewInput = z.strictObject({
   /** The person who gets the task by 改派, or to whom 退回经办人 returns it. */
   candidate: z.string().max(120).default(''),
   /**
-   * People to ask in a countersign, as signers or as delegate, spelt as in the submission of the handler bar.
+   * People to ask in a countersign, as signers or as delegate, written as in the submission of the handler bar.
    */
   ...requestFields,
   signerPlace,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { orFallback, wholeNumber } from './endpoint.ts';
+import { wholeNumber, withFallback } from './endpoint.ts';
 
 /** The applicant of an order, as callers send it and as an order returns it (S1 §3). */
 
@@ -34,8 +34,8 @@ const sex = z
   .nullish()
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
-/** A text of the applicant card; the rules report a missing one. */
-const cardText = (maxLength: number) => orFallback(z.string().max(maxLength), '');
+/** Returns the schema of a text of the applicant card; the rules report a missing one. */
+const cardText = (maxLength: number) => withFallback(z.string().max(maxLength), '');
 
 /** A region, given as its code or as the value of a form field. */
 const regionStep = z
@@ -55,7 +55,7 @@ export const ApplicantInput = z.strictObject({
   mobile: cardText(40),
   certCategory: codeWithFallback('10'),
   certCode: cardText(60),
-  region: orFallback(z.array(regionStep).max(5), []),
+  region: withFallback(z.array(regionStep).max(5), []),
   detailAddress: cardText(1000),
   contactNo: cardText(40),
   remark: cardText(1000),

@@ -3,7 +3,7 @@ import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText, withFallback } from './endpoint.ts';
 
 /** Appraisal (鉴定) of records past their retention period, and their destruction (docs/decisions/0162). */
 
@@ -11,8 +11,8 @@ const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
 const requiredReason = (missing: string) =>
   requiredText(missing).max(archiveLimits.purposeLength, tooLongText(archiveLimits.purposeLength));
-const note = orFallback(z.string().trim().max(archiveLimits.purposeLength), '');
-const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
+const note = withFallback(z.string().trim().max(archiveLimits.purposeLength), '');
+const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.maxEntriesPerAppraisal);
 
 /** A list of records to destroy: 销毁清册. */
 export const ArchiveDestruction = z.object({
@@ -38,11 +38,13 @@ export const ArchiveDestruction = z.object({
 });
 export type ArchiveDestruction = z.output<typeof ArchiveDestruction>;
 
-/** One entry of the list, with its values of the moment when the list was made. */
+/** One entry of the list, with its values at the time when the list was made. */
 export const DestructionItem = z.object({
   id: z.string(),
+  /** Number of the list (销毁清册). */
   register: z.string(),
   state: z.enum(DestructionState),
+  /** Position in the list, from 1. */
   place: z.number().int(),
   number: z.string(),
   code: z.string(),
@@ -51,7 +53,7 @@ export const DestructionItem = z.object({
   orgName: z.string(),
   year: z.number().int(),
   period: z.enum(RetentionPeriod),
-  /** The period by which the retention was prolonged. */
+  /** The period by which the retention was extended. */
   prolonged: z.enum(RetentionPeriod).nullable(),
   concludedOn: z.string(),
   keptUntil: z.string(),
@@ -83,7 +85,7 @@ export const archiveDestructions = {
       period: z.enum(RetentionPeriod).optional(),
       reason: requiredReason('请填写鉴定理由'),
       /** Also appraises entries whose package was handed over. */
-      evenHandedOver: orFallback(z.boolean(), false),
+      evenHandedOver: withFallback(z.boolean(), false),
     }),
     output: z.object({ appraised: z.number().int() }),
     refusals: ['notFound', ...idempotencyRefusals],

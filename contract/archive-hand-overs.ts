@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { archiveFilters } from './archive.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, requiredText, withFallback } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Archive packages that are handed over together (docs/decisions/0162). */
@@ -52,9 +52,9 @@ export const archiveHandOvers = {
     summary: '编制移交批次',
     body: z.strictObject({
       receiver: requiredName('请填写接收单位'),
-      note: orFallback(z.string().trim().max(archiveLimits.purposeLength), ''),
+      note: withFallback(z.string().trim().max(archiveLimits.purposeLength), ''),
       /** Either ids or filters is needed; the filters may be empty. Only requested packages are added. */
-      ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
+      ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.maxPackagesPerTransfer).optional(),
       filters: z.strictObject(archiveFilters).optional(),
     }),
     output: ArchiveHandOver,
@@ -82,7 +82,7 @@ export const archiveHandOvers = {
     refusals: ['notFound', ...idempotencyRefusals],
   }),
   /** Gives a ticket for one download of all its packages; each is recorded in 利用登记. */
-  take: endpoint({
+  requestDownload: endpoint({
     method: 'POST',
     changes: ['archive'],
     path: '/api/archive/hand-overs/:id/take',

@@ -8,7 +8,7 @@ import {
   archiveLimits,
   DestructionState,
   HandOverState,
-  RetrievalKind,
+  UsageKind,
 } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, idempotencyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
@@ -104,7 +104,7 @@ export const UsageRecord = z.object({
   number: z.string(),
   title: z.string(),
   version: z.number().int(),
-  kind: z.enum(RetrievalKind),
+  kind: z.enum(UsageKind),
   purpose: z.string(),
   staffName: z.string(),
   orgName: z.string(),
@@ -117,9 +117,11 @@ export const ArchiveFigures = z.object({
   /** True if this person manages the archive, false for read access only. */
   canManage: z.boolean(),
   all: z.number().int(),
+  /** Number of records whose package is stored. */
   kept: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
+  /** Number of records whose package is missing or was changed. */
   broken: z.number().int(),
   expired: z.number().int(),
   /** Number of records that are to be destroyed and in no list yet. */
@@ -134,7 +136,7 @@ const code = z.string().trim().max(12).regex(archiveCode, '请填写1至12位字
 export const FondsRow = z.object({
   orgId: z.string(),
   orgName: z.string(),
-  /** Empty if the item has no code of its own. */
+  /** Archive code (全宗号); empty if the organisation has no code of its own. */
   code: z.string(),
   name: z.string(),
 });
@@ -162,7 +164,10 @@ export const archiveFilters = {
   handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
   /** Number of a hand-over: lists its entries, each with the version that was handed over. */
   batch: z.string().trim().max(40).optional(),
-  /** `expired`: due for appraisal; `doomed`: to be destroyed, and in no list yet. */
+  /**
+   * `trouble`: the package failed, is missing or was changed; `expired`: due for appraisal; `doomed`: to be
+   * destroyed, and in no list yet.
+   */
   tab: z.enum(['all', 'trouble', 'expired', 'doomed']).optional(),
 };
 
@@ -196,7 +201,7 @@ export const archive = {
     refusals: ['notFound'],
   }),
   /** Returns the offline page of the newest package; the access and its purpose are written to the log. */
-  look: endpoint({
+  openPage: endpoint({
     method: 'POST',
     changes: ['archive'],
     path: '/api/archive/entries/:id/look',
@@ -207,7 +212,7 @@ export const archive = {
     refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed'],
   }),
   /** Gives a ticket for one download of the newest package, or of an older version. */
-  take: endpoint({
+  requestDownload: endpoint({
     method: 'POST',
     changes: ['archive'],
     path: '/api/archive/entries/:id/take',
@@ -227,7 +232,7 @@ export const archive = {
     answer: 'raw',
     refusals: ['notFound', 'notSignedIn', 'forbidden'],
   }),
-  redo: endpoint({
+  requeue: endpoint({
     method: 'POST',
     changes: ['archive'],
     path: '/api/archive/entries/:id/redo',
@@ -246,7 +251,7 @@ export const archive = {
     output: z.object({ found: z.enum(ArchiveFinding) }),
     refusals: ['notFound', 'forbidden', 'archiveDestroyed'],
   }),
-  retrievals: endpoint({
+  usageRecords: endpoint({
     method: 'GET',
     reads: ['archive'],
     path: '/api/archive/retrievals',

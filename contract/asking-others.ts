@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { actReason, actRefusals, HandleResult, opinion } from './acting.ts';
-import { assigneeList } from './asked-others.ts';
-import { endpoint, orFallback } from './endpoint.ts';
+import { actionReason, actionRefusals, HandleResult, opinion } from './acting.ts';
+import { assigneeList } from './asking-others-fields.ts';
+import { endpoint, withFallback } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
-import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
+import { NotificationBlock, SendMessageBlock } from './notification-block.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId } from './work-orders.ts';
 
@@ -13,15 +13,15 @@ import { traceId } from './work-orders.ts';
  * Starting and answering a countersign, adding signers and delegating use the handler bar's own call.
  */
 
-/** The caller's own task, with an opinion, its files and its notice, in both spellings of S1 §3. */
+/** The caller's own task, with an opinion, its files and its notification, in both spellings of S1 §3. */
 const answer = z.strictObject({
   traceId,
-  opinion: orFallback(opinion, ''),
+  opinion: withFallback(opinion, ''),
   fileList: opinionFiles,
-  message: NoticeBlock,
+  message: NotificationBlock,
   workorderSendMessageVo: SendMessageBlock,
 });
-const reason = orFallback(actReason, '');
+const reason = withFallback(actionReason, '');
 /** Number of a panel (people whom the caller has asked), as the trace carries it. */
 const panelId = z.number().int().min(1).max(1_000_000);
 
@@ -34,7 +34,7 @@ export const askingOthers = {
     summary: '签署意见',
     body: answer,
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   returnToHandler: endpoint({
     method: 'POST',
@@ -45,10 +45,10 @@ export const askingOthers = {
     body: answer.extend({
       candidate: z.string().max(120).default(''),
       /** Forms as typed so far; they are restored when the task returns. */
-      workorderForms: orFallback(z.array(SubmittedForm).max(20), []),
+      workorderForms: withFallback(z.array(SubmittedForm).max(20), []),
     }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   submitToHandler: endpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const askingOthers = {
     summary: '退回经办人后提交',
     body: answer,
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   earlierHandlers: endpoint({
     method: 'GET',
@@ -88,7 +88,7 @@ export const askingOthers = {
     summary: '取消会签',
     body: z.strictObject({ traceId, reason }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   addToCountersign: endpoint({
     method: 'POST',
@@ -97,7 +97,7 @@ export const askingOthers = {
     summary: '增加会签人',
     body: z.strictObject({ traceId, countersignList: assigneeList, reason }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   addToSigners: endpoint({
     method: 'POST',
@@ -106,7 +106,7 @@ export const askingOthers = {
     summary: '增加加签人',
     body: z.strictObject({ traceId, panelId, countersignList: assigneeList, reason }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   removeSigner: endpoint({
     method: 'POST',
@@ -116,6 +116,6 @@ export const askingOthers = {
     /** Seats are counted from 0. */
     body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative().max(1_000), reason }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
 };

@@ -9,7 +9,7 @@ import { isMessageEvent, messageEventLabel } from '#domain/messages/message-even
 import { messageStateLabel } from '#domain/messages/message-state.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { keyOfDetail, kindOfSheet } from './audit-details.ts';
-import { auditFamilyOptions, labelOfAction, labelOfObject } from './audit-texts.ts';
+import { auditCategoryOptions, labelOfAction, labelOfObject } from './audit-texts.ts';
 
 /** Details of an audit record as texts, for the drawer and the column 内容. */
 
@@ -67,7 +67,7 @@ const separator = /( → |、)/;
 function labelOf(kind: string | undefined, code: string, record: DetailedRecord): string {
   if (kind === undefined) return valueLabels[code] ?? code;
   if (kind === 'action')
-    return auditFamilyOptions.find(({ value }) => value === code)?.label ?? labelOfAction(code);
+    return auditCategoryOptions.find(({ value }) => value === code)?.label ?? labelOfAction(code);
   if (kind === 'object') return labelOfObject(code);
   if (kind === 'refusal')
     return Object.hasOwn(refusalRow, code) ? refusalRow[code as keyof typeof refusalRow].text : code;
@@ -132,15 +132,18 @@ function orderedEntries(value: Record<string, unknown>): [key: string, entry: un
   return entries;
 }
 
-/** Returns pairs of label and text. An unknown key is an event of a message; its value has the kind of the whole. */
+/**
+ * Returns pairs of label and text. An unknown key is an event of a message; its value has `kindOfWhole`, the kind of
+ * the value that contains it.
+ */
 function pairsOf(
   value: Record<string, unknown>,
   record: DetailedRecord,
-  wholeText?: string,
+  kindOfWhole?: string,
 ): [label: string, text: string][] {
   return orderedEntries(value).flatMap(([key, entry]) => {
     const event = isMessageEvent(key) ? messageEventLabel[key] : key;
-    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: wholeText };
+    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: kindOfWhole };
     const text = textOf(entry, kind, record);
     return text === '' ? [] : [[label, text]];
   });

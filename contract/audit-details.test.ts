@@ -7,7 +7,7 @@ import { keyOfDetail } from './audit-details.ts';
 import { fullNameOfObject } from './audit-subjects.ts';
 import {
   auditActions,
-  auditFamilyOptions,
+  auditCategoryOptions,
   labelOfAction,
   labelOfObject,
   labelOfObjectOf,
@@ -18,7 +18,7 @@ const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filt
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 );
 /** Matches the literal action name at places that write an audit record. */
-const actionPattern = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
+const actionPattern = /(?:action: |auditRecordOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
 
 /** Returns the property names of an object literal: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
 function namesIn(text: string): string[] {
@@ -55,9 +55,9 @@ describe('texts of the audit log', () => {
     expect(actions.filter((action) => labelOfAction(action) === action)).toEqual([]);
   });
 
-  it('exist for exactly the families that have actions', () => {
-    const families = new Set(auditActions.map((action) => action.split('.')[0]));
-    expect(new Set(auditFamilyOptions.map(({ value }) => value))).toEqual(families);
+  it('exist for exactly the categories that have actions', () => {
+    const categories = new Set(auditActions.map((action) => action.split('.')[0]));
+    expect(new Set(auditCategoryOptions.map(({ value }) => value))).toEqual(categories);
   });
 
   const status = Object.values(WorkOrderStatus)[0] as WorkOrderStatus;
@@ -220,7 +220,9 @@ describe('texts of the audit log', () => {
     const names = sources.flatMap((name) => {
       const source = readFileSync(join(modules, name), 'utf8');
       const [first] = /action: ['`]([a-z-]+)/.exec(source)?.slice(1) ?? [];
-      const places = source.matchAll(/\bdetail(?:: | = )\{|\bnoteOf\((?:[\w.${}`':-]+(?:\([^)]*\))?, )+\{/g);
+      const places = source.matchAll(
+        /\bdetail(?:: | = )\{|\bauditRecordOf\((?:[\w.${}`':-]+(?:\([^)]*\))?, )+\{/g,
+      );
       return [...places].flatMap(({ 0: { length }, index }) =>
         namesIn(insideOf(source, index + length)).map((key) => `${first ?? ''}. ${key}`),
       );

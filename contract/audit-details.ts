@@ -192,7 +192,7 @@ const codedKeys: Record<string, readonly [label: string, kind: string]> = {
   windows: ['窗口', 'window'],
 };
 
-/** Keys that mean something else in records of one action, or of one family of actions. */
+/** Keys that mean something else in records of one action, or of one category of actions. */
 const keysOfAction: Record<string, Record<string, DetailKey>> = {
   'role.edit': {
     given: { label: '授予权限', kind: 'permission' },
@@ -239,8 +239,8 @@ const keysOfAction: Record<string, Record<string, DetailKey>> = {
 
 /** Returns the label of a detail, and the kind of its values; undefined for a key of a later version. */
 export function keyOfDetail(action: string, key: string): DetailKey | undefined {
-  const [family = ''] = action.split('.');
-  const entry = keysOfAction[action]?.[key] ?? keysOfAction[family]?.[key];
+  const [category = ''] = action.split('.');
+  const entry = keysOfAction[action]?.[key] ?? keysOfAction[category]?.[key];
   if (entry) return entry;
   const code = Object.hasOwn(codedKeys, key) ? codedKeys[key] : undefined;
   if (code) return { label: code[0], ...(code[1] !== '' && { kind: code[1] }) };

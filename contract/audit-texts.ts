@@ -34,8 +34,8 @@ export function loginEventLabel(event: string): string | undefined {
   return loginEvent[event as LoginEventName];
 }
 
-/** Families of actions, by the first word of the action, as the filter 操作类别 lists them. */
-const familyLabel: Record<string, string> = {
+/** Categories of actions, by the first word of the action, as the filter 操作类别 lists them. */
+const categoryLabel: Record<string, string> = {
   'work-order': '办件',
   draft: '草稿',
   document: '文书',
@@ -77,7 +77,7 @@ const familyLabel: Record<string, string> = {
   audit: '审计',
 };
 
-export const auditFamilyOptions = Object.entries(familyLabel).map(([value, label]) => ({ value, label }));
+export const auditCategoryOptions = Object.entries(categoryLabel).map(([value, label]) => ({ value, label }));
 
 /** Labels of actions on orders; a missing one is a compile error. */
 const orderActionLabel: Record<`work-order.${CommandAction}`, string> = {
@@ -337,8 +337,8 @@ export function labelOfObject(kind: string): string {
 }
 
 /** Returns the kind of object of an audit record; for a call it is derived from the action and the detail. */
-export function kindOfObjectOf(link: { action: string; objectKind: string; detail: unknown }): string {
-  const { action, objectKind: kind, detail } = link;
+export function kindOfObjectOf(record: { action: string; objectKind: string; detail: unknown }): string {
+  const { action, objectKind: kind, detail } = record;
   if (kind !== 'call') return kind;
   if (action === 'security.audit.read') return 'audit';
   if (/^security\.(password|second-factor)\./.test(action)) return 'account';
@@ -352,6 +352,6 @@ export function codeOfOrder(detail: unknown): string {
 }
 
 /** Returns the label for the kind of object of an audit record. */
-export function labelOfObjectOf(link: Parameters<typeof kindOfObjectOf>[0]): string {
-  return labelOfObject(kindOfObjectOf(link));
+export function labelOfObjectOf(record: Parameters<typeof kindOfObjectOf>[0]): string {
+  return labelOfObject(kindOfObjectOf(record));
 }

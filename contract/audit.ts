@@ -31,7 +31,7 @@ const filters = {
   staffName: z.string().trim().max(64).optional(),
   /** The outcome of the action. */
   outcome: z.enum(['succeeded', 'refused']).optional(),
-  /** The full action, or its first word for a whole family: `session`, `file`, `security`. */
+  /** The full action, or its first word for a whole category: `session`, `file`, `security`. */
   action: z.string().max(64).optional(),
   objectKind: z.string().max(64).optional(),
   objectId: z.string().trim().max(64).optional(),
@@ -60,6 +60,7 @@ export const AuditVerification = z.object({
     z.object({
       text: z.string(),
       /** Id by which the problem is acknowledged; empty for checks made before acknowledging existed. */
+      /** Id of the finding. */
       mark: z.string(),
       acknowledged: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
     }),

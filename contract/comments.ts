@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { actRefusals, HandleResult, opinion } from './acting.ts';
-import { idText } from './asked-others.ts';
-import { endpoint, orFallback } from './endpoint.ts';
+import { actionRefusals, HandleResult, opinion } from './acting.ts';
+import { idText } from './asking-others-fields.ts';
+import { endpoint, withFallback } from './endpoint.ts';
 import { formValues } from './submitted-form.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
@@ -49,11 +49,11 @@ export const CommentInput = z.strictObject({
   /** The order's code again (办件流水号): every order is one case. */
   caseCode: workOrderCode.or(z.literal('')).nullish(),
   /** Text of the opinion. */
-  caseText: orFallback(opinion, ''),
+  caseText: withFallback(opinion, ''),
   /** Remark shown below the opinion. */
-  remark: orFallback(opinion, ''),
+  remark: withFallback(opinion, ''),
   /** The node (环节) that the comment is about. */
-  itemActId: orFallback(z.string().max(100), ''),
+  itemActId: withFallback(z.string().max(100), ''),
   /**
    * The visit of the node, our trace id; without it the caller's only open task (at that node, if one is
    * named).
@@ -65,13 +65,13 @@ export const CommentInput = z.strictObject({
   isCirculated: flag,
   /** True to return the order to the previous node, with the comment as the reason. */
   isMaterialCirculationReturn: flag,
-  /** The window (办理窗口) that received the order, spelt as in the specification; only at the node 收件. */
+  /** The window (办理窗口) that received the order, written as in the specification; only at the node 收件. */
   widnowId: idText,
   /** Our addition: the button, if the node has several that handle. */
-  buttonId: orFallback(z.string().max(60), ''),
+  buttonId: withFallback(z.string().max(60), ''),
   /** The form update before the comment, in the same transaction; its action key is B12. */
   actKey: z.literal(['B12', ''], { error: inputText.notAnOption }).nullish(),
-  forms: orFallback(z.array(UpdatedForm).max(20), []),
+  forms: withFallback(z.array(UpdatedForm).max(20), []),
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
@@ -84,6 +84,6 @@ export const comments = {
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: CommentInput,
     output: HandleResult,
-    refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
+    refusals: [...actionRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
   }),
 };

@@ -17,6 +17,7 @@ const Change = z.object({
   kind: z.enum(['added', 'changed', 'same']),
   key: z.string(),
   name: z.string(),
+  /** Differences: `was` before the import, `now` after it. */
   fields: z.array(z.object({ title: z.string(), was: z.string(), now: z.string() })),
 });
 const PartPreview = z.object({
@@ -26,7 +27,7 @@ const PartPreview = z.object({
   allowed: z.boolean(),
   /** Names of the roles that may import it. */
   by: z.string(),
-  /** True if the part was compared; for any other part only the package's rows are counted. */
+  /** True if the part was compared; for any other part only the bundle's rows are counted. */
   compared: z.boolean(),
   /** Notes on content that is imported with changes, with the reason. */
   notes: z.array(z.string()),

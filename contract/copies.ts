@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { recordIdPattern } from '#domain/workflow/trace-id.ts';
-import { actReason, actRefusals, HandleResult } from './acting.ts';
-import { endpoint, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { actionReason, actionRefusals, HandleResult } from './acting.ts';
+import { endpoint, pageOf, pageQuery, withFallback } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
@@ -23,7 +23,7 @@ export const CopiedRow = WorkOrderRow.extend({
 });
 export type CopiedRow = z.output<typeof CopiedRow>;
 
-/** A copy with its receivers, and the time when each of them read it. */
+/** A copy with its recipients, and the time when each of them read it. */
 export const CopyReaders = z.object({
   traceId: copyId,
   handlerName: z.string(),
@@ -52,11 +52,11 @@ export const copies = {
     body: z.strictObject({
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
-      /** Text that the receivers read with the copy. */
-      reason: orFallback(actReason, ''),
+      /** Text that the recipients read with the copy. */
+      reason: withFallback(actionReason, ''),
     }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   page: endpoint({
     method: 'GET',
@@ -106,6 +106,6 @@ export const copies = {
     params: byCode,
     body: z.strictObject({ note: z.string().max(5000).default('') }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
 };

@@ -54,7 +54,7 @@ export const Unit = z.object({
 export type Unit = z.output<typeof Unit>;
 
 /** Delay at the steps of one person, or of one organisation with those below it. */
-export const LateHandler = z.object({
+export const OverdueHandler = z.object({
   id: z.string(),
   name: z.string(),
   /** Name of the person's organisation; empty for an organisation. */
@@ -66,7 +66,7 @@ export const LateHandler = z.object({
   longest: count,
   days: count,
 });
-export type LateHandler = z.output<typeof LateHandler>;
+export type OverdueHandler = z.output<typeof OverdueHandler>;
 
 const Span = z.object({ from: day, to: day });
 
@@ -108,8 +108,8 @@ export const Dashboard = z.object({
    */
   steps: z.array(z.object({ name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
   /** People with the longest delays at a step, at most ten, and organisations; an order counts for each of them. */
-  latePeople: z.array(LateHandler),
-  lateOffices: z.array(LateHandler),
+  latePeople: z.array(OverdueHandler),
+  lateOffices: z.array(OverdueHandler),
   /** Intake by weekday (Sunday is 0) and hour; a missing hour had none. */
   hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
 });

@@ -32,7 +32,7 @@ const checkResult = { problems: z.array(Problem) };
 const itemDocument = z.strictObject({ taskCode, document: ItemDocumentShape });
 
 /** A version, and the time of its last save as the sender saw it; without a time, nothing is compared. */
-const seenVersion = z.strictObject({ id: templateId, over: instant.optional() });
+const versionReference = z.strictObject({ id: templateId, over: instant.optional() });
 
 /** A fact: its path as stored in templates, and its label for administrators. */
 const FactLabel = z.object({ path: z.string(), label: z.string() });
@@ -137,19 +137,19 @@ export const documentTemplates = {
     changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/publish',
     summary: '发布文书模板',
-    body: seenVersion,
+    body: versionReference,
     output: TemplateVersion,
     refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...idempotencyRefusals],
   }),
   /**
    * Withdraws a template or discards a draft: no button makes the document any more; existing documents stay.
    */
-  withdraw: endpoint({
+  disable: endpoint({
     method: 'POST',
     changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板，或放弃草稿',
-    body: seenVersion.extend({
+    body: versionReference.extend({
       /** State as the sender saw it, so that a draft published meanwhile is not withdrawn as a draft. */
       state: z.enum(['draft', 'published']),
     }),
@@ -182,8 +182,8 @@ const seriesName = {
   year: z.number().int().min(2000).max(2999),
 };
 
-/** A number of a series and the document that has it. */
-const UsedNumber = z.object({
+/** A number of a series: the document that has it, or that it is reserved or free. */
+const SeriesNumber = z.object({
   number: z.number().int(),
   text: z.string(),
   state: z.enum(['used', 'void', 'prepared', 'held', 'free']),
@@ -193,7 +193,7 @@ const UsedNumber = z.object({
   orderCode: z.string(),
   madeAt: instant.nullable(),
 });
-export type UsedNumber = z.output<typeof UsedNumber>;
+export type SeriesNumber = z.output<typeof SeriesNumber>;
 
 export const documentSeries = {
   /** Lists series that have begun, and this year's series of published templates that have not. */
@@ -221,13 +221,13 @@ export const documentSeries = {
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', 'forbidden', ...idempotencyRefusals],
   }),
-  /** Returns the documents that have the numbers of a series, the greatest number first. */
+  /** Lists the numbers of a series with their documents, the greatest number first. */
   numbers: endpoint({
     method: 'GET',
     reads: ['numbers'],
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
     query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),
-    output: pageOf(UsedNumber),
+    output: pageOf(SeriesNumber),
   }),
 };

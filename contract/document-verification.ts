@@ -22,7 +22,7 @@ export const VerifiedDocument = z.object({
 export type VerifiedDocument = z.output<typeof VerifiedDocument>;
 
 export const documentVerification = {
-  look: endpoint({
+  verify: endpoint({
     method: 'GET',
     path: '/api/verify/:code',
     summary: '核验文书',

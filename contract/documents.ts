@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { opinion } from './acting.ts';
-import { endpoint, idempotencyRefusals, orFallback, requiredText } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, requiredText, withFallback } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -114,9 +114,9 @@ export const documents = {
       flowNodeName: z.unknown().optional(),
       buttonId: z.string().max(60),
       /** The forms as in a submission. */
-      formContent: orFallback(z.array(SubmittedForm).max(20), []),
+      formContent: withFallback(z.array(SubmittedForm).max(20), []),
       /** Our addition: the opinion of the bar, for documents that quote it. */
-      handlerOpinion: orFallback(opinion, ''),
+      handlerOpinion: withFallback(opinion, ''),
       /** Only this one of the prepared documents is made again. */
       docId: docId.or(z.literal('')).nullish(),
     }),

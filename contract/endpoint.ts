@@ -56,7 +56,7 @@ export interface Endpoint<
  * The part of an endpoint whose answers the web may store: the subjects of the answers; empty if nothing
  * changes them.
  */
-export interface Readable {
+export interface CacheableEndpoint {
   reads: readonly Tag[];
 }
 
@@ -156,11 +156,11 @@ export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
  * Returns a schema for a required text: if missing, empty or without visible characters, `message` is
  * reported.
  */
-export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'trimmed') {
+export function requiredText(message: string, whitespace: 'trimmed' | 'as-typed' = 'trimmed') {
   const text = z.string({
     error: ({ input }) => (input === undefined || input === null ? message : undefined),
   });
-  if (tidy === 'as-typed') return text.min(1, message);
+  if (whitespace === 'as-typed') return text.min(1, message);
   return text
     .trim()
     .min(1, message)
@@ -174,7 +174,7 @@ export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine
  * Returns a schema that replaces a missing value by the default; null counts as missing, because old clients
  * send it.
  */
-export const orFallback = <S extends z.ZodType>(schema: S, fallback: NonNullable<z.output<S>>) =>
+export const withFallback = <S extends z.ZodType>(schema: S, fallback: NonNullable<z.output<S>>) =>
   schema.nullish().transform((value) => value ?? fallback);
 
 /** A whole number that is stored as it is; limited to the range of the database's integers. */

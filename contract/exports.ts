@@ -12,11 +12,11 @@ const listName = z.string().max(60);
 const listQuery = z.record(z.string().max(60), z.unknown());
 const pagePath = z.string().max(500);
 
-/** Rows to export: all that the query finds, or ticked ones by their keys. */
+/** Rows to export: all that the query finds, or selected ones by their keys. */
 const rowSelection = {
   list: listName,
   query: listQuery.default({}),
-  ids: z.array(z.string().max(80)).min(1).max(exportLimits.chosenRows).optional(),
+  ids: z.array(z.string().max(80)).min(1).max(exportLimits.maxSelectedRows).optional(),
 };
 
 const instant = z.iso.datetime();
@@ -32,7 +32,7 @@ export const ExportTask = z.object({
   /** Progress; `rowsInAll` is available from the start. */
   rows: z.number().int(),
   rowsInAll: z.number().int(),
-  /** Number of ticked rows that had left the list when the file was written. */
+  /** Number of selected rows that had left the list when the file was written. */
   leftOut: z.number().int(),
   /** Size in bytes, once the file is written. */
   size: z.number().int(),

@@ -66,7 +66,7 @@ export const filePreviews = {
     reads: [],
     path: '/api/file-thumbnails',
     summary: '缩略图',
-    query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),
+    query: z.strictObject({ ids: idList(thumbnailLimits.maxPerRequest) }),
     /** `picture`: a data URL. */
     output: z.object({ rows: z.array(z.object({ id: z.string(), picture: z.string() })) }),
     hasLongAddress: true,

@@ -87,7 +87,7 @@ const upload = {
 const download = { params: fileId, query: downloadQuery, refusals: readRefusals, ...raw } as const;
 /** The same as `download`, but shown in the page if the file type is safe. */
 const preview = { params: fileId, query: previewQuery, refusals: readRefusals, ...raw } as const;
-/** By token, or by a ticket that `preparePackage` gave for exactly these ids. */
+/** Downloads a package, by token or by a ticket that `preparePackage` created for exactly these ids. */
 const packageCall = {
   params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
   query: ticketQuery,

@@ -27,6 +27,7 @@ export const FirstSteps = z.object({
     people: z.number().int(),
     peopleWithoutRoles: z.number().int(),
     peopleWithoutRights: z.number().int(),
+    /** Accounts in service with more than one of the separated duties. */
     mixedHands: z.number().int(),
     forms: z.number().int(),
     processes: z.number().int(),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, withFallback } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
 /** Transfer of all waiting work of a departing person (decision 0110); S1 has no call for it. */
 
 const instant = z.iso.datetime();
 const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
-const staffId = orFallback(z.string().max(64), '');
+const staffId = withFallback(z.string().max(64), '');
 
 /** The departing person and the receivers: one for all, and others for chosen items. */
 const assignment = {
   /** True for tasks without a person in charge, instead of the tasks of a departing person. */
-  unattended: orFallback(z.boolean(), false),
+  unattended: withFallback(z.boolean(), false),
   fromId: staffId,
   receiverId: staffId,
-  byItem: orFallback(
+  byItem: withFallback(
     z
       .array(z.strictObject({ taskCode: z.string().max(64), receiverId: z.string().max(64) }))
       .max(maxHandOverTasks),
@@ -100,6 +100,7 @@ export const HandOverTask = z.object({
   state: z.enum(handOverStates),
   /** Reason why the task was not moved; empty otherwise. */
   reason: z.string(),
+  /** Time when the task was moved, or could not be moved; null while it waits. */
   settledAt: instant.nullable(),
 });
 export type HandOverTask = z.output<typeof HandOverTask>;
@@ -117,6 +118,7 @@ export const AbsentCandidate = z.object({
   name: z.string(),
   /** Null for a post. */
   orgName: z.string().nullable(),
+  /** True if the person is in service. */
   inOffice: z.boolean(),
   count: z.number().int(),
   /** For a post: the first of the people who had it and have left. */
@@ -176,7 +178,7 @@ export const handOvers = {
     changes: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
-    body: z.strictObject({ ...assignment, reason: orFallback(z.string().max(2000), '') }),
+    body: z.strictObject({ ...assignment, reason: withFallback(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
     refusals: idempotencyRefusals,
   }),
@@ -198,7 +200,7 @@ export const handOvers = {
     params: id,
     body: z.strictObject({
       /** True to retry the failed tasks. */
-      again: orFallback(z.boolean(), false),
+      again: withFallback(z.boolean(), false),
     }),
     output: z.object(counts),
     refusals: ['notFound', 'forbidden'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
-import { actReason, lenientText, opinion } from './acting.ts';
+import { actionReason, lenientText, opinion } from './acting.ts';
 import {
   assigneeList,
   codeSchema,
@@ -10,9 +10,9 @@ import {
   delegateReturns,
   requestFields,
   signerPlace,
-} from './asked-others.ts';
-import { orFallback } from './endpoint.ts';
-import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
+} from './asking-others-fields.ts';
+import { withFallback } from './endpoint.ts';
+import { NotificationBlock, SendMessageBlock } from './notification-block.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -27,8 +27,8 @@ export const NextNodeHandlers = z.strictObject({
 
 /** A documented field that the portal ignores. */
 const ignoredField = z.unknown().optional();
-/** A documented block whose feature is not available; a block that is not empty is refused by its name. */
-const unservedBlock = z.unknown().optional();
+/** A documented block of an unsupported feature; a block that is not empty is refused by its name. */
+const unsupportedBlock = z.unknown().optional();
 
 /** One attachment of a submission; the server uses name, kind and size of its own row. */
 const SubmittedFile = z.strictObject({
@@ -52,7 +52,7 @@ const commonFields = {
   workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
-  handlerOpinion: orFallback(opinion, ''),
+  handlerOpinion: withFallback(opinion, ''),
   fileList: opinionFiles,
   /**
    * Our addition: the documents that were previewed and confirmed; the action is refused if they no longer
@@ -69,27 +69,27 @@ const commonFields = {
   countersignPromoterName: ignoredField,
   countersignPromoterId: ignoredField,
   traceAssignId: ignoredField,
-  workorderRemindInputVo: unservedBlock,
+  workorderRemindInputVo: unsupportedBlock,
   revokeCheckedVo: ignoredField,
   isWindowSpecific: ignoredField,
   workorderSendMessageVo: SendMessageBlock,
   /** The other spelling of a message: candidate list, msgNotify, msg and channelType. */
-  message: NoticeBlock,
+  message: NotificationBlock,
 };
 
 /**
  * Fields that only some operations read; the others accept and ignore them, because old clients send every
  * field.
  */
-const readFields = {
-  buttonId: orFallback(z.string().max(60), ''),
-  workorderForms: orFallback(z.array(SubmittedForm).max(20), []),
+const operationFields = {
+  buttonId: withFallback(z.string().max(60), ''),
+  workorderForms: withFallback(z.array(SubmittedForm).max(20), []),
   /** Next nodes' handlers (forward; optional on handle). */
-  procInsNodeUserReqModel: orFallback(z.array(NextNodeHandlers).max(50), []),
+  procInsNodeUserReqModel: withFallback(z.array(NextNodeHandlers).max(50), []),
   /** Chosen branch node of the manual gateway; several are joined by a comma. */
-  branchProcessingNodeId: orFallback(z.string().max(500), ''),
+  branchProcessingNodeId: withFallback(z.string().max(500), ''),
   /** Nodes to return to, joined by a comma or as a list. */
-  backNodeIds: orFallback(
+  backNodeIds: withFallback(
     z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
       error: inputText.badFormat,
     }),
@@ -112,7 +112,7 @@ const ignoredFields = {
 };
 
 const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeId, backNodeIds, backWay } =
-  readFields;
+  operationFields;
 
 /** Handle, forward and choose branch: the flow continues. */
 const ContinueFlowInput = z.strictObject({
@@ -163,20 +163,20 @@ const TakeBackInput = z.strictObject({
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
-  title: orFallback(lenientText(maxUrgeTitleLength), ''),
-  content: orFallback(lenientText(maxUrgeTextLength), ''),
-  reason: orFallback(actReason, ''),
+  title: withFallback(lenientText(maxUrgeTitleLength), ''),
+  content: withFallback(lenientText(maxUrgeTextLength), ''),
+  reason: withFallback(actionReason, ''),
   fileList: opinionFiles,
   /** Candidate keys of waiting tasks, or ids of people behind such a key. */
-  receivers: orFallback(z.array(z.string().max(120)).max(500), []),
-  channelType: orFallback(z.array(z.enum(MessageChannel)).max(10), []),
+  receivers: withFallback(z.array(z.string().max(120)).max(500), []),
+  channelType: withFallback(z.array(z.enum(MessageChannel)).max(10), []),
 });
 
 const UrgeInput = z.strictObject({
   ...commonFields,
   ...ignoredFields,
   handlerOperation: codeSchema('7'),
-  workorderRemindInputVo: orFallback(UrgeBlock, {
+  workorderRemindInputVo: withFallback(UrgeBlock, {
     title: '',
     content: '',
     reason: '',
@@ -201,7 +201,7 @@ const CountersignInput = z.strictObject({
    * Our addition: the opinion typed in the bar while the reason is another text; the bar shows it again
    * afterwards.
    */
-  stagedOpinion: orFallback(opinion, ''),
+  stagedOpinion: withFallback(opinion, ''),
 });
 
 const AddSignersInput = z.strictObject({
@@ -224,8 +224,8 @@ const DelegateInput = z.strictObject({
   delegateReturns,
 });
 
-/** An operation of S1 §4 that this portal does not serve: it is refused by its name. */
-const UnservedInput = z.strictObject({
+/** An operation of S1 §4 that this portal does not support: it is refused by its name. */
+const UnsupportedInput = z.strictObject({
   ...commonFields,
   ...ignoredFields,
   handlerOperation: codeSchema('2006'),
@@ -247,10 +247,10 @@ export const HandleInput = z.discriminatedUnion(
     CountersignInput,
     AddSignersInput,
     DelegateInput,
-    UnservedInput,
+    UnsupportedInput,
   ],
   { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;
 /** Codes that are refused by the name of their feature. */
-export type UnsupportedOperation = z.output<typeof UnservedInput>['handlerOperation'];
+export type UnsupportedOperation = z.output<typeof UnsupportedInput>['handlerOperation'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
-import { actReason, actRefusals, HandleResult } from './acting.ts';
+import { actionReason, actionRefusals, HandleResult } from './acting.ts';
 import {
   ActionPreviewInput,
   ActionPreviewResult,
@@ -8,7 +8,7 @@ import {
   NextNode,
   NodeChoice,
 } from './action-preview.ts';
-import { endpoint, orFallback } from './endpoint.ts';
+import { endpoint, withFallback } from './endpoint.ts';
 import { HandleInput, opinionFiles } from './handle-input.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -28,7 +28,7 @@ export const handling = {
     summary: '办理办件',
     body: HandleInput,
     output: HandleResult,
-    refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
+    refusals: [...actionRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
   }),
   handleCheck: endpoint({
     method: 'GET',
@@ -44,9 +44,12 @@ export const handling = {
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Without a trace: the only task that the caller can take back. */
-    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orFallback(actReason, '') }),
+    body: z.strictObject({
+      traceId: traceId.or(z.literal('')).nullish(),
+      reason: withFallback(actionReason, ''),
+    }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   recall: endpoint({
     method: 'POST',
@@ -54,18 +57,18 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ reason: orFallback(actReason, '') }),
+    body: z.strictObject({ reason: withFallback(actionReason, '') }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   reassign: endpoint({
     method: 'POST',
     changes: ['orders'],
     path: '/api/work-orders/reassign',
     summary: '改派',
-    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orFallback(actReason, '') }),
+    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: withFallback(actionReason, '') }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
   /**
    * Adds files to an open order, for a person who registers orders and may read this one
@@ -77,11 +80,11 @@ export const handling = {
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ note: orFallback(actReason, ''), fileList: opinionFiles }),
+    body: z.strictObject({ note: withFallback(actionReason, ''), fileList: opinionFiles }),
     output: HandleResult,
-    refusals: actRefusals,
+    refusals: actionRefusals,
   }),
-  checkRevoke: endpoint({
+  withdrawCheck: endpoint({
     method: 'GET',
     reads: ['orders'],
     path: '/workorder/workorders/:workorderCode/withdraw/check',

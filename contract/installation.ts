@@ -57,7 +57,7 @@ const count = z.number().int();
 const Queue = z.object({ waiting: count, oldest: z.number() });
 
 /** State of the database, at most fifteen seconds old. */
-const DatabaseSide = z.object({
+const DatabaseState = z.object({
   bytes: z.number(),
   /** The largest tables by size, including indexes and separately stored values. */
   tables: z.array(z.object({ name: z.string(), label: z.string(), bytes: z.number() })),
@@ -101,8 +101,8 @@ export const InstallationFigures = z.object({
   /** True if the database answered just now; otherwise its figures are old or missing. */
   isUp: z.boolean(),
   readAt: z.iso.datetime().nullable(),
-  database: DatabaseSide.nullable(),
-  /** Connections of this process. */
+  database: DatabaseState.nullable(),
+  /** Connections of this process; `most`: the maximum number. */
   pool: z.object({ most: count, used: count, idle: count, waiting: count, isSilent: z.boolean() }),
   /** Delay of the event loop in milliseconds, averaged over the last second. */
   turnDelay: z.number(),

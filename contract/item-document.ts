@@ -4,8 +4,8 @@ import { DocumentLayout } from '#domain/documents/document-model.ts';
 import {
   documentNameLimits,
   type ItemDocument,
-  maxOtherwiseLength,
-  maxPlaces,
+  maxDocumentButtons,
+  maxRefusalMessageLength,
 } from '#domain/documents/item-document.ts';
 import { type Condition, Operator } from '#domain/forms/model.ts';
 
@@ -45,15 +45,15 @@ function conditionOf(depth: number): z.ZodType<Condition> {
 }
 
 const when = conditionOf(maxDepth).optional();
-const placement = { when, each: path.optional() };
+const blockOptions = { when, each: path.optional() };
 
 const Block = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), text, ...placement }),
-  z.strictObject({ kind: z.literal('heading'), level: z.literal([1, 2, 3, 4]), text, ...placement }),
+  z.strictObject({ kind: z.literal('text'), text, ...blockOptions }),
+  z.strictObject({ kind: z.literal('heading'), level: z.literal([1, 2, 3, 4]), text, ...blockOptions }),
   z.strictObject({
     kind: z.literal('fields'),
     rows: z.array(z.strictObject({ label: text, value: text, when })).max(100),
-    ...placement,
+    ...blockOptions,
   }),
   z.strictObject({
     kind: z.literal('table'),
@@ -62,7 +62,7 @@ const Block = z.discriminatedUnion('kind', [
       .array(z.strictObject({ title: text, share: z.number().min(0).max(1_000), cell: text }))
       .max(templateLimits.columns),
     rows: path,
-    ...placement,
+    ...blockOptions,
   }),
   z.strictObject({
     kind: z.literal('opinion'),
@@ -71,7 +71,7 @@ const Block = z.discriminatedUnion('kind', [
     unit: text,
     person: text,
     time: text,
-    ...placement,
+    ...blockOptions,
   }),
 ]);
 
@@ -116,12 +116,12 @@ export const ItemDocumentShape = z.strictObject({
   template: Template,
   places: z
     .array(z.strictObject({ nodeId: z.string().max(100), buttonId: z.string().max(60), when }))
-    .max(maxPlaces),
+    .max(maxDocumentButtons),
   byHand: z
     .strictObject({
-      nodeIds: z.array(z.string().max(100)).max(maxPlaces).optional(),
+      nodeIds: z.array(z.string().max(100)).max(maxDocumentButtons).optional(),
       when,
-      otherwise: z.string().max(maxOtherwiseLength).optional(),
+      otherwise: z.string().max(maxRefusalMessageLength).optional(),
     })
     .optional(),
 }) as unknown as z.ZodType<ItemDocument, ItemDocument>;

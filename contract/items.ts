@@ -19,7 +19,7 @@ export const StoredItem = z.object({
   taskCode: z.string(),
   name: z.string(),
   version: z.number().int(),
-  /** True if the item is available; false if it was withdrawn. */
+  /** True if the item is available; false if it was disabled. */
   current: z.boolean(),
   categoryName: z.string(),
   orgName: z.string(),

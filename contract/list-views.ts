@@ -73,7 +73,7 @@ export const listViews = {
     query: z.strictObject({ list }),
     output: views,
   }),
-  one: endpoint({
+  read: endpoint({
     method: 'GET',
     path: `${listViewsPath}/:id`,
     summary: '打开列表视图',
@@ -105,7 +105,7 @@ export const listViews = {
     refusals: ['notFound', 'forbidden', ...idempotencyRefusals],
   }),
   /** Saves the order of the caller's own views of a list; views that are not named follow at the end. */
-  arrange: endpoint({
+  reorder: endpoint({
     method: 'POST',
     changes: ['views'],
     path: `${listViewsPath}/own/order`,

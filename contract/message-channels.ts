@@ -53,7 +53,7 @@ export const SimulatorMessage = z.object({
 });
 export type SimulatorMessage = z.output<typeof SimulatorMessage>;
 
-const stepRefusals = ['notFound', 'messageNotResendable', ...idempotencyRefusals] as const;
+const messageActionRefusals = ['notFound', 'messageNotResendable', ...idempotencyRefusals] as const;
 const unsortedPageQuery = { ...pageQuery, sort: z.undefined().optional() };
 
 export const messageChannels = {
@@ -76,7 +76,7 @@ export const messageChannels = {
     }),
     output: pageOf(OutboundMessage),
   }),
-  twin: endpoint({
+  simulatorMessages: endpoint({
     method: 'GET',
     reads: ['channels'],
     path: '/api/administration/message-channels/twin',
@@ -91,7 +91,7 @@ export const messageChannels = {
     summary: '重新发送消息',
     params: byId,
     output: z.object({}),
-    refusals: stepRefusals,
+    refusals: messageActionRefusals,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const messageChannels = {
     summary: '确认消息已送达',
     params: byId,
     output: z.object({}),
-    refusals: stepRefusals,
+    refusals: messageActionRefusals,
   }),
   resendAll: endpoint({
     method: 'POST',

@@ -13,7 +13,7 @@ const externalChannel = z.enum([MessageChannel.sms, MessageChannel.governmentCha
 const timeOfDay = z.string().max(5);
 
 export const MessageSettings = z.object({
-  /** The masked number for text messages and chat notices; null if the account has none. */
+  /** The masked number for text messages and chat messages; null if the account has none. */
   mobile: z.string().nullable(),
   channels: z.array(
     z.object({ channel: externalChannel, label: z.string(), isOpen: z.boolean(), isTwin: z.boolean() }),

@@ -29,14 +29,14 @@ const messageFilters = {
   keyword: z.string().trim().max(100).optional(),
 };
 
-const ReadForm = z.strictObject({
+const MarkReadInput = z.strictObject({
   /** Empty: all messages that `which` finds. */
   ids: z.array(z.string().max(64)).max(500).default([]),
   which: z.strictObject({ ...messageFilters, workorderCode: z.string().max(64).optional() }).optional(),
   /** `asOf` of the list that the reader saw: newer messages stay unread. */
   asOf: z.iso.datetime().optional(),
 });
-export type ReadForm = z.input<typeof ReadForm>;
+export type MarkReadInput = z.input<typeof MarkReadInput>;
 
 export const messages = {
   unreadCount: endpoint({
@@ -64,7 +64,7 @@ export const messages = {
       ...messageFilters,
       unread: z.enum(['true', 'false']).optional(),
     }),
-    /** `asOf`: the time when the box was read. */
+    /** `asOf`: the time when the list was read. */
     output: pageOf(Message).extend({ asOf: z.iso.datetime() }),
   }),
   markRead: endpoint({
@@ -72,7 +72,7 @@ export const messages = {
     changes: ['messages'],
     path: '/api/messages/read',
     summary: '消息设为已读',
-    body: ReadForm,
+    body: MarkReadInput,
     output: z.object({ count: z.number().int() }),
   }),
 };

@@ -30,7 +30,7 @@ export const documentedNames = {
 const truthValue = z.enum(['0', '1', 'false', 'true']).optional();
 
 /** Fields that select the part of the list. */
-export const namedPart = {
+export const partFields = {
   /** Ours: the part by name, instead of the next three. */
   tab: z.enum(myTabs).optional(),
   isDone: truthValue,

@@ -21,7 +21,7 @@ export const officeOrder = z
   .min(0, '顺序不能小于0')
   .max(officeLimits.order, `顺序不能大于${officeLimits.order}`);
 export const byCode = z.strictObject({ id: z.string().max(64) });
-/** The id of another object of the office. */
+/** Returns the schema of the id of another object of the office; `message` is for a missing one. */
 export const requiredId = (message: string) => requiredText(message).max(64);
 
 /** Uses of an object of the office, such as 3 名人员. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageQuery, withFallback } from './endpoint.ts';
 import { channelCode } from './message-templates.ts';
 import { workOrderId } from './work-orders.ts';
 
@@ -65,7 +65,7 @@ export const orderMessages = {
       code: z.string().max(2_000),
       content: z.string().max(2_000),
       /** Channel, as number or text. */
-      bigChannelType: orFallback(
+      bigChannelType: withFallback(
         z.preprocess(
           (code) => (typeof code === 'number' ? String(code) : code),
           z.enum(MessageChannel).or(z.literal('')),
@@ -75,9 +75,9 @@ export const orderMessages = {
       /** Number of the work order. */
       bizCode: orderCode,
       /** Name of the chosen template; stored with the message. */
-      name: orFallback(z.string().max(200), ''),
+      name: withFallback(z.string().max(200), ''),
       /** The sender's note on what the message belongs to. */
-      belongs: orFallback(z.string().max(64), ''),
+      belongs: withFallback(z.string().max(64), ''),
     }),
     output: z.object({ sent: z.number().int() }),
     refusals: ['forbidden', 'tooManyRequests', ...idempotencyRefusals],

@@ -174,6 +174,7 @@ export const organisations = {
       /** If set, the caller cannot be chosen. */
       notSelf: z.literal('true').optional(),
     }),
+    /** `barred`: number of people found who cannot be chosen. */
     output: pageOf(PickedStaff).extend({ barred: z.number().int() }),
   }),
   pickOrganisations: endpoint({

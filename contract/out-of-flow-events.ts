@@ -6,7 +6,7 @@ import { AttachedFile } from './panels.ts';
 const instant = z.iso.datetime();
 
 /** One urge, with its text, its reason and its files (S1 §3 workorderRemindInputVo). */
-export const Remind = z.object({
+export const UrgeDetails = z.object({
   title: z.string(),
   content: z.string(),
   reason: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { staffLimits } from '#domain/access/staff-rules.ts';
 import { Account } from './accounts.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, withFallback } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** People of the office, entered by administrators: their names, departments and posts (0170). */
 
 const byId = z.strictObject({ id: z.string().max(64) });
-const text = orFallback(z.string().max(200), '');
-const idList = orFallback(z.array(z.string().max(64)).max(staffLimits.maxPosts), []);
+const text = withFallback(z.string().max(200), '');
+const idList = withFallback(z.array(z.string().max(64)).max(staffLimits.maxEntriesPerList), []);
 /** Digest of the record when editing began; the change is refused if the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
@@ -21,13 +21,13 @@ const entry = {
   orgId: text,
   /** Empty for a person without a department. */
   departmentId: text,
-  landing: orFallback(z.string().max(200), '/'),
+  landing: withFallback(z.string().max(200), '/'),
   positions: idList,
   groups: idList,
   windows: idList,
 };
 /** True after the administrator confirmed how many tasks would be left without a person in charge (0191). */
-const leavesTasks = orFallback(z.boolean(), false);
+const leavesTasks = withFallback(z.boolean(), false);
 /** A number: if missing, the stored one stays; if empty, it is removed. */
 const optionalNumber = z.string().max(200).optional();
 
@@ -100,7 +100,7 @@ export const people = {
     refusals: ['notFound'],
   }),
   /** Returns the open responsibilities of a departing person, before the account is disabled. */
-  leaving: endpoint({
+  offboardingCheck: endpoint({
     method: 'GET',
     reads: ['accounts'],
     path: '/api/administration/accounts/:id/leaving',
@@ -126,7 +126,7 @@ export const peopleSheet = sheetImportCalls('people', '人员', 'accounts');
 
 export const firstPasswords = {
   /** Lists people in service who have never had a password. */
-  waiting: endpoint({
+  peopleWithoutPassword: endpoint({
     method: 'GET',
     /** Its dialog shows passwords once; a renewed answer must not close it. */
     reads: [],
@@ -138,12 +138,14 @@ export const firstPasswords = {
       barred: z.array(z.string()),
     }),
   }),
-  give: endpoint({
+  issue: endpoint({
     method: 'POST',
     changes: ['accounts'],
     path: '/api/administration/first-passwords',
     summary: '发放一次性密码',
-    body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(staffLimits.firstPasswordsAtOnce) }),
+    body: z.strictObject({
+      ids: z.array(z.string().max(64)).min(1).max(staffLimits.maxFirstPasswordsPerCall),
+    }),
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() })),
     }),

@@ -128,7 +128,7 @@ export const phoneUpload = {
   }),
   /**
    * Records the list of files that the phone will send, in their order; files missing in a later list are
-   * dropped. The longest possible list fits into a call without a session (16 kB), since no place accepts
+   * removed. The longest possible list fits into a call without a session (16 kB), since no place accepts
    * more than ten files.
    */
   plan: endpoint({

@@ -8,7 +8,7 @@ import { numberChoice } from './list-filters.ts';
  * county; 4: town; 5: village.
  */
 
-export const Area = z.object({
+export const Region = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const Area = z.object({
   parentId: z.string().nullable(),
   isLeaf: z.boolean(),
 });
-export type Area = z.output<typeof Area>;
+export type Region = z.output<typeof Region>;
 
 export const regions = {
   areas: endpoint({
@@ -35,7 +35,7 @@ export const regions = {
       name: z.string().trim().max(40).optional(),
       type: z.string().max(20).optional(),
     }),
-    output: z.object({ rows: z.array(Area), total: z.number().int() }),
+    output: z.object({ rows: z.array(Region), total: z.number().int() }),
   }),
   area: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const regions = {
     summary: '行政区划详情',
     /** Id or code (trailing zeros optional, `44`), or a region organisation, which is read as its area. */
     params: z.strictObject({ id: z.string().max(64) }),
-    output: Area.extend({
+    output: Region.extend({
       /** Areas from the province down to this one. */
       path: z.array(
         z.object({ id: z.string(), code: z.string(), name: z.string(), level: z.number().int() }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { roleLimits } from '#domain/access/role-rules.ts';
-import { endpoint, idempotencyRefusals, orFallback } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, withFallback } from './endpoint.ts';
 
 /** Roles with their permissions and menus, edited by administrators who may assign roles (0170). */
 
 const byCode = z.strictObject({ code: z.string().max(64) });
-const text = orFallback(z.string().max(200), '');
+const text = withFallback(z.string().max(200), '');
 const entry = {
   name: text,
-  permissions: orFallback(z.array(z.string().max(64)).max(roleLimits.maxPermissions), []),
-  menus: orFallback(z.array(z.string().max(64)).max(roleLimits.maxMenus), []),
+  permissions: withFallback(z.array(z.string().max(64)).max(roleLimits.maxPermissions), []),
+  menus: withFallback(z.array(z.string().max(64)).max(roleLimits.maxMenus), []),
 };
 
 export const RoleDetail = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, requiredText } from './endpoint.ts';
-import { LoginResult, wrappedPassword } from './session.ts';
+import { encryptedPassword, LoginResult } from './session.ts';
 
 /** The second factor: time-based codes and recovery codes (docs/decisions/0133). */
 
@@ -39,7 +39,7 @@ export type OwnFactor = z.output<typeof OwnFactor>;
 const halfSessionRefusals = ['wrongCode', 'loginStepOver', 'tooManyAttempts'] as const;
 const ownProof = {
   /** Encrypted as for a change of password, and bound to the ticket. */
-  password: wrappedPassword.min(1, '请输入密码'),
+  password: encryptedPassword.min(1, '请输入密码'),
   ticket: z.string().max(128).default(''),
 };
 const ownRefusals = ['wrongCredentials', 'wrongCode', 'tooManyAttempts', 'secondFactorMissing'] as const;
@@ -129,7 +129,7 @@ export const secondFactor = {
     path: '/api/session/identity',
     summary: '验证本人身份',
     body: z.strictObject({
-      password: wrappedPassword.default(''),
+      password: encryptedPassword.default(''),
       ticket: z.string().max(128).default(''),
       code: z.string().max(64).default(''),
     }),

@@ -12,14 +12,14 @@ import { endpoint, requiredText } from './endpoint.ts';
  * the password. The nonce is the `captchaToken` at login and the `ticket` at a change of password. Plain text
  * is accepted in the demo only.
  */
-const wrappedLength = 2000;
-export const wrappedPassword = z.string().max(wrappedLength);
+const maxEncryptedPasswordLength = 2000;
+export const encryptedPassword = z.string().max(maxEncryptedPasswordLength);
 
 export const LoginForm = z
   .strictObject({
     username: requiredText(loginText.usernameMissing).max(64),
     /** Optional if `deviceToken` is sent (记住密码). */
-    password: wrappedPassword.default(''),
+    password: encryptedPassword.default(''),
     verifyCode: requiredText(loginText.captchaMissing).max(64),
     captchaToken: requiredText(sessionRefusals.wrongCaptcha.text, 'as-typed').max(128),
     /** `true` requests a device token for logins without the password. */
@@ -221,8 +221,8 @@ export const session = {
     summary: '修改密码',
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
     body: z.strictObject({
-      oldpassword: requiredText('请输入当前密码', 'as-typed').max(wrappedLength),
-      password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
+      oldpassword: requiredText('请输入当前密码', 'as-typed').max(maxEncryptedPasswordLength),
+      password: requiredText('请输入新密码', 'as-typed').max(maxEncryptedPasswordLength),
       /** Ticket of purpose `password` to which both passwords are bound; required if they are encrypted. */
       ticket: z.string().max(128).default(''),
     }),

@@ -37,8 +37,8 @@ const SheetChange = z.object({
   /** Name of the row, if its key is a code. */
   name: z.string().optional(),
   /**
-   * For an added row its values, for a changed row the differences. A field of codes also has their `names`, as far as
-   * they are known; the code of the row itself is marked as `isKey`.
+   * For an added row its values, for a changed row the differences: `was` before the import, `now` after it. A field
+   * of codes also has their `names`, as far as they are known; the code of the row itself is marked as `isKey`.
    */
   fields: z.array(
     z.object({
@@ -80,7 +80,7 @@ export function sheetImportCalls(name: string, title: string, subject: Tag) {
       summary: `${title}导入模板`,
       output: Workbook,
     }),
-    present: endpoint({
+    exportRows: endpoint({
       method: 'GET',
       path: `${base}/present`,
       summary: `导出${title}`,

@@ -19,6 +19,7 @@ export const SessionRow = z.object({
   userAgent: z.string(),
   createdAt: instant,
   seenAt: instant,
+  /** True while the session is valid. */
   living: z.boolean(),
   /** True for the session of the caller. */
   own: z.boolean(),

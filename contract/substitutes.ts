@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRuleItems } from '#domain/substitutes/limits.ts';
-import { endpoint, idempotencyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery, withFallback } from './endpoint.ts';
 
 /** Calls about substitutes for absent people (decision 0108); S1 has no call for them. */
 
@@ -16,6 +16,8 @@ export const SubstituteRule = z.object({
   endsOn: day,
   /** Empty for a rule that covers all matters. */
   items: z.array(z.object({ taskCode: z.string(), name: z.string() })),
+  /** True if the rule also covers tasks that were open before it began. */
+  /** True if the substitute also handles the tasks that were open before the rule began. */
   takesOpen: z.boolean(),
   reason: z.string(),
   setByName: z.string(),
@@ -28,12 +30,12 @@ export const SubstituteRule = z.object({
 export type SubstituteRule = z.output<typeof SubstituteRule>;
 
 const ruleFields = {
-  substituteId: orFallback(z.string().max(64), ''),
-  startsOn: orFallback(z.string().max(10), ''),
-  endsOn: orFallback(z.string().max(10), ''),
-  taskCodes: orFallback(z.array(z.string().max(64)).max(maxRuleItems), []),
-  takesOpen: orFallback(z.boolean(), false),
-  reason: orFallback(z.string().max(2000), ''),
+  substituteId: withFallback(z.string().max(64), ''),
+  startsOn: withFallback(z.string().max(10), ''),
+  endsOn: withFallback(z.string().max(10), ''),
+  taskCodes: withFallback(z.array(z.string().max(64)).max(maxRuleItems), []),
+  takesOpen: withFallback(z.boolean(), false),
+  reason: withFallback(z.string().max(2000), ''),
 };
 const id = z.strictObject({ id: z.string().max(64) });
 const CreatedId = z.object({ id: z.string() });
@@ -83,22 +85,22 @@ export const substitutes = {
     }),
     output: pageOf(SubstituteRule),
   }),
-  setFor: endpoint({
+  setForOther: endpoint({
     method: 'POST',
     changes: ['substitutes'],
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
-    body: z.strictObject({ ...ruleFields, absentId: orFallback(z.string().max(64), '') }),
+    body: z.strictObject({ ...ruleFields, absentId: withFallback(z.string().max(64), '') }),
     output: CreatedId,
     refusals: idempotencyRefusals,
   }),
-  endFor: endpoint({
+  endForOther: endpoint({
     method: 'POST',
     changes: ['substitutes'],
     path: '/api/administration/substitutes/:id/end',
     summary: '代为结束代理',
     params: id,
-    body: z.strictObject({ reason: orFallback(z.string().max(2000), '') }),
+    body: z.strictObject({ reason: withFallback(z.string().max(2000), '') }),
     output: z.object({}),
     refusals: ['notFound', ...idempotencyRefusals],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
-import { Remind } from './out-of-flow-events.ts';
+import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
 
 const instant = z.iso.datetime();
@@ -29,7 +29,7 @@ export const Trace = z.object({
   /** Receivers of a copy or an urge, with their names at that time. */
   receiverNames: z.array(z.string()),
   /** Urges received during this visit, oldest first (S1 §3). */
-  remindList: z.array(Remind),
+  remindList: z.array(UrgeDetails),
   /** Attachments of the opinion. */
   attachments: z.array(AttachedFile),
   /** People who were asked at this task, panel by panel; `panels` contains the requests. */
@@ -41,7 +41,7 @@ export const Trace = z.object({
   handlerLimitTime: z.number().int().nullable(),
   handlerLimitUnit: z.number().int().nullable(),
   /**
-   * 1: pass; 2: fail. At the promoter's row the result of the whole, at a seat's row the vote of the seat.
+   * 1: pass; 2: fail. At the requester's row the result of the whole, at a seat's row the vote of the seat.
    */
   countersignHandlerResult: z.number().int().nullable(),
   countersignPromoterId: z.string(),

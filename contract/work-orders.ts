@@ -4,9 +4,9 @@ import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import {
   doneColumns,
+  initiatedColumns,
   orderColumns,
   overdueColumns,
-  ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
 import { todoTabs } from '#domain/lists/todo-tabs.ts';
@@ -15,7 +15,7 @@ import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberChoice } from './list-filters.ts';
-import { documentedNames, namedPart } from './my-order-names.ts';
+import { documentedNames, partFields } from './my-order-names.ts';
 import { OpenTask } from './open-task.ts';
 import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
@@ -52,7 +52,7 @@ export const TodoRow = WorkOrderRow.extend({
   dueOf: z.enum(['node', 'order']),
   /** True if the task was opened by a return. */
   returned: z.boolean(),
-  /** True if the initiator took the order back (撤回), so that it waits at its start. */
+  /** True if the initiator recalled the order (撤回), so that it waits at its start. */
   recalled: z.boolean(),
   /** The operation by which another handler asked for it; null for a task of the node itself. */
   askedFor: z.enum(RequestOperation).nullable(),
@@ -70,7 +70,7 @@ export type DoneRow = z.output<typeof DoneRow>;
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(overdueColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
-export const InitiatedRow = WorkOrderRow.extend(fieldsOf(ownColumns));
+export const InitiatedRow = WorkOrderRow.extend(fieldsOf(initiatedColumns));
 export type InitiatedRow = z.output<typeof InitiatedRow>;
 
 /** An order found by the search in the header, with the person's list that matches it best. */
@@ -246,7 +246,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: sortQuery(ownColumns).default('startedAt'),
+      sort: sortQuery(initiatedColumns).default('startedAt'),
     }),
     output: pageOf(InitiatedRow),
   }),
@@ -260,7 +260,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      ...namedPart,
+      ...partFields,
       /** Key of a column of the requested part. */
       sort: z.string().max(40).optional(),
     }),

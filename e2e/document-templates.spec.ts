@@ -91,7 +91,7 @@ test('an administrator creates a document template, binds it to a button and pub
     await test.step('the template is withdrawn, so that no later test gets it', async () => {
       await admin.getByRole('button', { name: /^停\s*用$/ }).click();
       const withdrawResponse = admin.waitForResponse((answer) =>
-        answer.url().endsWith(documentTemplates.withdraw.path),
+        answer.url().endsWith(documentTemplates.disable.path),
       );
       await admin.getByRole('button', { name: '确认停用' }).click();
       expect((await withdrawResponse).ok()).toBe(true);

@@ -6,8 +6,8 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from './framework/context.ts';
 import { installPathAliases, readAlias } from './framework/routing/alias.ts';
-import { maxPathLength } from './framework/routing/early-checks.ts';
 import { installOpenApi } from './framework/routing/openapi.ts';
+import { maxPathLength } from './framework/routing/pre-body-checks.ts';
 import type { App } from './framework/routing/route.ts';
 import type { Config } from './kernel/config/config.ts';
 import type { TrustProxy } from './kernel/config/trust-proxy.ts';
@@ -131,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const watch = createSecurityWatch(context);
   fastify.addHook('onClose', () => watch.flush());
-  const app: App = { fastify, context, identify: createIdentify(context), watch, mounted: [] };
+  const app: App = { fastify, context, identify: createIdentify(context), callObserver: watch, mounted: [] };
   installPathAliases(app);
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);

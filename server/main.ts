@@ -54,7 +54,7 @@ import { createShutdown, handleUncaughtErrors, type Shutdown, stopOnSignals } fr
 import { taskHandlers } from './task-handlers.ts';
 import { printWelcome } from './welcome.ts';
 
-const readyWithinMs = 1_500;
+const readyTimeoutMs = 1_500;
 
 async function start(
   config: Config,
@@ -69,7 +69,7 @@ async function start(
     log.warn({ folders }, 'Other users could read these folders: their mode is 700 now');
   await checkAnchorLog(config);
   await ensurePortIsFree(config);
-  await ensureMetricsPortIsFree(config.watching.metrics);
+  await ensureMetricsPortIsFree(config.monitoring.metrics);
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
@@ -92,8 +92,8 @@ async function start(
   await writeGenesisRecord(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const seedTransaction = await currentTransaction(context.db);
-  const { done } = await seed(context, { print });
-  await recordUnauditedRows(context, done.length > 0 ? seedTransaction : undefined);
+  const { completedSteps } = await seed(context, { print });
+  await recordUnauditedRows(context, completedSteps.length > 0 ? seedTransaction : undefined);
   await recordLostAnchors(context, print);
 
   await updateThirdAppMenus(context);
@@ -101,14 +101,14 @@ async function start(
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
-  database.pool.onMoved(() => hub.reconnect());
+  database.pool.onConnectionsDropped(() => hub.reconnect());
   shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('conversionPool', () => context.conversionPool.stop());
   shutdown.add('notifier', () => context.notifier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const checks = watchChecks(context);
   shutdown.add('checks', () => checks.stop());
-  const { metrics, callWatchers } = watch({ context, hub, pool: database.pool, checks }, shutdown);
+  const { metrics, callWatchers } = createMonitoring({ context, hub, pool: database.pool, checks }, shutdown);
   const worker = await startWorker(context, database.pool, taskHandlers, { recordJob: metrics?.recordJob });
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
@@ -125,8 +125,8 @@ async function start(
     checks,
     unreadyReason: () => findReasonNotReady(database),
   });
-  if (metrics && config.watching.metrics) {
-    const server = await startMetricsServer(config.watching.metrics, metrics, log);
+  if (metrics && config.monitoring.metrics) {
+    const server = await startMetricsServer(config.monitoring.metrics, metrics, log);
     shutdown.add('metrics', () => server.stop());
   }
   shutdown.add('http', () => app.fastify.close());
@@ -156,20 +156,20 @@ async function warnOfNewerMigrations({ db }: Database, log: Log): Promise<void> 
 }
 
 /** Returns the watchers of calls and jobs: metrics and access lines, if configured. */
-function watch(
+function createMonitoring(
   source: MetricsSource,
   shutdown: Shutdown,
 ): { metrics: Metrics | undefined; callWatchers: ((record: CallRecord) => void)[] } {
-  const { watching } = source.context.config;
+  const { monitoring } = source.context.config;
   const callWatchers: ((record: CallRecord) => void)[] = [];
-  const metrics = watching.metrics && createMetrics(source);
+  const metrics = monitoring.metrics && createMetrics(source);
   if (metrics) callWatchers.push(metrics.recordCall);
-  if (watching.accessLog) {
+  if (monitoring.accessLog) {
     const lines = createAccessLog();
     shutdown.add('access log', async () => lines.flush());
     callWatchers.push(lines.record);
   }
-  if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
+  if (monitoring.logLevel === 'debug' || monitoring.logLevel === 'trace')
     callWatchers.push((record) => recordCall(record, source.context.log));
   return { metrics, callWatchers };
 }
@@ -183,7 +183,7 @@ async function startSimulator(
   const { provider, person } = config.signOn;
   if (config.mode !== 'demo' || provider.kind !== 'simulator') return undefined;
   const simulator = await startSignOnSimulator({
-    of: provider.of,
+    protocol: provider.protocol,
     claim: person,
     host: config.host,
     listPeople: () => readSimulatorPeople(services),
@@ -205,26 +205,26 @@ async function openDatabase(
     url = embedded.url;
   }
   const max = config.databaseConnections;
-  const database = await connect(url, { log: logWarning, watched: true, mustWrite: true, max });
+  const database = await connect(url, { log: logWarning, heartbeat: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
   shareTransactions(database.db, config.sharedCommits);
-  const { most, used } = await countConnections(database.pool);
+  const { allowed, used } = await countConnections(database.pool);
   // The process's three other connections: change notifications, jobs, the heartbeat.
-  if (most - used < max + 3)
+  if (allowed - used < max + 3)
     log.warn(
-      { most, used, required: max + 3 },
+      { allowed, used, required: max + 3 },
       'PostgreSQL has fewer free connections than this process may need: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
   return { database, url };
 }
 
-/** Answers within two seconds whatever the database does, because probes wait no longer. */
+/** Returns the reason why the server is not ready, within two seconds, because probes wait no longer. */
 async function findReasonNotReady(database: Database): Promise<string | undefined> {
   const answer = database.pool.query('select 1').then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
-  return await Promise.race([answer, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
+  return await Promise.race([answer, wait(readyTimeoutMs, 'The database does not answer', { ref: false })]);
 }
 
 function portInUseError(config: Config, cause: unknown): StartupError {
@@ -235,7 +235,7 @@ function portInUseError(config: Config, cause: unknown): StartupError {
   );
 }
 
-/** Checked before the database is started, so that the error appears at once. */
+/** Checks that the port is free before the database is started, so that the error appears at once. */
 async function ensurePortIsFree(config: Config): Promise<void> {
   if (config.port === 0) return;
   await new Promise<void>((resolve, reject) => {
@@ -272,7 +272,7 @@ async function main(): Promise<void> {
   try {
     const { open } = readCommand('start', process.argv.slice(2)).values;
     const config = loadConfig(undefined, 'serve');
-    const log = createLog(config.watching.logLevel);
+    const log = createLog(config.monitoring.logLevel);
     shutdown = createShutdown(log);
     stopOnSignals(shutdown);
     handleUncaughtErrors(log, shutdown);

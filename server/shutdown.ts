@@ -32,7 +32,7 @@ export function createShutdown(log: Log): Shutdown {
 }
 
 /**
- * Stops everything in order on Ctrl-C, `kill` or the death of the starting script; a second Ctrl-C ends the
+ * Stops everything in order on Ctrl-C, `kill` or the end of the starting script; a second Ctrl-C ends the
  * process at once.
  */
 export function stopOnSignals(shutdown: Shutdown): void {

@@ -11,13 +11,13 @@ import {
   verifyPackages,
 } from './modules/cases/archive/service.ts';
 import {
-  cleanUpStaging,
+  cleanUpTaskDrafts,
   deliverNotices,
+  encryptByNewFormVersions,
   expirePanels,
-  passAbsentSeats,
-  sealByNewVersions,
+  skipAbsentSeats,
 } from './modules/cases/handling/service.ts';
-import { cleanUpDrafts, retitleDrafts } from './modules/cases/initiation/service.ts';
+import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
@@ -41,7 +41,7 @@ export const taskHandlers: TaskHandlers = {
   'audit.verify': (context) => runVerification(context, verifyPackages(context)),
   'drafts.clean-up': async (context) => {
     await cleanUpDrafts(context);
-    await cleanUpStaging(context);
+    await cleanUpTaskDrafts(context);
   },
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
@@ -54,8 +54,8 @@ export const taskHandlers: TaskHandlers = {
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
-  'work-order.absent-seats': (context) => passAbsentSeats(context),
-  'work-order.seal-forms': (context) => sealByNewVersions(context, retitleDrafts),
+  'work-order.absent-seats': (context) => skipAbsentSeats(context),
+  'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),
   'substitutes.turn': (context) => applyRuleDates(context),
   'schedule.remind': (context) => sendReminders(context),
   'message.deliver': (context) => deliverMessages(context),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { openServiceOffice } from '#server/seeds/demo/service-office.ts';
-import { composeStories, walkStories } from '#server/seeds/demo/stories.ts';
-import { createStoryDesk } from '#server/seeds/demo/story-desk.ts';
+import { createServiceOffice } from '#server/seeds/demo/service-office.ts';
+import { createStaffDirectory } from '#server/seeds/demo/staff-directory.ts';
+import { composeStories, performStories } from '#server/seeds/demo/stories.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { testOffice } from './world/office.ts';
@@ -15,12 +15,12 @@ const { staff, organisations } = readOffice();
 async function seedOrders(): Promise<void> {
   const stories = composeStories({
     seed: 20_260_101,
-    until: context.now(),
+    endsAt: context.now(),
     orders: 60,
     holidays: await currentHolidays(context.db),
-    desk: createStoryDesk(staff, organisations),
+    directory: createStaffDirectory(staff, organisations),
   });
-  await walkStories(stories, openServiceOffice(context));
+  await performStories(stories, createServiceOffice(context));
 }
 
 const countRows = async () => {

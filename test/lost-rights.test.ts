@@ -94,7 +94,7 @@ const calls = app.mounted.flatMap(({ endpoint, access }) =>
 async function sheetOf(path: string, account: string): Promise<object> {
   const exportPath = path.endsWith('/apply') && path.replace(/apply$/, 'present');
   if (!exportPath) return {};
-  const { body } = await office.as(account).call({ ...postSheet.present, path: exportPath });
+  const { body } = await office.as(account).call({ ...postSheet.exportRows, path: exportPath });
   return { file: (body.data as unknown as { file: string }).file };
 }
 

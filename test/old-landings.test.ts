@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { placeOf } from '#server/adapters/files/arrivals.ts';
+import { pathSegmentsOf } from '#server/adapters/files/arrivals.ts';
 import { createFileStore } from '#server/adapters/files/create-file-store.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
@@ -50,7 +50,7 @@ async function createEmptyFiles(db: Db, dataDir: string): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)}`.execute(db);
     for (const { id } of rows) {
-      const path = join(dataDir, 'files', ...placeOf(id));
+      const path = join(dataDir, 'files', ...pathSegmentsOf(id));
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeFile(path, '');
     }

@@ -1,20 +1,25 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { antdSheet, antdStyles, restOfAntdFirst, withoutUnusedParts } from './build/antd-plugins.ts';
+import { antdStyleSheet, antdStyles, prependRestOfAntd, unusedPartsPlugin } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { findEntries, findImportedFiles } from './build/imported-files.ts';
 import { filesWithTexts, replaceLibraryTexts } from './build/library-texts.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
-import { findEntries, findReachedFiles } from './build/reached-files.ts';
 import { importedFiles, recordImports } from './build/recorded-imports.ts';
-import { findNeeded, type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
+import {
+  findNeededModules,
+  type ModuleReader,
+  planScreenFiles,
+  type ScreenFiles,
+} from './build/screen-files.ts';
 import { groupScreenModules } from './build/screen-groups.ts';
 import { scaleSizesByTheme } from './build/sizes.ts';
-import { withoutStyleFunctions } from './build/style-functions.ts';
+import { emptyStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
 import { tokens, tokensStyleSheet } from './toolkit/styles/tokens.ts';
 import { phoneWidth } from './toolkit/styles/use-window-size.ts';
@@ -28,7 +33,7 @@ function tokensAsStyles(): Plugin {
   return {
     name: 'tokens-as-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    // Every page loads this sheet, so it also contains the style that shows a message in old browsers.
+    // Every page loads this style sheet, so it also contains the style that shows a message in old browsers.
     load: (id) => (id === `\0${name}` ? `${tokensStyleSheet()}\n${styleForOldBrowsers}` : undefined),
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
@@ -41,7 +46,7 @@ function warnOldBrowsers(): Plugin {
   return { name: 'warn-old-browsers', transformIndexHtml: tagsForOldBrowsers };
 }
 
-/** Makes the sizes of our own sheets depend on the theme (长辈版). */
+/** Makes the sizes of our own style sheets depend on the theme (长辈版). */
 function sizesOfTheTheme(): Plugin {
   return {
     name: 'sizes-of-the-theme',
@@ -72,7 +77,7 @@ function removeStyleFunctions(): Plugin {
     transform: {
       filter: { id: /antd[\\/]es[\\/].*[\\/]style[\\/].*\.js$/ },
       handler(code) {
-        const changed = withoutStyleFunctions(code, this.parse(code));
+        const changed = emptyStyleFunctions(code, this.parse(code));
         return changed === undefined ? undefined : { code: changed, map: null };
       },
     },
@@ -107,8 +112,8 @@ function listPackages(): Plugin {
       const modules = chunks.flatMap(({ modules }) =>
         Object.keys(modules).filter((id) => (modules[id]?.renderedLength ?? 0) > 0),
       );
-      // The sheet of Ant Design is read, not imported.
-      const source = JSON.stringify(packagesOf([...modules, antdSheet]), undefined, 1);
+      // The style sheet of Ant Design is read, not imported.
+      const source = JSON.stringify(packagesOf([...modules, antdStyleSheet]), undefined, 1);
       this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source });
     },
   };
@@ -140,12 +145,12 @@ function announceAppChunks(): Plugin {
         if (!bundle || !filename.endsWith('login.html')) return undefined;
         // The login page loads these itself.
         const listedFiles = new Set(
-          findEntries(bundle, /\/login\.html$/).flatMap((entry) => [...findReachedFiles(bundle, entry)]),
+          findEntries(bundle, /\/login\.html$/).flatMap((entry) => [...findImportedFiles(bundle, entry)]),
         );
         return prefetchGroups.map(({ name, subject, media }) => {
           const entries = findEntries(bundle, subject);
           if (entries.length === 0) throw new Error(`The build contains no file for ${subject}`);
-          const reached = entries.flatMap((entry) => [...findReachedFiles(bundle, entry)]);
+          const reached = entries.flatMap((entry) => [...findImportedFiles(bundle, entry)]);
           const files = [...new Set(reached)].filter((file) => !listedFiles.has(file));
           for (const file of files) listedFiles.add(file);
           const content = files.map((file) => `/${file}`).join(',');
@@ -160,7 +165,10 @@ function announceAppChunks(): Plugin {
   };
 }
 
-/** Modules that two of the three pages start with, or that all of them use for loading parts; and one that is too small for a file. */
+/**
+ * Modules that several pages start with, or that all of them use for loading parts; and one that is too small
+ * for a file.
+ */
 const modulesOfPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-storage-prefix|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list|list-views-path)\.ts$/;
 
@@ -179,13 +187,16 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     list: pathOf('app/composed/TodoScreen.tsx'),
     desktop: pathOf('toolkit/list/desktop-parts.ts'),
     phone: pathOf('toolkit/list/phone-parts.ts'),
-    afterScreen: pathOf('app/shell/ReminderNotices.tsx'),
-    afterList: pathOf('toolkit/list/ListViews.tsx'),
+    partAfterScreen: pathOf('app/shell/ReminderNotices.tsx'),
+    partAfterList: pathOf('toolkit/list/ListViews.tsx'),
   });
   return screenFiles;
 }
 
-/** Parts that are loaded soon after the first screen, whichever it is: for them an unneeded byte counts as for a screen. */
+/**
+ * Parts that are loaded soon after the first screen, whichever it is: for them an unneeded byte counts as for a
+ * screen.
+ */
 const everyScreenParts = [
   'app/shell/ReminderNotices.tsx',
   'features/session/ReLoginDialog.tsx',
@@ -194,11 +205,14 @@ const everyScreenParts = [
 
 let menuIcons: ReadonlySet<string> | undefined;
 
-/** Returns the icons of the business menu that other screens show too: in the file of a screen, they would load all of it. */
+/**
+ * Returns the icons of the business menu that other screens show too: in the file of a screen, they would load
+ * all of it.
+ */
 function menuIconsOf(modules: ModuleReader): ReadonlySet<string> {
   menuIcons ??= new Set(
-    [...findNeeded([join(import.meta.dirname, 'app/shell/business-icons.tsx')], modules)].filter(
-      (id) => /[\\/]@ant-design[\\/]icons/.test(id) && !filesOf(modules).placed.has(id),
+    [...findNeededModules([join(import.meta.dirname, 'app/shell/business-icons.tsx')], modules)].filter(
+      (id) => /[\\/]@ant-design[\\/]icons/.test(id) && !filesOf(modules).known.has(id),
     ),
   );
   return menuIcons;
@@ -210,12 +224,12 @@ let screenGroups: Map<string, number> | undefined;
 function groupsOf(modules: ModuleReader): Map<string, number> {
   if (!screenGroups) {
     // Each of these files imports its screens when they are opened.
-    const screens = ['app/screens.tsx', 'app/later-screens.ts']
+    const screens = ['app/screens.tsx', 'app/other-screens.ts']
       .flatMap((path) => modules.getModuleInfo(join(import.meta.dirname, path))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.endsWith('Screen.tsx'));
     screens.push(...everyScreenParts);
-    const { placed, list, desktop } = filesOf(modules);
-    screenGroups = groupScreenModules(modules, screens, placed, [
+    const { known, list, desktop } = filesOf(modules);
+    screenGroups = groupScreenModules(modules, screens, known, [
       list,
       desktop,
       menuIconsOf(modules),
@@ -225,27 +239,27 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
   return screenGroups;
 }
 
-let workFiles: Readonly<Record<'sheets' | 'small', ReadonlySet<string>>> | undefined;
+let orderScreenFiles: Readonly<Record<'styleSheets' | 'small', ReadonlySet<string>>> | undefined;
 
 /**
- * Returns the modules that an order and its registration need and that would be a file each, computed once: their style
- * sheets, with all that several screens need, and the modules that a small page needs too.
+ * Returns the modules that an order and its registration need and that would be a file each, computed once: their
+ * style sheets, with all that several screens need, and the modules that a small page needs too.
  */
-function workFilesOf(modules: ModuleReader) {
-  if (!workFiles) {
-    const { placed, ofSmallPages } = filesOf(modules);
+function orderScreenFilesOf(modules: ModuleReader) {
+  if (!orderScreenFiles) {
+    const { known, smallPages } = filesOf(modules);
     const screens = ['Detail', 'Initiation'].map((name) =>
       join(import.meta.dirname, `app/composed/${name}Screen.tsx`),
     );
-    const needed = [...findNeeded(screens, modules)];
-    const ofEveryScreen = findNeeded(everyScreenParts, modules);
-    const isSheet = (id: string) => id.endsWith('.module.css') && !placed.has(id) && !ofEveryScreen.has(id);
-    workFiles = {
-      sheets: new Set([...groupsOf(modules).keys(), ...needed].filter(isSheet)),
-      small: new Set(needed.filter((id) => ofSmallPages.has(id))),
+    const needed = [...findNeededModules(screens, modules)];
+    const ofEveryScreen = findNeededModules(everyScreenParts, modules);
+    const isSheet = (id: string) => id.endsWith('.module.css') && !known.has(id) && !ofEveryScreen.has(id);
+    orderScreenFiles = {
+      styleSheets: new Set([...groupsOf(modules).keys(), ...needed].filter(isSheet)),
+      small: new Set(needed.filter((id) => smallPages.has(id))),
     };
   }
-  return workFiles;
+  return orderScreenFiles;
 }
 
 export default defineConfig(async ({ command }) => ({
@@ -263,12 +277,12 @@ export default defineConfig(async ({ command }) => ({
     tokensAsStyles(),
     warnOldBrowsers(),
     antdStyles(),
-    restOfAntdFirst(),
+    prependRestOfAntd(),
     sizesOfTheTheme(),
     translateLibraryTexts(),
     removeStyleFunctions(),
     stylesByCode(),
-    withoutUnusedParts(),
+    unusedPartsPlugin(),
     recordImports(),
     announceAppChunks(),
     firstPaint(),
@@ -313,7 +327,7 @@ export default defineConfig(async ({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'antd-rest', test: /virtual:antd-rest/, priority: 5 },
-            // One file for all three pages: one for each pair would be larger.
+            // One file for all pages: one for each pair would be larger.
             { name: 'pages', test: modulesOfPages, priority: 4 },
             {
               name: (id: string, modules: ModuleReader) => (menuIconsOf(modules).has(id) ? 'icons' : null),
@@ -330,12 +344,12 @@ export default defineConfig(async ({ command }) => ({
             },
             {
               name: (id: string, modules: ModuleReader) =>
-                workFilesOf(modules).sheets.has(id) ? 'sheets' : null,
+                orderScreenFilesOf(modules).styleSheets.has(id) ? 'sheets' : null,
               priority: 4,
             },
             {
               name: (id: string, modules: ModuleReader) =>
-                workFilesOf(modules).small.has(id) ? 'small' : null,
+                orderScreenFilesOf(modules).small.has(id) ? 'small' : null,
               includeDependenciesRecursively: false,
               priority: 4,
             },
@@ -365,7 +379,8 @@ export default defineConfig(async ({ command }) => ({
                 const group = groupsOf(modules).get(id);
                 return group === undefined ? null : `screens-${group}`;
               },
-              // Each module of a group has its own group; with dependencies, the first group would contain the modules of all others.
+              // Each module of a group has its own group; with dependencies, the first group would contain the
+              // modules of all others.
               includeDependenciesRecursively: false,
               priority: 3,
             },

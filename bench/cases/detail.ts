@@ -123,7 +123,7 @@ function separateCalls({ id, code, number, node_id, process_definition_id }: Ope
       pathOf(workOrders.process.path, byCode),
       pathOf(workOrders.traces.path, byCode),
       pathOf(workOrders.myTrace.path, byCode),
-      pathOf(handling.checkRevoke.path, byCode),
+      pathOf(handling.withdrawCheck.path, byCode),
     ],
     [
       pathOf(handling.buttons.path, {}, { flowNodeId: node_id, defId: process_definition_id }),

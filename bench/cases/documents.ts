@@ -52,7 +52,7 @@ export async function measureDocuments(rounds: number): Promise<DocumentFigures>
     const figures: DocumentFigures = { drawn: [], whole: [], bare: [], memory };
     const makeComplete = async (document: OfficialDocument) => {
       const { pdf, seal } = await press.print(document, 'bench');
-      await press.finish(pdf, seal, 'bench');
+      await press.sealAndSign(pdf, seal, 'bench');
     };
     await makeComplete(reply(0));
     for (let round = 0; round < rounds; round += 1) {

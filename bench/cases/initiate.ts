@@ -6,7 +6,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { storeFile } from '#server/modules/records/files/service.ts';
 import type { StartEntry } from '#server/seeds/demo/office-actions.ts';
 import { applicantOf } from '#server/seeds/demo/people.ts';
-import { walkPermit } from '#server/seeds/demo/permit-stories.ts';
+import { composePermit } from '#server/seeds/demo/permit-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { createWalk } from '#server/seeds/demo/walk.ts';
@@ -100,7 +100,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const story = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
-  walkPermit(story, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
+  composePermit(story, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
   const first = story.steps[0];
   if (first?.act !== 'start') throw new Error('The story of a permit must begin with its start');
   const { taskCode, applicant, form } = first.entry as StartEntry;

@@ -21,8 +21,8 @@ function TreeView({ branchOf, opened }: { branchOf: BranchOf<Row & TreeItem>; op
     <Tree
       label="机构"
       branchOf={branchOf}
-      opened={open}
-      onOpened={setOpen}
+      expandedIds={open}
+      onExpandedChange={setOpen}
       chosen={emptySet}
       choice="many"
       onChoose={() => undefined}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatedAction, OfficeActions } from '#server/seeds/demo/office-actions.ts';
 import { type Letter, writeLetter } from '#server/seeds/demo/petition-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
-import { type DatabaseOrder, openServiceOffice } from '#server/seeds/demo/service-office.ts';
+import { createServiceOffice, type DatabaseOrder } from '#server/seeds/demo/service-office.ts';
 import { certCodeOf } from './cert-codes.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +23,7 @@ export class PetitionFixture {
   readonly #now: () => Date;
 
   constructor({ context }: World) {
-    this.office = openServiceOffice(context);
+    this.office = createServiceOffice(context);
     this.#now = context.now;
   }
 

@@ -5,7 +5,7 @@ import {
   allowedAccountChanges,
   problemOfAccountChange,
 } from './account-rules.ts';
-import { administrative, Permission } from './actor.ts';
+import { administrativePermissions, Permission } from './actor.ts';
 import { labelOfPermission, permissionLabel } from './permission-labels.ts';
 
 const plain: AccountState = {
@@ -13,9 +13,9 @@ const plain: AccountState = {
   isDisabled: false,
   isLocked: false,
   runsPortal: false,
-  aloneHolds: [],
-  isKnownToOthers: false,
-  joinedDuties: undefined,
+  solePermissions: [],
+  isPasswordKnownToOthers: false,
+  joinedDutiesMessage: undefined,
 };
 
 describe('allowed changes of an account', () => {
@@ -30,7 +30,7 @@ describe('allowed changes of an account', () => {
     ],
     [
       'the last holder of an administrator role',
-      { runsPortal: true, aloneHolds: [Permission.readAudit] },
+      { runsPortal: true, solePermissions: [Permission.readAudit] },
       [],
     ],
     ['oneself', { isOwn: true, runsPortal: true }, []],
@@ -39,7 +39,7 @@ describe('allowed changes of an account', () => {
   });
 
   test('have a refusal message with the reason and the next step', () => {
-    const sole = { ...plain, runsPortal: true, aloneHolds: [Permission.readAudit] };
+    const sole = { ...plain, runsPortal: true, solePermissions: [Permission.readAudit] };
     expect(problemOfAccountChange('disable', sole)).toBe(
       '该账号是唯一可以查看审计记录的账号，不能停用，请先将该权限授予其他可登录的人员',
     );
@@ -50,5 +50,5 @@ describe('allowed changes of an account', () => {
 test('every permission has a label, and an unknown permission is shown as its code', () => {
   expect(Object.keys(permissionLabel).sort()).toEqual(Object.values(Permission).sort());
   expect(labelOfPermission('x:y')).toBe('x:y');
-  for (const code of administrative) expect(permissionLabel[code]).not.toBe('');
+  for (const code of administrativePermissions) expect(permissionLabel[code]).not.toBe('');
 });

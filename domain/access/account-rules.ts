@@ -12,14 +12,14 @@ export interface AccountState {
   /** True if its holder administers the portal (`mayParticipateInMatters` returns false). */
   runsPortal: boolean;
   /** True if another person knows the password: a one-time password that the owner has not changed yet. */
-  isKnownToOthers: boolean;
+  isPasswordKnownToOthers: boolean;
   /**
    * Reason why the account would join duties that are kept apart; undefined if it joins none, or may join
    * them.
    */
-  joinedDuties: string | undefined;
+  joinedDutiesMessage: string | undefined;
   /** Portal administration permissions that no other account could use. */
-  aloneHolds: readonly Permission[];
+  solePermissions: readonly Permission[];
 }
 
 export const AccountChange = {
@@ -33,16 +33,16 @@ export type AccountChange = (typeof AccountChange)[keyof typeof AccountChange];
 type Rule = (account: AccountState) => string | undefined;
 
 const rules: Record<AccountChange, Rule> = {
-  disable: ({ isOwn, isDisabled, aloneHolds: [sole] }) => {
+  disable: ({ isOwn, isDisabled, solePermissions: [sole] }) => {
     if (isDisabled) return '该账号已停用';
     if (isOwn) return '不能停用自己的账号';
     return sole === undefined
       ? undefined
       : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，${grantBeforeRemovalText}`;
   },
-  enable: ({ isDisabled, runsPortal, isKnownToOthers, joinedDuties }) => {
+  enable: ({ isDisabled, runsPortal, isPasswordKnownToOthers, joinedDutiesMessage }) => {
     if (!isDisabled) return '该账号已启用';
-    return runsPortal && isKnownToOthers ? knownPasswordMessageWhenEnabled : joinedDuties;
+    return runsPortal && isPasswordKnownToOthers ? knownPasswordMessageWhenEnabled : joinedDutiesMessage;
   },
   resetPassword: ({ isOwn, isDisabled, runsPortal }) => {
     if (isOwn) return '不能重置自己的密码，请使用“修改密码”';

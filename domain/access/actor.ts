@@ -63,19 +63,19 @@ export interface Person {
 }
 
 /**
- * Tasks that an absent person lends to a substitute for a period. Only the absent person's own candidate keys
- * count, never keys that were lent to that person.
+ * A substitution in force: the tasks that a substitute may handle for an absent person. Only the absent
+ * person's own candidate keys count, never lent keys of that person.
  */
-export interface Substituting {
+export interface ActiveSubstitution {
   /** The absent person. */
-  absent: Person;
+  absentPerson: Person;
   keys: readonly string[];
-  /** Task codes of the items that are lent; null for all matters. */
+  /** Task codes of the items to which it is limited; null for all matters. */
   taskCodes: readonly string[] | null;
-  /** Tasks that opened before this time stay with the absent person; null if the open tasks are lent too. */
+  /** Tasks that opened before this time stay with the absent person; null if it includes all open tasks. */
   since: string | null;
   /**
-   * Tasks that opened from this time on are not lent, because the absent person was disabled then. Left out
+   * Tasks that opened from this time on are excluded, because the absent person was disabled then. Left out
    * while the person is in service.
    */
   until?: string;
@@ -96,7 +96,7 @@ export interface Actor extends Person {
    * The absent persons whose tasks this person does; left out if the person is no substitute
    * (docs/decisions/0108).
    */
-  standsInFor?: readonly Substituting[];
+  substitutions?: readonly ActiveSubstitution[];
 }
 
 export function can(actor: Actor, permission: Permission): boolean {
@@ -120,7 +120,7 @@ export const systemActor: Actor = {
 };
 
 /** Permissions of portal administration: process definitions, people, roles, the audit log, the server. */
-export const administrative: readonly Permission[] = [
+export const administrativePermissions: readonly Permission[] = [
   Permission.publishProcess,
   Permission.publishForm,
   Permission.publishItem,
@@ -136,12 +136,12 @@ export const administrative: readonly Permission[] = [
 ];
 
 /**
- * Checks that the person may participate in matters. An administrator of the portal sees no matter, whatever
+ * Checks that the person may participate in matters. An administrator of the portal may see no matter, whatever
  * other roles, posts or earlier matters the person has: no person may both handle matters and control the
  * rules, the people or the audit log.
  */
 export function mayParticipateInMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
-  return !administrative.some((code) => permissions.has(code));
+  return !administrativePermissions.some((code) => permissions.has(code));
 }
 
 /** Pattern of the permission codes that are about matters; administrators of the portal have none of them. */
@@ -152,9 +152,9 @@ export const matterPermission = /^(work-order|applicant|list-view|archive):/;
  * other people unchanged.
  */
 export function separateAdministratorRoles<
-  Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,
+  Holder extends Pick<Actor, 'permissions' | 'keys' | 'substitutions'>,
 >(person: Holder): Holder {
   if (mayParticipateInMatters(person)) return person;
   const remaining = [...person.permissions].filter((code) => !matterPermission.test(code));
-  return { ...person, permissions: new Set(remaining), keys: [], standsInFor: [] };
+  return { ...person, permissions: new Set(remaining), keys: [], substitutions: [] };
 }

@@ -18,13 +18,13 @@ export interface AdministratorPermission {
  */
 export interface LostAdministratorPermission {
   permission: Permission;
-  lacks: 'holder' | 'page';
+  missing: 'holder' | 'page';
 }
 
 /** Conditions for a holder to count, each stricter than the one before. */
 const holderConditions: readonly [
-  LostAdministratorPermission['lacks'],
-  (administratorRole: AdministratorPermission) => boolean,
+  LostAdministratorPermission['missing'],
+  (administratorPermission: AdministratorPermission) => boolean,
 ][] = [
   ['holder', () => true],
   ['holder', ({ canSignIn }) => canSignIn],
@@ -41,21 +41,23 @@ export function lostAdministratorPermissions(
   after: readonly AdministratorPermission[],
 ): LostAdministratorPermission[] {
   const lost = new Map<Permission, LostAdministratorPermission>();
-  for (const [lacks, isCounted] of holderConditions) {
+  for (const [missing, isCounted] of holderConditions) {
     const remaining = new Set(after.filter(isCounted).map(({ permission }) => permission));
     for (const { permission } of before.filter(isCounted))
-      if (!remaining.has(permission) && !lost.has(permission)) lost.set(permission, { permission, lacks });
+      if (!remaining.has(permission) && !lost.has(permission)) lost.set(permission, { permission, missing });
   }
   return [...lost.values()].sort((first, other) => (first.permission < other.permission ? -1 : 1));
 }
 
 /** Returns the permissions that no person could use without this account. */
 export function permissionsOfOnlyHolder(
-  administratorRoles: readonly AdministratorPermission[],
+  administratorPermissions: readonly AdministratorPermission[],
   staffId: string,
 ): Permission[] {
-  const others = administratorRoles.filter((administratorRole) => administratorRole.staffId !== staffId);
-  return lostAdministratorPermissions(administratorRoles, others).map(({ permission }) => permission);
+  const others = administratorPermissions.filter(
+    (administratorPermission) => administratorPermission.staffId !== staffId,
+  );
+  return lostAdministratorPermissions(administratorPermissions, others).map(({ permission }) => permission);
 }
 
 /**
@@ -63,15 +65,15 @@ export function permissionsOfOnlyHolder(
  * titles by code.
  */
 export function lostPermissionMessage(
-  { permission, lacks }: LostAdministratorPermission,
+  { permission, missing }: LostAdministratorPermission,
   pageTitles: ReadonlyMap<string, string>,
 ): string {
-  const right = labelOfPermission(permission);
-  if (lacks === 'holder') return `没有人可以${right}，${grantBeforeRemovalText}`;
+  const permissionText = labelOfPermission(permission);
+  if (missing === 'holder') return `没有人可以${permissionText}，${grantBeforeRemovalText}`;
   const pages = (pagesOfPermission[permission] ?? [])
     .map((page) => `“${pageTitles.get(page) ?? page}”`)
     .join('或');
-  return `没有人能打开${pages}页面，无法${right}，请为仍可${right}的角色保留该菜单`;
+  return `没有人能打开${pages}页面，无法${permissionText}，请为仍可${permissionText}的角色保留该菜单`;
 }
 
 /** Advice in refusals: the step that must come before a permission is taken from its last holder. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administrative, Permission } from './actor.ts';
+import { administrativePermissions, Permission } from './actor.ts';
 import { combinesDuties, duties, dutiesMessageForPerson, dutiesOf } from './duties.ts';
 
 const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publishForm, handle } = Permission;
@@ -7,7 +7,7 @@ const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publi
 test('each permission of a duty is an administrator permission and belongs to one duty', () => {
   const all = duties.flatMap(([, permissions]) => permissions);
   expect(new Set(all).size).toBe(all.length);
-  expect(all.every((permission) => administrative.includes(permission))).toBe(true);
+  expect(all.every((permission) => administrativePermissions.includes(permission))).toBe(true);
   expect(dutiesOf([publishForm, handle])).toEqual([]);
 });
 

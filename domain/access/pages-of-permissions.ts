@@ -25,8 +25,8 @@ export function listPermissionsWithoutPage(
   permissions: readonly string[],
   menus: readonly string[],
 ): string[] {
-  return permissions.filter((right) => {
-    const pages = pagesOfPermission[right];
+  return permissions.filter((permission) => {
+    const pages = pagesOfPermission[permission];
     return pages !== undefined && !pages.some((page) => menus.includes(page));
   });
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from './actor.ts';
 import {
-  addAdministration,
+  addsAdministration,
   checkRole,
+  includeAdministration,
   mixesAdministrationAndMatters,
   problemOfCheckedIdCard,
   problemOfGrant,
-  runPortal,
 } from './role-rules.ts';
 
 const plain = {
   isOwn: false,
-  lost: undefined,
+  lastHolderMessage: undefined,
   before: [] as string[],
   after: [Permission.handle] as string[],
-  isKnownToOthers: false,
+  isPasswordKnownToOthers: false,
   separatesDuties: true,
 };
 
@@ -25,15 +25,17 @@ describe('grant of roles', () => {
   });
 
   test('is refused when it takes away the last holder of an administrator role', () => {
-    expect(problemOfGrant({ ...plain, lost: '没有人可以查看审计记录' })).toBe('没有人可以查看审计记录');
+    expect(problemOfGrant({ ...plain, lastHolderMessage: '没有人可以查看审计记录' })).toBe(
+      '没有人可以查看审计记录',
+    );
   });
 
   test('refuses administrator permissions for a person whose password another administrator knows', () => {
-    const visibleRole = { ...plain, isKnownToOthers: true };
+    const visibleRole = { ...plain, isPasswordKnownToOthers: true };
     expect(problemOfGrant(visibleRole)).toBeUndefined();
     const managing = { ...visibleRole, after: [Permission.handle, Permission.readAudit] };
     expect(problemOfGrant(managing)).toContain('一次性密码尚未由本人修改');
-    expect(problemOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
+    expect(problemOfGrant({ ...managing, isPasswordKnownToOthers: false })).toBeUndefined();
     // An administrator is refused additional permissions too; permissions that the person already has stay.
     expect(problemOfGrant({ ...managing, before: [Permission.manageCalendar] })).toContain('一次性密码');
     expect(problemOfGrant({ ...managing, before: [Permission.readAudit] })).toBeUndefined();
@@ -44,8 +46,8 @@ test('a mixture of administrator and work-order permissions is detected', () => 
   expect(mixesAdministrationAndMatters([Permission.handle, Permission.initiate])).toBe(false);
   expect(mixesAdministrationAndMatters([Permission.readAudit, Permission.manageStaff])).toBe(false);
   expect(mixesAdministrationAndMatters([Permission.readAudit, Permission.readArchive])).toBe(true);
-  expect(runPortal([Permission.manageCalendar])).toBe(true);
-  expect(runPortal([])).toBe(false);
+  expect(includeAdministration([Permission.manageCalendar])).toBe(true);
+  expect(includeAdministration([])).toBe(false);
 });
 
 test('a role needs a name and known permissions, and its editor cannot extend an own role', () => {
@@ -62,10 +64,10 @@ test('a role needs a name and known permissions, and its editor cannot extend an
 });
 
 test('only a new administrator permission adds administration to a role', () => {
-  expect(addAdministration([], ['audit:read'])).toBe(true);
-  expect(addAdministration(['audit:read'], ['audit:read', 'security:manage'])).toBe(true);
-  expect(addAdministration(['audit:read', 'security:manage'], ['audit:read'])).toBe(false);
-  expect(addAdministration([], ['work-order:handle', 'archive:manage'])).toBe(false);
+  expect(addsAdministration([], ['audit:read'])).toBe(true);
+  expect(addsAdministration(['audit:read'], ['audit:read', 'security:manage'])).toBe(true);
+  expect(addsAdministration(['audit:read', 'security:manage'], ['audit:read'])).toBe(false);
+  expect(addsAdministration([], ['work-order:handle', 'archive:manage'])).toBe(false);
 });
 
 test('an identity number is confirmed when it equals the stored one, and required when nothing is typed', () => {

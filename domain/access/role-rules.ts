@@ -1,8 +1,8 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { problemOfSeparator } from '../sheets/separators.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
-import { problemOfInvisible } from '../texts/look-alike.ts';
-import { administrative, matterPermission } from './actor.ts';
+import { problemOfInvisible } from '../texts/similar-names.ts';
+import { administrativePermissions, matterPermission } from './actor.ts';
 import { combinesDuties, dutiesMessageForPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
@@ -13,7 +13,7 @@ export interface GrantState {
   /** True if the person changes their own roles. */
   isOwn: boolean;
   /** Refusal if an administrator permission would have no user left; undefined otherwise. */
-  lost: string | undefined;
+  lastHolderMessage: string | undefined;
   /** Permissions of the current roles. */
   before: readonly string[];
   /** Permissions of the new roles. */
@@ -22,7 +22,7 @@ export interface GrantState {
    * True while another administrator knows the password: it is a one-time password that the owner has not
    * changed yet.
    */
-  isKnownToOthers: boolean;
+  isPasswordKnownToOthers: boolean;
   /** True if the office keeps system, security and audit administrators apart. */
   separatesDuties: boolean;
 }
@@ -39,25 +39,27 @@ export const knownPasswordMessageWhenEnabled =
 
 /** Returns the reason why a person's roles may not change in this way; undefined when they may. */
 export function problemOfGrant(state: GrantState): string | undefined {
-  const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = state;
+  const { isOwn, lastHolderMessage, before, after, isPasswordKnownToOthers, separatesDuties } = state;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
-  if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code))))
+  if (isPasswordKnownToOthers && includeAdministration(after.filter((code) => !before.includes(code))))
     return passwordKnownMessage;
   if (separatesDuties && combinesDuties(before, after)) return dutiesMessageForPerson(after);
-  return lost;
+  return lastHolderMessage;
 }
 
 /**
  * Checks whether these permissions include one of portal administration, so that those for matters have no
  * effect (0057).
  */
-export function runPortal(permissions: readonly string[]): boolean {
-  return permissions.some((code) => (administrative as readonly string[]).includes(code));
+export function includeAdministration(permissions: readonly string[]): boolean {
+  return permissions.some((code) => (administrativePermissions as readonly string[]).includes(code));
 }
 
 /** Checks whether granted roles add a permission of portal administration. */
-export function addAdministration(before: readonly string[], after: readonly string[]): boolean {
-  return (administrative as readonly string[]).some((code) => after.includes(code) && !before.includes(code));
+export function addsAdministration(before: readonly string[], after: readonly string[]): boolean {
+  return (administrativePermissions as readonly string[]).some(
+    (code) => after.includes(code) && !before.includes(code),
+  );
 }
 
 /**
@@ -74,13 +76,14 @@ export function problemOfCheckedIdCard(comparison: 'same' | 'other' | 'none'): s
 
 /** Checks whether permissions mix portal administration with matters; the two never take effect together. */
 export function mixesAdministrationAndMatters(permissions: readonly string[]): boolean {
-  return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
+  return includeAdministration(permissions) && permissions.some((code) => matterPermission.test(code));
 }
 
 /** Limits of a role. */
 export const roleLimits = { nameCharacters: 30, maxPermissions: 100, maxMenus: 300 } as const;
 
-/** Returns every problem of an entered role; `own` are its current permissions if the editor has the role. */
+/** Returns every problem of an entered role; `ownPermissions` are
+ * its current permissions if the editor has the role. */
 export function checkRole(
   { name, permissions }: { name: string; permissions: readonly string[] },
   ownPermissions?: readonly string[],

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { staffLimits } from './staff-rules.ts';
 
-const codes = (key: string, title: string, kindName: string, example: string): ImportColumn => ({
+const codeListColumn = (key: string, title: string, kindName: string, example: string): ImportColumn => ({
   key,
   title,
   nameTitle: kindName,
@@ -15,7 +15,7 @@ const codes = (key: string, title: string, kindName: string, example: string): I
  * Columns of the staff spreadsheet; roles are given by their names, everything else by its code (decision
  * 0170). The heading of the roles warns an importer who may not grant them.
  */
-export const staffColumns = (roleNames: readonly string[], givesRoles = true): readonly ImportColumn[] => [
+export const staffColumns = (roleNames: readonly string[], mayGrantRoles = true): readonly ImportColumn[] => [
   {
     key: 'account',
     title: '账号',
@@ -59,16 +59,16 @@ export const staffColumns = (roleNames: readonly string[], givesRoles = true): r
     hint: '选择处理人时显示。',
     example: '科员',
   },
-  codes('positions', '岗位编码', '岗位', 'petition-examiner'),
-  codes('groups', '用户组编码', '用户组', 'petition-receivers'),
-  codes('windows', '窗口编码', '窗口', 'window-xf-1'),
+  codeListColumn('positions', '岗位编码', '岗位', 'petition-examiner'),
+  codeListColumn('groups', '用户组编码', '用户组', 'petition-receivers'),
+  codeListColumn('windows', '窗口编码', '窗口', 'window-xf-1'),
   {
     key: 'roles',
     title: '角色',
     kind: 'list',
     limit: 64,
     choices: roleNames,
-    ...(!givesRoles && { headNote: '由安全管理员授予，您不能填写' }),
+    ...(!mayGrantRoles && { headingNote: '由安全管理员授予，您不能填写' }),
     hint: '角色名称，多个用顿号分隔。角色由安全管理员授予：没有该权限的导入人请删除本列，或对新增人员留空、对已有人员保持原样。',
     example: '经办人',
   },

@@ -1,9 +1,9 @@
 import { toIdCard18 } from '../certificates/id-card.ts';
+import { normaliseNumber, normalisePhone } from '../certificates/normalise-numbers.ts';
 import { checkMobile } from '../certificates/phone.ts';
-import { normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
-import { problemOfInvisible } from '../texts/look-alike.ts';
+import { problemOfInvisible } from '../texts/similar-names.ts';
 
 /** Limits of an account's data. */
 export const staffLimits = {
@@ -11,9 +11,9 @@ export const staffLimits = {
   nameCharacters: 32,
   titleCharacters: 64,
   /** Largest number of posts, user groups, windows or roles of one person. */
-  maxPosts: 50,
+  maxEntriesPerList: 50,
   /** Largest number of first passwords issued by one call: hashing each takes some 30 ms. */
-  firstPasswordsAtOnce: 20,
+  maxFirstPasswordsPerCall: 20,
 } as const;
 
 /**
@@ -69,11 +69,11 @@ function problemOfName(name: string): string | undefined {
 /**
  * Returns the 18-character form of a person's identity number, or its problem; an empty text means no number.
  */
-export function readStaffIdCard(text: string): { number: string } | { fault: string } {
+export function readStaffIdCard(text: string): { number: string } | { problem: string } {
   const trimmed = normaliseNumber(text);
   if (trimmed === '') return { number: '' };
   const number = toIdCard18(trimmed);
-  return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
+  return number === undefined ? { problem: '请输入正确的身份证号' } : { number };
 }
 
 /** Returns every problem of the entered values, each at its field. */
@@ -85,7 +85,7 @@ export function checkStaffEntry(entry: StaffEntry): Problem[] {
     name: problemOfName(name),
     orgId: orgId === '' ? '请选择机构' : undefined,
     title: problemOfLength(title, staffLimits.titleCharacters, '职务') ?? problemOfLine(title, '职务'),
-    idCard: 'fault' in card ? card.fault : undefined,
+    idCard: 'problem' in card ? card.problem : undefined,
     mobile: mobile ? checkMobile(normalisePhone(mobile)) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',
   };

@@ -13,8 +13,8 @@ const actor: Actor = {
   permissions: new Set([Permission.handle]),
   keys: ['staff:a', 'org:one', 'position:p'],
 };
-const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
-const substitution = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
+const absentPerson = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
+const substitution = { absentPerson, keys: ['staff:b'], taskCodes: ['t'], since: null };
 
 test.each<[string, Actor, Actor, string | undefined]>([
   ['unchanged rights', actor, actor, undefined],
@@ -34,23 +34,23 @@ test.each<[string, Actor, Actor, string | undefined]>([
   ['a lost permission', actor, { ...actor, permissions: new Set() }, marksMessage.lost],
   ['a lost role', actor, { ...actor, roles: [] }, marksMessage.lost],
   ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, marksMessage.lost],
-  ['an ended substitution', { ...actor, standsInFor: [substitution] }, actor, marksMessage.lost],
+  ['an ended substitution', { ...actor, substitutions: [substitution] }, actor, marksMessage.lost],
   [
     'a substitution for fewer items',
-    { ...actor, standsInFor: [{ ...substitution, taskCodes: null }] },
-    { ...actor, standsInFor: [substitution] },
+    { ...actor, substitutions: [{ ...substitution, taskCodes: null }] },
+    { ...actor, substitutions: [substitution] },
     marksMessage.lost,
   ],
   [
     'a post that the absent person lost',
-    { ...actor, standsInFor: [{ ...substitution, keys: ['staff:b', 'position:q'] }] },
-    { ...actor, standsInFor: [substitution] },
+    { ...actor, substitutions: [{ ...substitution, keys: ['staff:b', 'position:q'] }] },
+    { ...actor, substitutions: [substitution] },
     marksMessage.lost,
   ],
   [
     'a substitution without the tasks that were already open',
-    { ...actor, standsInFor: [substitution] },
-    { ...actor, standsInFor: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
+    { ...actor, substitutions: [substitution] },
+    { ...actor, substitutions: [{ ...substitution, since: '2026-03-02T00:00:00.000Z' }] },
     marksMessage.lost,
   ],
 ])(

@@ -1,4 +1,4 @@
-import type { Actor, Substituting } from './actor.ts';
+import type { ActiveSubstitution, Actor } from './actor.ts';
 
 /**
  * Returns a mark for everything that decides which rows a person may see: organisation, roles, posts,
@@ -11,14 +11,14 @@ export function visibilityMarks(actor: Actor): string[] {
     ...actor.keys,
     ...actor.roles.map((code) => `role:${code}`),
     ...[...actor.permissions].map((code) => `permission:${code}`),
-    ...(actor.standsInFor ?? []).flatMap(marksOfSubstitution),
+    ...(actor.substitutions ?? []).flatMap(marksOfSubstitution),
   ];
   return [...new Set(marks)].sort();
 }
 
 /** Returns the marks of one substitution: its items, its start and each lent key. */
-function marksOfSubstitution({ absent, keys, taskCodes, since }: Substituting): string[] {
-  const from = `for:${absent.staffId}`;
+function marksOfSubstitution({ absentPerson, keys, taskCodes, since }: ActiveSubstitution): string[] {
+  const from = `for:${absentPerson.staffId}`;
   return [
     `${from}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,
     `${from}:since:${since ?? '*'}`,

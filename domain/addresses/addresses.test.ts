@@ -50,7 +50,7 @@ describe('addresses of the specification (S0 §2)', () => {
   });
 });
 
-describe('pages that are not open yet', () => {
+describe('pages that do not exist yet', () => {
   test.each([
     ['/consult-complaints/detail/7/1', '咨询投诉'],
     ['/affair/grade/2026000001', '办件评价'],

@@ -10,15 +10,15 @@ export interface PlannedAddress {
   isPublic?: true;
 }
 
-const askOffice = '请联系受理单位的工作人员办理。';
-const askAdmin = '如需变更，请联系系统管理员。';
+const contactOfficeAdvice = '请联系受理单位的工作人员办理。';
+const contactAdministratorAdvice = '如需变更，请联系系统管理员。';
 
 /** Every address that S0 §2, S1 §2 and S2 §2 name and that has no page yet. */
 export const plannedAddresses: readonly PlannedAddress[] = [
-  { path: '/consult-complaints', name: '咨询投诉', advice: askOffice },
+  { path: '/consult-complaints', name: '咨询投诉', advice: contactOfficeAdvice },
   { path: '/affair/grade', name: '办件评价', advice: '办件的办理情况请在“我的申请”中查看。' },
   { path: '/page', name: '配置页面', advice: '办件请在“综合查询”中查找。' },
-  { path: '/tools', name: '页面设计', advice: askAdmin },
+  { path: '/tools', name: '页面设计', advice: contactAdministratorAdvice },
   ...[
     ['guides', '办事指南管理'],
     ['situations', '情形管理'],
@@ -27,8 +27,8 @@ export const plannedAddresses: readonly PlannedAddress[] = [
     ['dictionaries', '字典管理'],
     ['menus', '菜单管理'],
     ['devices', '设备管理'],
-  ].map(([part, name = '']) => ({ path: `/business/${part}`, name, advice: askAdmin })),
-  { path: '/no-login', name: '办件进度查询、网上申请与评价', advice: askOffice, isPublic: true },
+  ].map(([part, name = '']) => ({ path: `/business/${part}`, name, advice: contactAdministratorAdvice })),
+  { path: '/no-login', name: '办件进度查询、网上申请与评价', advice: contactOfficeAdvice, isPublic: true },
 ];
 
 /** Returns the entry of an address whose page does not exist yet; undefined for other addresses. */

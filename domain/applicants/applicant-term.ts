@@ -1,7 +1,7 @@
 import { Gender } from '../enumerations/gender.ts';
 
 /**
- * The item's word for the person who applies: a setting of the item, used in every title and message (S1 §5, S2 §5).
+ * The item's term for the person who applies: a setting of the item, used in every title and message (S1 §5, S2 §5).
  */
 export const ApplicantTerm = {
   applicant: '申请人',

@@ -1,6 +1,6 @@
 import { checkCertificate } from '../certificates/certificate.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/normalise-numbers.ts';
 import { checkLandline, checkMobile, checkPhone } from '../certificates/phone.ts';
-import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
 import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import {
   type CertificateCategory,
@@ -50,7 +50,7 @@ export const enterpriseKinds: readonly string[] = [
 
 /**
  * Returns every problem of an applicant, in the order of the card and with the texts of S1 §5 and S2 §5;
- * `field` is the name on the card, `term` the item's word for the applicant. An organisation gives a
+ * `field` is the name on the card, `term` the item's term for the applicant. An organisation gives a
  * certificate of its own kind and a representative. A certificate may be missing, because letters come
  * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
  * §5) or in its own; only the other applicants are told that the mobile number is missing.
@@ -87,8 +87,8 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   if (mobile !== '') report('mobile', acceptsLandline ? checkPhone(mobile) : checkMobile(mobile));
   else if (!acceptsLandline || contactNo === '') report('mobile', phoneMissing);
   report('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
-  report('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
-  report('remark', tooLong(applicant.remark, maxRemarkLength));
+  report('detailAddress', problemOfCharacterCount(applicant.detailAddress, maxAddressLength));
+  report('remark', problemOfCharacterCount(applicant.remark, maxRemarkLength));
   return problems;
 }
 
@@ -100,7 +100,7 @@ function problemOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts
 
 function problemOfName(text: string, title: string, required: boolean): string | undefined {
   if (isBlank(text)) return required ? `${title}不能为空` : undefined;
-  return tooLong(normaliseName(text), maxNameLength);
+  return problemOfCharacterCount(normaliseName(text), maxNameLength);
 }
 
 function problemOfNumber(category: CertificateCategory, text: string): string | undefined {
@@ -108,6 +108,6 @@ function problemOfNumber(category: CertificateCategory, text: string): string | 
   return number === '' ? undefined : checkCertificate(category, number);
 }
 
-function tooLong(text: string, limit: number): string | undefined {
+function problemOfCharacterCount(text: string, limit: number): string | undefined {
   return countCharacters(text) > limit ? `请输入不超过${limit}个字符` : undefined;
 }

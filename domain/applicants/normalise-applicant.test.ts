@@ -41,7 +41,7 @@ const typed = {
   representCertCode: '',
 };
 
-it('tidies applicant data: trims spaces, writes the x of an identity number as a capital', () => {
+it('normalises applicant data: trims spaces, writes the x of an identity number as a capital', () => {
   expect(normaliseApplicant(typed, ApplicantTerm.applicant)).toEqual({
     ...typed,
     name: '张三',
@@ -52,7 +52,7 @@ it('tidies applicant data: trims spaces, writes the x of an identity number as a
   });
 });
 
-it('tidies the data of a representative, and sets the enterprise type when only one is possible', () => {
+it('normalises the data of a representative, and sets the enterprise type when only one is possible', () => {
   const institution = {
     ...typed,
     applyerType: '3',

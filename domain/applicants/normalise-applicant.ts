@@ -1,5 +1,5 @@
 import { genderOfIdCard, isIdCard, toIdCard18 } from '../certificates/id-card.ts';
-import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/typed-numbers.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/normalise-numbers.ts';
 import { isUnifiedSocialCreditCode } from '../certificates/unified-social-credit-code.ts';
 import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
@@ -34,7 +34,7 @@ export function normaliseCertCode(certCategory: string, certCode: string): strin
 }
 
 /** Applicant types that determine the enterprise type (S1 §4 01 to 13). */
-const typeByKind: Readonly<Record<string, EnterpriseType>> = {
+const enterpriseTypeByApplicantType: Readonly<Record<string, EnterpriseType>> = {
   [ApplicantType.institution]: EnterpriseType.publicInstitution,
   [ApplicantType.socialOrganisation]: EnterpriseType.socialOrganisation,
   [ApplicantType.administrativeOrgan]: EnterpriseType.administrativeOrgan,
@@ -50,7 +50,7 @@ export function normaliseApplicant<A extends ApplicantFacts & { sex?: string }>(
 ): A & { sex: string } {
   return {
     ...applicant,
-    enterpriseType: applicant.enterpriseType || (typeByKind[applicant.applyerType] ?? ''),
+    enterpriseType: applicant.enterpriseType || (enterpriseTypeByApplicantType[applicant.applyerType] ?? ''),
     name: normaliseName(applicant.name),
     certCode: normaliseCertCode(applicant.certCategory, applicant.certCode),
     mobile: normalisePhone(applicant.mobile),

@@ -3,8 +3,8 @@ import { type RetentionPeriod, retentionEnd, retentionLabel } from './archive-re
 import { ArchiveFinding, ArchiveState, HandOverState } from './archive-state.ts';
 
 /**
- * Decision on an entry whose retention period is over (鉴定): 续存 (prolong), or 拟销毁 (destroy), which a second
- * person must approve.
+ * Decision on an entry whose retention period is over (鉴定): 续存 (extend the retention), or 拟销毁 (destroy), which
+ * a second person must approve.
  */
 export const AppraisalOutcome = { keep: 'keep', destroy: 'destroy' } as const;
 export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalOutcome];
@@ -16,7 +16,7 @@ export interface AppraisalSubject {
   state: ArchiveState;
   /**
    * The last day of the retention period; null for permanent retention, or while the entry has no archive
-   * place.
+   * number.
    */
   keptUntil: LocalDate | null;
   /** True if the order itself is concluded, even if the archive has not processed that yet. */
@@ -31,7 +31,7 @@ export interface AppraisalSubject {
  * Checks whether an entry's retention period is over, so that it is due for appraisal. A destroyed or
  * reopened entry is not due.
  */
-export function isDue(
+export function isDueForAppraisal(
   { state, keptUntil: until }: Pick<AppraisalSubject, 'state' | 'keptUntil'>,
   today: LocalDate,
 ): boolean {
@@ -44,7 +44,7 @@ export function isDue(
 export function problemOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
   if (entry.state === ArchiveState.destroyed) return '已销毁';
   if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
-  return isDue(entry, today) ? undefined : '保管期限未满';
+  return isDueForAppraisal(entry, today) ? undefined : '保管期限未满';
 }
 
 /**
@@ -64,14 +64,14 @@ export function problemOfDestruction(
   return entry.handOver === HandOverState.done && !evenHandedOver ? '已移交' : undefined;
 }
 
-/** Returns the last day of a prolonged entry: the new term starts in the year after its appraisal. */
+/** Returns the last day of an extended retention: the new period starts in the year after the appraisal. */
 export function extendedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   return retentionEnd(today, period);
 }
 
-/** Returns the 保管期限 as text, with the term by which it was prolonged. */
-export function periodText(period: RetentionPeriod, prolonged: RetentionPeriod | null): string {
-  return prolonged === null
+/** Returns the 保管期限 as text, with the period by which it was extended. */
+export function periodText(period: RetentionPeriod, extension: RetentionPeriod | null): string {
+  return extension === null
     ? retentionLabel[period]
-    : `${retentionLabel[period]}，续存${retentionLabel[prolonged]}`;
+    : `${retentionLabel[period]}，续存${retentionLabel[extension]}`;
 }

@@ -31,10 +31,10 @@ export const archiveFindingLabel: Record<ArchiveFinding, string> = {
 };
 
 /** Ways of using a package (利用方式). */
-export const RetrievalKind = { look: 'look', download: 'download' } as const;
-export type RetrievalKind = (typeof RetrievalKind)[keyof typeof RetrievalKind];
+export const UsageKind = { look: 'look', download: 'download' } as const;
+export type UsageKind = (typeof UsageKind)[keyof typeof UsageKind];
 
-export const retrievalKindLabel: Record<RetrievalKind, string> = { look: '在线查阅', download: '下载' };
+export const usageKindLabel: Record<UsageKind, string> = { look: '在线查阅', download: '下载' };
 
 export const HandOverState = { prepared: 'prepared', done: 'done' } as const;
 export type HandOverState = (typeof HandOverState)[keyof typeof HandOverState];
@@ -62,15 +62,15 @@ export const destructionStateLabel: Record<DestructionState, string> = {
 /** Limits of the archive. */
 export const archiveLimits = {
   /** Failed attempts to make a package before it waits for the archivist. */
-  tries: 3,
+  maxTries: 3,
   nameLength: 60,
   purposeLength: 200,
   /** Largest number of entries in one appraisal, and in one list of destruction. */
-  appraisedAtOnce: 1000,
+  maxEntriesPerAppraisal: 1000,
   /** Largest number of packages in one transfer. */
-  handOverPackages: 1000,
+  maxPackagesPerTransfer: 1000,
   /** Days after which a package is checked again. */
-  checkedEveryDays: 30,
+  checkIntervalDays: 30,
 } as const;
 
 /** Pattern of a 全宗号 and a 机构（问题）代码 (DA/T 13-2022), stored in capitals. */

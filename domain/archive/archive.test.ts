@@ -3,7 +3,7 @@ import { ApplicantTerm } from '../applicants/applicant-term.ts';
 import {
   type AppraisalSubject,
   extendedUntil,
-  isDue,
+  isDueForAppraisal,
   periodText,
   problemOfAppraisal,
   problemOfDestruction,
@@ -17,7 +17,7 @@ import {
 } from './archive-record.ts';
 import { metadataXml } from './metadata.ts';
 import { offlinePage } from './offline-page.ts';
-import { pathsInPackage, sumsText } from './package-paths.ts';
+import { checksumsText, pathsInPackage } from './package-paths.ts';
 
 // jsdom has no types here, therefore its name is passed as a string variable.
 const jsdom: string = 'jsdom';
@@ -95,7 +95,7 @@ const record: ArchiveRecord = {
   ],
 };
 
-describe('archive place of an order', () => {
+describe('archive number of an order', () => {
   it('has a 档号 according to DA/T 13', () => {
     expect(archiveNumber(record.place)).toBe('J012-WS·2026-D30-XFK-0007');
     expect(archiveNumber({ ...record.place, period: 'Y', item: 12_345 })).toBe('J012-WS·2026-Y-XFK-12345');
@@ -126,9 +126,9 @@ describe('appraisal of an archive entry', () => {
   };
 
   it('is possible from the day after the retention period, and never for permanent retention', () => {
-    expect(isDue(expired, today)).toBe(true);
-    expect(isDue(expired, '2036-12-31')).toBe(false);
-    expect(isDue({ ...expired, keptUntil: null }, '9999-12-31')).toBe(false);
+    expect(isDueForAppraisal(expired, today)).toBe(true);
+    expect(isDueForAppraisal(expired, '2036-12-31')).toBe(false);
+    expect(isDueForAppraisal({ ...expired, keptUntil: null }, '9999-12-31')).toBe(false);
     expect(problemOfAppraisal(expired, '2036-12-31')).toBe('保管期限未满');
     expect(problemOfAppraisal({ ...expired, keptUntil: null }, today)).toBe('保管期限未满');
     expect(problemOfAppraisal({ ...expired, found: 'changed' }, today)).toBeUndefined();
@@ -201,7 +201,7 @@ describe('file paths of an archive package', () => {
 
 describe('checksums of an archive package', () => {
   it('have the format of sha256sum', () => {
-    expect(sumsText(record.files)).toBe(
+    expect(checksumsText(record.files)).toBe(
       `${'a'.repeat(64)}  文书/答复意见书.pdf\n${'b'.repeat(64)}  材料/现场 照片#1.jpg\n`,
     );
   });

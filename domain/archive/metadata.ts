@@ -13,7 +13,7 @@ export interface ArchiveGenerator {
  * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
  * are in the same package; 编码数据 contains their path and digest instead of their bytes.
  */
-export function metadataXml(record: ArchiveRecord, maker: ArchiveGenerator): string {
+export function metadataXml(record: ArchiveRecord, generator: ArchiveGenerator): string {
   const people = peopleOf(record);
   return writeXml([
     '电子文件封装包',
@@ -27,12 +27,12 @@ export function metadataXml(record: ArchiveRecord, maker: ArchiveGenerator): str
         '被签名对象',
         [
           ['封装包类型', '原始型'],
-          ['封装包创建时间', maker.createdAt],
+          ['封装包创建时间', generator.createdAt],
           ['封装包创建单位', record.unit],
           [
             '封装内容',
             [
-              ['文件实体块', [fileEntity(record, maker)]],
+              ['文件实体块', [fileEntity(record, generator)]],
               ['业务实体块', record.trace.map((step, index) => businessEntity(step, index, people))],
               ['机构人员实体块', people.map(personEntity)],
             ],
@@ -139,14 +139,14 @@ interface Person {
 
 function businessEntity(
   step: ArchiveRecord['trace'][number],
-  at: number,
+  index: number,
   people: readonly Person[],
 ): XmlElement {
   const by = people.findIndex(({ name, unit }) => name === step.by && unit === step.unit);
   return [
     '业务实体',
     [
-      ['业务标识符', `B${at + 1}`],
+      ['业务标识符', `B${index + 1}`],
       by < 0 ? undefined : ['机构人员标识符', `P${by + 1}`],
       ['文件标识符', fileEntityId],
       ['业务状态', '历史业务'],
@@ -157,11 +157,11 @@ function businessEntity(
   ];
 }
 
-function personEntity({ name, unit }: Person, at: number): XmlElement {
+function personEntity({ name, unit }: Person, index: number): XmlElement {
   return [
     '机构人员实体',
     [
-      ['机构人员标识符', `P${at + 1}`],
+      ['机构人员标识符', `P${index + 1}`],
       ['机构人员类型', '个人'],
       ['机构人员名称', name],
       unit === '' ? undefined : ['所在机构', unit],

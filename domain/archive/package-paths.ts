@@ -7,7 +7,7 @@ export const packageParts = {
   metadata: '元数据.xml',
   record: '办件.json',
   /** Checksums in the format of `sha256sum -c`. */
-  sums: '校验值.sha256',
+  checksums: '校验值.sha256',
 } as const;
 
 /**
@@ -25,6 +25,6 @@ export function pathsInPackage(files: readonly { name: string; kind: ArchiveFile
 }
 
 /** Returns the checksums of a package, one line for each file, in the format of `sha256sum -c`. */
-export function sumsText(files: readonly { path: string; sha256: string }[]): string {
+export function checksumsText(files: readonly { path: string; sha256: string }[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }

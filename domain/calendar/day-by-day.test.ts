@@ -149,8 +149,8 @@ describe('counting by weeks and years', () => {
       fc.property(ledger, table, (inputLedger, holidays) => {
         const { days } = dayByDay.dueDate(inputLedger, holidays);
         const { segments, rest } = listSegments(inputLedger, countLimit(inputLedger, holidays), holidays);
-        const listed = segments.flatMap(({ from, days: length, counts }) =>
-          Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts })),
+        const listed = segments.flatMap(({ from, days: length, isCounted }) =>
+          Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts: isCounted })),
         );
         expect(listed).toEqual(days.slice(0, listed.length));
         expect(segments.length).toBeLessThanOrEqual(maxListedSegments);

@@ -7,10 +7,10 @@ import { fromDayNumber, type LocalDate, minuteText, weekdayOf } from './local-da
 import { type PausedDays, pausedDays } from './paused-days.ts';
 import { exceptionAfter, indexOf } from './working-day-index.ts';
 
-/** Verdict on a day: true in `counts` if it counts towards the limit, and the reason in Chinese. */
+/** Assessment of a day: whether it counts towards the limit, and the reason in Chinese. */
 export interface DayAssessment {
-  counts: boolean;
-  because: string;
+  isCounted: boolean;
+  reason: string;
 }
 
 /** Consecutive days that count, or do not count, for one reason; both ends are included. */
@@ -68,9 +68,9 @@ export function listSegments(
   const segments: Segment[] = [];
   let day = counted.startedOn + 1;
   while (day <= counted.lastDay) {
-    const { until, ...verdict } = spanFrom(day, ledger.limit.unit, pauses, counted, holidays);
+    const { until, ...assessment } = spanFrom(day, ledger.limit.unit, pauses, counted, holidays);
     const last = segments.at(-1);
-    if (last?.counts === verdict.counts && last.because === verdict.because) {
+    if (last?.isCounted === assessment.isCounted && last.reason === assessment.reason) {
       last.until = fromDayNumber(until);
       last.days += until - day + 1;
     } else if (segments.length < maxListedSegments) {
@@ -78,10 +78,10 @@ export function listSegments(
         from: fromDayNumber(day),
         until: fromDayNumber(until),
         days: until - day + 1,
-        ...verdict,
+        ...assessment,
       });
     } else {
-      return { segments, rest: remainingSegments(day, segments, counted) };
+      return { segments, rest: sumRemainingDays(day, segments, counted) };
     }
     day = until + 1;
   }
@@ -100,27 +100,30 @@ function spanFrom(
   holidays: HolidayTable,
 ): DayAssessment & { until: number } {
   if (usedUpOn !== null && day > usedUpOn) {
-    return { counts: false, because: '期满日遇休息日顺延', until: lastDay };
+    return { isCounted: false, reason: '期满日遇休息日顺延', until: lastDay };
   }
   const boundaries = pauses
     .flatMap(({ first, last }) => [first - 1, last])
     .filter((boundary) => boundary >= day);
   const end = Math.min(usedUpOn ?? lastDay, ...boundaries);
   const pause = pauses.find(({ first, last }) => first <= day && day <= last);
-  if (pause !== undefined) return { counts: false, because: `因${pause.reason}暂停`, until: end };
-  if (unit === DayUnit.calendarDays) return { counts: true, because: '自然日', until: end };
-  return { ...verdictOf(fromDayNumber(day), holidays), until: Math.min(end, endOfDays(day, holidays)) };
+  if (pause !== undefined) return { isCounted: false, reason: `因${pause.reason}暂停`, until: end };
+  if (unit === DayUnit.calendarDays) return { isCounted: true, reason: '自然日', until: end };
+  return {
+    ...assessDay(fromDayNumber(day), holidays),
+    until: Math.min(end, endOfUnchangedDays(day, holidays)),
+  };
 }
 
-function verdictOf(date: LocalDate, holidays: HolidayTable): DayAssessment {
+function assessDay(date: LocalDate, holidays: HolidayTable): DayAssessment {
   const day = dayKindOf(date, holidays);
   switch (day.kind) {
     case 'weekend':
-      return { counts: false, because: '周末' };
+      return { isCounted: false, reason: '周末' };
     case 'holiday':
-      return { counts: false, because: `${day.name}放假` };
+      return { isCounted: false, reason: `${day.name}放假` };
     case 'workday':
-      return { counts: true, because: day.madeUpFor === undefined ? '工作日' : `${day.madeUpFor}调休上班` };
+      return { isCounted: true, reason: day.madeUpFor === undefined ? '工作日' : `${day.madeUpFor}调休上班` };
     default:
       throw new MissingCase(day satisfies never);
   }
@@ -130,7 +133,7 @@ function verdictOf(date: LocalDate, holidays: HolidayTable): DayAssessment {
  * Returns the last day of the working week or weekend that no holiday notice changes; the day itself if a
  * notice names it.
  */
-function endOfDays(day: number, holidays: HolidayTable): number {
+function endOfUnchangedDays(day: number, holidays: HolidayTable): number {
   const date = fromDayNumber(day);
   if (holidays.days[date] !== undefined) return day;
   const weekday = (weekdayOf(date) + 6) % 7;
@@ -138,12 +141,12 @@ function endOfDays(day: number, holidays: HolidayTable): number {
   return Math.min(end, (exceptionAfter(day, indexOf(holidays)) ?? Number.POSITIVE_INFINITY) - 1);
 }
 
-function remainingSegments(
+function sumRemainingDays(
   day: number,
   segments: readonly Segment[],
   { lastDay, daysCounted }: CountedLimit,
 ): UnlistedDays {
-  const listed = segments.filter(({ counts }) => counts).reduce((sum, { days }) => sum + days, 0);
+  const listed = segments.filter(({ isCounted }) => isCounted).reduce((sum, { days }) => sum + days, 0);
   const counted = daysCounted - listed;
   const skipped = lastDay - day + 1 - counted;
   return { from: fromDayNumber(day), until: fromDayNumber(lastDay), counted, skipped };
@@ -152,9 +155,9 @@ function remainingSegments(
 /** Returns one line of the explanation: `2026-10-01 至 2026-10-07：国庆节放假，不计`. */
 function segmentText(segment: Segment, unit: string): string {
   const span = segment.days === 1 ? segment.from : `${segment.from} 至 ${segment.until}`;
-  const plain = segment.because === unit;
-  if (!segment.counts) return `${span}：${segment.because}，不计`;
-  return `${span}：${plain ? '' : `${segment.because}，`}计 ${segment.days} 个${unit}`;
+  const plain = segment.reason === unit;
+  if (!segment.isCounted) return `${span}：${segment.reason}，不计`;
+  return `${span}：${plain ? '' : `${segment.reason}，`}计 ${segment.days} 个${unit}`;
 }
 
 function restText({ from, until, counted, skipped }: UnlistedDays, unit: string): string {

@@ -84,7 +84,7 @@ describe('due date', () => {
       const ledger = ledgerOf(input);
       const { daysLeft } = dueDate(ledger, holidays);
       const { segments } = listSegments(ledger, countLimit(ledger, holidays), holidays);
-      const counted = segments.filter(({ counts }) => counts).reduce((sum, { days }) => sum + days, 0);
+      const counted = segments.filter(({ isCounted }) => isCounted).reduce((sum, { days }) => sum + days, 0);
       const granted = ledger.extensions.reduce((sum, { days }) => sum + days, 0);
       expect(counted + daysLeft).toBe(ledger.limit.amount + granted);
       expect(segments.reduce((sum, { days }) => sum + days, 0)).toBe(daysFromFirstToLast(segments));

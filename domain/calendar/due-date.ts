@@ -71,22 +71,23 @@ function distributeDays(total: number, startedOn: number, ledger: ClockLedger, h
   let left = total;
   let day = startedOn;
   for (const { first, last } of pausedDays(ledger).sort((one, right) => one.first - right.first)) {
-    const runningDays = Math.max(0, counter.upTo(first - 1) - counter.upTo(day));
+    const runningDays = Math.max(0, counter.countUpTo(first - 1) - counter.countUpTo(day));
     if (runningDays >= left) break;
     left -= runningDays;
     if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, pausedOn: first, daysLeft: left };
     day = Math.max(day, last);
   }
-  const usedUpOn = left === 0 ? day : counter.at(counter.upTo(day) + left);
+  const usedUpOn = left === 0 ? day : counter.dayOfCount(counter.countUpTo(day) + left);
   return { usedUpOn, pausedOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
 }
 
 /** Returns functions that count the days up to a day, and that find the day by its count. */
 function dayCounter(unit: DayUnit, holidays: HolidayTable) {
-  if (unit === DayUnit.calendarDays) return { upTo: (day: number) => day, at: (count: number) => count };
+  if (unit === DayUnit.calendarDays)
+    return { countUpTo: (day: number) => day, dayOfCount: (count: number) => count };
   const index = indexOf(holidays);
   return {
-    upTo: (day: number) => workingDaysUpTo(day, index),
-    at: (count: number) => workingDayAt(count, index),
+    countUpTo: (day: number) => workingDaysUpTo(day, index),
+    dayOfCount: (count: number) => workingDayAt(count, index),
   };
 }

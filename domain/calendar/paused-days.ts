@@ -23,6 +23,6 @@ export function pausedDays({ pauses }: ClockLedger): PausedDays[] {
 function lastDay(from: Date, until: Date): number {
   const day = localDateOf(until);
   const begin = startOfDay(day);
-  const holdsBeginning = from <= begin && begin < until;
-  return holdsBeginning ? dayNumber(day) : dayNumber(day) - 1;
+  const includesBeginning = from <= begin && begin < until;
+  return includesBeginning ? dayNumber(day) : dayNumber(day) - 1;
 }

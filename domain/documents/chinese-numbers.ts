@@ -6,7 +6,7 @@ const capital = { digits: [...'零壹贰叁肆伍陆柒捌玖'], units: ['', '�
 const groups = ['', '万', '亿'];
 
 /** The largest whole number that is written in words; larger ones are written in figures. */
-const greatestInWords = 999_999_999_999;
+const maxNumberInWords = 999_999_999_999;
 
 /** Returns a non-negative whole number in Chinese words: 20 is 二十, 105 is 一百零五. */
 export function numberInWords(value: number): string {
@@ -26,7 +26,7 @@ function inWords(
   value: number,
   { digits, units }: { digits: readonly string[]; units: readonly string[] },
 ): string {
-  if (!Number.isInteger(value) || value < 0 || value > greatestInWords) return String(value);
+  if (!Number.isInteger(value) || value < 0 || value > maxNumberInWords) return String(value);
   if (value === 0) return digits[0] ?? '';
   let numerals = '';
   let gap = false;
@@ -46,7 +46,7 @@ function inWords(
 
 /** Returns an amount of money in fen as written on receipts: 120050 is 壹仟贰佰元零伍角整. */
 export function moneyInCapitals(totalFen: number): string {
-  if (!Number.isInteger(totalFen) || totalFen < 0 || totalFen > greatestInWords * 100)
+  if (!Number.isInteger(totalFen) || totalFen < 0 || totalFen > maxNumberInWords * 100)
     return String(totalFen);
   const [yuan, jiao, fen] = [Math.floor(totalFen / 100), Math.floor(totalFen / 10) % 10, totalFen % 10];
   const { digits } = capital;
@@ -91,14 +91,18 @@ export type SheetDigits = keyof typeof sheetDigits;
  * The whole part of an unformatted number is written in words (12345: 一万二千三百四十五), and so are month, day and
  * hour; years, decimal places and numbers of a fixed length digit by digit.
  */
-export function inSheetDigits(text: string, kind: SheetDigits, use: 'number' | 'date' | 'figures'): string {
+export function writeSheetDigits(
+  text: string,
+  kind: SheetDigits,
+  use: 'number' | 'date' | 'figures',
+): string {
   const style = sheetDigits[kind];
   const oneByOne = (figures: string) =>
     [...figures].map((figure) => (figure === '0' ? style.zero : style.digits[Number(figure)])).join('');
   return text.replace(/\d+/g, (figures, position: number) => {
     const isDecimal = text[position - 1] === '.';
     const hasFixedLength = figures.length > 1 && figures.startsWith('0');
-    if (use === 'figures' || isDecimal || hasFixedLength || Number(figures) > greatestInWords)
+    if (use === 'figures' || isDecimal || hasFixedLength || Number(figures) > maxNumberInWords)
       return oneByOne(figures);
     if (use === 'number') return inWords(Number(figures), style);
     if (figures.length > 2) return oneByOne(figures);

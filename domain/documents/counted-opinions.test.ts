@@ -28,14 +28,14 @@ describe('document of a task', () => {
     'has the right validity when the task was %s and its visit is over: %#',
     (outcome, more, expected) => {
       const task = taskOf(1, outcome);
-      expect(isSuperseded(stateOf([task], more), { task, byHand: false })).toBe(expected);
+      expect(isSuperseded(stateOf([task], more), { task, isManual: false })).toBe(expected);
     },
   );
 
   it('depends only on the order when it was made manually', () => {
     const task = taskOf(1, 'voided');
-    expect(isSuperseded(stateOf([task], voided), { task, byHand: true })).toBe(true);
-    expect(isSuperseded(stateOf([task]), { task, byHand: true })).toBe(false);
+    expect(isSuperseded(stateOf([task], voided), { task, isManual: true })).toBe(true);
+    expect(isSuperseded(stateOf([task]), { task, isManual: true })).toBe(false);
   });
 });
 

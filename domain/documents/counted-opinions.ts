@@ -7,7 +7,7 @@ import { isClosed, isVote } from '../workflow/state/outcomes.ts';
  * Returns the tasks whose opinion counts, neither withdrawn nor sent back, in the order in which they were
  * finished.
  */
-function tasksThatCount(state: OrderState): Task[] {
+function listCountedTasks(state: OrderState): Task[] {
   return state.tasks
     .filter(
       (task) =>
@@ -32,10 +32,10 @@ function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task)
  */
 export function isSuperseded(
   state: OrderState,
-  { task, byHand }: { task: Task | undefined; byHand: boolean },
+  { task, isManual }: { task: Task | undefined; isManual: boolean },
 ): boolean {
   const isVoided = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
-  if (byHand || task === undefined) return isVoided;
+  if (isManual || task === undefined) return isVoided;
   if (task.outcome === 'voided') return false;
   return isVoided || (task.outcome !== 'returned' && !isInForce(state, task));
 }
@@ -44,7 +44,7 @@ export function isSuperseded(
 export function canSupersede(before: OrderState, after: OrderState): boolean {
   return [undefined, ...before.tasks].some((task) => {
     const isVoid = (state: OrderState) =>
-      isSuperseded(state, { task: task && state.tasks[task.id - 1], byHand: false });
+      isSuperseded(state, { task: task && state.tasks[task.id - 1], isManual: false });
     return isVoid(after) && !isVoid(before);
   });
 }
@@ -63,7 +63,7 @@ export function hasReturned({ tasks }: OrderState, { id, nodeId, outcome }: Task
 export function countedTasksAt(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;
-  return tasksThatCount(state).filter((counted) => counted.id !== task?.id && isBefore(counted));
+  return listCountedTasks(state).filter((counted) => counted.id !== task?.id && isBefore(counted));
 }
 
 /** Returns the last task with this process result, among the earlier tasks and the task itself. */

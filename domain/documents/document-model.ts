@@ -65,6 +65,7 @@ export type DocumentBlock =
       kind: 'table';
       /** Subject of the table, printed at its left on a 办件单 only. */
       label: string;
+      /** `share` is the width of a column in proportion to that of the others. */
       columns: readonly { title: string; share: number }[];
       rows: readonly (readonly string[])[];
     }

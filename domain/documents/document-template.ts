@@ -16,6 +16,7 @@ export interface DocumentTemplate {
   code: string;
   /** Display name, such as 受理告知书. */
   name: string;
+  /** Layout of the document. */
   look: DocumentLayout;
   /** The number series of the document, such as `淳信访答`; without one it has no number. */
   numbering?: string;
@@ -37,7 +38,7 @@ export interface DocumentTemplate {
   foot?: Partial<OfficialDocument['foot']>;
 }
 
-type PlacedBlock = {
+type BlockOptions = {
   /** The block appears only if this condition holds. */
   when?: Condition;
   /**
@@ -47,7 +48,7 @@ type PlacedBlock = {
   each?: string;
 };
 
-export type TemplateBlock = PlacedBlock &
+export type TemplateBlock = BlockOptions &
   (
     | { kind: 'text'; text: string }
     | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
@@ -55,6 +56,7 @@ export type TemplateBlock = PlacedBlock &
     | {
         kind: 'table';
         label?: string;
+        /** `share` (stored name) is the width of a column in proportion to that of the others. */
         columns: readonly { title: string; share: number; cell: string }[];
         /** Path of the list that has one table row for each entry. */
         rows: string;
@@ -117,7 +119,7 @@ function dayOf(text: string): LocalDate | '' {
 
 function fillBlock(block: TemplateBlock, facts: Facts, work: PatternCost): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
-  const applies = compileWhen(block.when);
+  const applies = compileOptionalCondition(block.when);
   const fillOnce = fillerOf(block, work);
   return scopes.filter((scope) => applies(scope, work)).flatMap(fillOnce);
 }
@@ -125,7 +127,11 @@ function fillBlock(block: TemplateBlock, facts: Facts, work: PatternCost): Docum
 /** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
 function fillerOf(block: TemplateBlock, work: PatternCost): (facts: Facts) => DocumentBlock[] {
   if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
-  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, applies: compileWhen(when) }));
+  const compiled = block.rows.map(({ label, value, when }) => ({
+    label,
+    value,
+    applies: compileOptionalCondition(when),
+  }));
   return (facts) => {
     const fill = (text: string) => fillText(text, facts, work.spend);
     const rows = compiled
@@ -195,10 +201,12 @@ export function conditionHolds(
   facts: Facts,
   work = new PatternCost(documentWorkText),
 ): boolean {
-  return compileWhen(condition)(facts, work);
+  return compileOptionalCondition(condition)(facts, work);
 }
 
-function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternCost) => boolean {
+function compileOptionalCondition(
+  condition: Condition | undefined,
+): (facts: Facts, work: PatternCost) => boolean {
   if (condition === undefined) return () => true;
   const compiled = compileCondition(condition, () => undefined);
   return (facts, work) => compiled.holds((path) => plainValue(factAt(facts, path)), work);

@@ -168,7 +168,7 @@ test('every problem of a template is reported at its part', () => {
   ]);
 });
 
-test('fills a 办件单: head line, opinions of a list, labelled tables, foot', () => {
+test('fills a 办件单: fact line, opinions of a list, labelled tables, footer', () => {
   const sheet: DocumentTemplate = {
     code: 'sheet',
     name: '办件单',

@@ -28,7 +28,7 @@ export function formFacts(
   const { fields, rows } = evaluateLinkage(form, values, { authority });
   const text = (field: CompiledField, state: FieldState) => {
     const fieldText = textOfField(field, state);
-    const rule = field.secret;
+    const rule = field.maskRule;
     return rule === undefined || sensitive === 'clear' || unmaskedRules.includes(rule)
       ? fieldText
       : mask(rule, fieldText);

@@ -46,14 +46,14 @@ export interface SealPlace {
 }
 
 /** Largest number of buttons that make one document, above the needs of any process. */
-export const maxPlaces = 50;
+export const maxDocumentButtons = 50;
 /**
  * Largest number of published documents of one item; their conditions are evaluated whenever an order of it
  * is opened.
  */
 export const maxDocumentsOfItem = 50;
 /** Maximum length of the message, which is shown in a table. */
-export const maxOtherwiseLength = 60;
+export const maxRefusalMessageLength = 60;
 /** Maximum lengths of a document's code and name, and of the name of a number series. */
 export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
@@ -101,15 +101,18 @@ export function checkItemDocument(
       `文号字头应为 1 至 ${documentNameLimits.series} 个字符，首尾没有空格，不含换行和看不见的字符`,
     ),
     ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
-    ...problemUnless(places.length <= maxPlaces, 'places', `最多 ${maxPlaces} 个按钮`),
+    ...problemUnless(places.length <= maxDocumentButtons, 'places', `最多 ${maxDocumentButtons} 个按钮`),
     ...places.flatMap((place, index) =>
-      checkPlace(place, nodes, known).map((message) => ({ field: `places[${index}]`, message })),
+      checkButton(place, nodes, known).map((message) => ({ field: `places[${index}]`, message })),
     ),
-    ...(byHand ? checkByHand(byHand, nodes, known) : []).map((message) => ({ field: 'byHand', message })),
+    ...(byHand ? checkManualGeneration(byHand, nodes, known) : []).map((message) => ({
+      field: 'byHand',
+      message,
+    })),
   ];
 }
 
-function checkByHand(
+function checkManualGeneration(
   { nodeIds = [], when }: ManualGeneration,
   nodes: ProcessDefinition['nodes'],
   known: KnownFacts,
@@ -121,7 +124,7 @@ function checkByHand(
   ];
 }
 
-function checkPlace(
+function checkButton(
   { nodeId, buttonId, when }: DocumentButton,
   nodes: ProcessDefinition['nodes'],
   known: KnownFacts,

@@ -3,15 +3,15 @@ import type { TemplateBlock } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 
 /** Function that changes a text of a template; `list` is the path of the list whose entry is 本项 there. */
-export type ChangeText = (text: string, list: string | undefined) => string;
+export type TextMapper = (text: string, list: string | undefined) => string;
 
 /** Returns the document with every text changed that may contain placeholders. */
-export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocument {
+export function mapTexts(document: ItemDocument, change: TextMapper): ItemDocument {
   const { template } = document;
   const { head, headLine, body, attachments, signature, foot } = template;
   const changeText = (text: string) => change(text, undefined);
   const singleTexts = { addressee: 0, date: 0, note: 0, copies: 0, printer: 0 } as const;
-  const singles = Object.fromEntries(
+  const mappedSingleTexts = Object.fromEntries(
     Object.keys(singleTexts).flatMap((name) => {
       const text = template[name as keyof typeof singleTexts];
       return text === undefined ? [] : [[name, changeText(text)]];
@@ -21,7 +21,7 @@ export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocume
     ...document,
     template: {
       ...template,
-      ...singles,
+      ...mappedSingleTexts,
       title: changeText(template.title),
       body: body.map((block) => mapBlock(block, change)),
       ...(head && { head: mapValues(head, changeText) }),
@@ -38,7 +38,7 @@ export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocume
   };
 }
 
-function mapBlock(block: TemplateBlock, change: ChangeText): TemplateBlock {
+function mapBlock(block: TemplateBlock, change: TextMapper): TemplateBlock {
   const changeEntryText = (text: string) => change(text, block.each);
   switch (block.kind) {
     case 'text':

@@ -39,7 +39,7 @@ export function missingGlyphs(
   return entries.slice(0, maxMissing);
 }
 
-/** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */
+/** Replaces the applicant in the paths by the item's term: 信访人姓名 for 申请人.姓名. */
 export function withApplicantTerm(term: ApplicantTerm, missing: readonly MissingGlyph[]): MissingGlyph[] {
   return missing.map((entry) => ({ ...entry, field: entry.field.replace(/^申请人\./, term) }));
 }

@@ -65,7 +65,10 @@ describe('facts that a document depends on', () => {
   });
 
   it('leave out facts of the moment when only lasting facts are compared', () => {
-    expect(usedFacts(template, facts, { lasting: true })).toEqual({ '办件.标题': '一', 缺少材料: [] });
+    expect(usedFacts(template, facts, { withoutMomentaryFacts: true })).toEqual({
+      '办件.标题': '一',
+      缺少材料: [],
+    });
   });
 });
 

@@ -97,7 +97,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     表单: order.forms,
     经办: { 姓名: handler.name, 单位: handler.orgName, 电话: handler.phone },
     本步: { 按钮: step.button, 意见: step.opinion, 环节: step.node },
-    环节意见: lastOfNodes(order.opinions),
+    环节意见: lastOpinionByNode(order.opinions),
     意见: order.opinions.map((entry) => ({ 环节: entry.node, 结果: entry.result, ...textsOf(entry) })),
     会签: votes.map(({ member, orgName, passes, opinion, at }) => ({
       成员: member,
@@ -116,7 +116,7 @@ function applicantFacts(applicant: ApplicantInDocument, sensitive: SensitivePart
   const { name, certCode, mobile } = applicant;
   const show = (value: string, hide: (value: string) => string) =>
     sensitive === 'clear' ? value : hide(value);
-  const honorific = addressOf(applicant);
+  const honorific = honorificOf(applicant);
   return {
     姓名: name,
     称谓: honorific,
@@ -130,7 +130,7 @@ function applicantFacts(applicant: ApplicantInDocument, sensitive: SensitivePart
 }
 
 /** Returns the form of address after the name in a letter; empty for an organisation. */
-export function addressOf({ sex, applicantType }: { sex: string; applicantType: string }): string {
+export function honorificOf({ sex, applicantType }: { sex: string; applicantType: string }): string {
   if (isOrganisation(applicantType)) return '';
   if (sex === Gender.male) return '先生';
   return sex === Gender.female ? '女士' : '同志';
@@ -141,7 +141,7 @@ function textsOf({ opinion, handler, orgName, at }: OpinionInDocument): Facts {
 }
 
 /** Returns the last opinion at each node. */
-function lastOfNodes(opinions: readonly OpinionInDocument[]): Facts {
+function lastOpinionByNode(opinions: readonly OpinionInDocument[]): Facts {
   return Object.fromEntries(opinions.map((entry) => [entry.nodeId, textsOf(entry)]));
 }
 

@@ -39,16 +39,16 @@ function formatNumber(value: Fact, write: (number: number) => string): string {
 /** A placeholder as it is written in a text: `{{表单.字段}}` or `{{办件.受理日期|大写日期}}`. */
 export interface DocumentPlaceholder {
   path: string;
-  writer: string | undefined;
+  format: string | undefined;
 }
 
 const pattern = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 
 /** Returns the placeholders of a text, in their order. */
 export function placeholdersOf(text: string): DocumentPlaceholder[] {
-  return [...text.matchAll(pattern)].map(([, path = '', writer]) => ({
+  return [...text.matchAll(pattern)].map(([, path = '', format]) => ({
     path: path.trim(),
-    writer: writer?.trim(),
+    format: format?.trim(),
   }));
 }
 
@@ -56,7 +56,7 @@ export function placeholdersOf(text: string): DocumentPlaceholder[] {
 export function isPlaceholder(text: string): boolean {
   const [only, ...others] = placeholdersOf(text);
   const isAlone = others.length === 0 && text.replace(pattern, '').trim() === '';
-  return only !== undefined && only.writer === undefined && isAlone;
+  return only !== undefined && only.format === undefined && isAlone;
 }
 
 /** Returns the problems of a text with placeholders; `isKnown` checks that a path exists. */
@@ -64,17 +64,17 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
   const rest = text.replace(pattern, '');
   return [
     ...(rest.includes('{{') || rest.includes('}}') ? ['占位符的括号不成对'] : []),
-    ...placeholdersOf(text).flatMap(({ path, writer }) => [
+    ...placeholdersOf(text).flatMap(({ path, format }) => [
       ...(path === '' ? ['占位符为空'] : isKnown(path) ? [] : [`没有占位符“${path}”`]),
-      ...(writer !== undefined && !Object.hasOwn(formatters, writer) ? [`没有写法“${writer}”`] : []),
+      ...(format !== undefined && !Object.hasOwn(formatters, format) ? [`没有写法“${format}”`] : []),
     ]),
   ];
 }
 
 /** Returns the text with the paths of its placeholders renamed; their formats are unchanged. */
 export function renamePlaceholders(text: string, rename: (path: string) => string): string {
-  return text.replace(pattern, (_whole, path: string, writer?: string) => {
-    const formatPart = writer === undefined ? '' : `|${writer}`;
+  return text.replace(pattern, (_whole, path: string, format?: string) => {
+    const formatPart = format === undefined ? '' : `|${format}`;
     return `{{${rename(path.trim())}${formatPart}}}`;
   });
 }
@@ -85,9 +85,9 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
  */
 export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
   spend?.(1 + text.length);
-  return text.replace(pattern, (_whole, path: string, writer?: string) => {
+  return text.replace(pattern, (_whole, path: string, format?: string) => {
     const value = factAt(facts, path.trim());
-    const name = writer?.trim() ?? '';
+    const name = format?.trim() ?? '';
     const write = Object.hasOwn(formatters, name) ? formatters[name] : undefined;
     const valueText = write === undefined ? textOf(value) : write(value);
     spend?.(valueText.length);

@@ -1,5 +1,5 @@
 /** Number of characters of size two (22 pt) in a line of 156 mm. */
-const perLine = 20;
+const charactersPerLine = 20;
 /** Largest number of lines, above the needs of any title; the last one contains the rest of the text. */
 const maxLines = 6;
 
@@ -19,7 +19,7 @@ export function breakTitle(title: string): string[] {
 
 function balanceLines(title: string): string[] {
   const length = [...title].length;
-  const count = Math.min(maxLines, Math.ceil(length / perLine));
+  const count = Math.min(maxLines, Math.ceil(length / charactersPerLine));
   if (count <= 1) return [title];
   const lines: string[] = [];
   let remaining = title;
@@ -43,7 +43,10 @@ function bestBreak(text: string, lines: number): number {
     length += [...segment].length;
     const breakIndex = index + segment.length;
     const remainingLength = [...text].length - length;
-    const isAllowed = length <= perLine && remainingLength <= perLine * (lines - 1) && remainingLength > 0;
+    const isAllowed =
+      length <= charactersPerLine &&
+      remainingLength <= charactersPerLine * (lines - 1) &&
+      remainingLength > 0;
     const breaksRule = forbiddenAtStart.test(text.slice(breakIndex)) || forbiddenAtEnd.test(segment);
     const cost =
       Math.abs(length - share) -

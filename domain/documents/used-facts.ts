@@ -5,22 +5,28 @@ import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts';
 
 /**
- * Facts of the moment in which a document is made: a later change of them does not make it a different
- * document.
+ * Momentary facts, which describe the time when a document is made: a later change of them does not make it
+ * a different document.
  */
 const momentaryFacts = ['今天', '本步', '经办', '办件.状态'];
 
 /**
  * Returns the facts that a document depends on, by their paths: two documents of one template with equal
- * facts have the same content. `lasting` leaves out the facts of the moment.
+ * facts have the same content. `withoutMomentaryFacts` leaves out
+ * the momentary ones.
  */
 export function usedFacts(
   template: DocumentTemplate,
   facts: Facts,
-  { lasting = false, when }: { lasting?: boolean; when?: Condition | undefined } = {},
+  {
+    withoutMomentaryFacts = false,
+    when,
+  }: { withoutMomentaryFacts?: boolean; when?: Condition | undefined } = {},
 ): Record<string, Fact> {
   const paths = [...new Set([...pathsOf(template), ...pathsReadBy(when)])].filter(
-    (path) => !lasting || !momentaryFacts.some((moment) => path === moment || path.startsWith(`${moment}.`)),
+    (path) =>
+      !withoutMomentaryFacts ||
+      !momentaryFacts.some((moment) => path === moment || path.startsWith(`${moment}.`)),
   );
   return Object.fromEntries(paths.sort().map((path) => [path, factAt(facts, path) ?? null]));
 }

@@ -36,14 +36,14 @@ export function isCountersignOrder(value: unknown): value is CountersignOrder {
 
 /** Destination of the order after the last signer (S1 §4). */
 export const CountersignFlowCondition = {
-  returnToPromoter: 1,
+  returnToRequester: 1,
   advance: 2,
 } as const;
 export type CountersignFlowCondition =
   (typeof CountersignFlowCondition)[keyof typeof CountersignFlowCondition];
 
 export const countersignFlowConditionLabel: Record<CountersignFlowCondition, string> = {
-  [CountersignFlowCondition.returnToPromoter]: '返回发起人',
+  [CountersignFlowCondition.returnToRequester]: '返回发起人',
   [CountersignFlowCondition.advance]: '自动进入下一环节',
 };
 

@@ -8,8 +8,8 @@ export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
  * Phase of every status. `waiting` is an order whose clock is paused while a person outside the office must
- * act. NOTE: 17, 18, 19, 27 and 31 mean that a record is complete, not the order: the order continues, so
- * they are open.
+ * act. NOTE: 17 补正完成, 18 特别程序完成, 19 放弃补正, 27 会签完成 and 31 退回已处理 mean that a step is
+ * complete, not the order: the order continues, so they are open.
  */
 const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',
@@ -42,8 +42,8 @@ const phase = {
   [WorkOrderStatus.awaitingCountersign]: 'open',
   [WorkOrderStatus.countersignDone]: 'open',
   [WorkOrderStatus.receiptRefused]: 'ended',
-  [WorkOrderStatus.rollbackHandled]: 'open',
-  [WorkOrderStatus.rollbackPending]: 'open',
+  [WorkOrderStatus.returnHandled]: 'open',
+  [WorkOrderStatus.returnPending]: 'open',
   [WorkOrderStatus.awaitingSpecialProcedureConfirmation]: 'open',
   [WorkOrderStatus.correctionAwaitingAudit]: 'open',
   [WorkOrderStatus.preReviewRejected]: 'ended',

@@ -1,4 +1,4 @@
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 
 /** Steps of a new office up to its first order (开始使用); each step requires the ones before it. */
 export const firstStepCodes = [
@@ -21,7 +21,7 @@ export const firstStepCodes = [
 export type FirstStepCode = (typeof firstStepCodes)[number];
 
 /** Optional steps: small offices are one organisation without posts and counters. */
-const optional: ReadonlySet<FirstStepCode> = new Set(['organisations', 'posts', 'counters']);
+const optionalSteps: ReadonlySet<FirstStepCode> = new Set(['organisations', 'posts', 'counters']);
 
 /** Figures of the office, from which the steps are derived. */
 export interface OfficeFigures {
@@ -87,7 +87,7 @@ export function firstStepsOf(figures: OfficeFigures): FirstStep[] {
   return firstStepCodes.map((code) => ({
     code,
     isDone: done[code],
-    isOptional: optional.has(code),
+    isOptional: optionalSteps.has(code),
     permission: permissionOf[code],
   }));
 }
@@ -114,5 +114,5 @@ const permissionOf: Record<FirstStepCode, Permission> = {
  * Administrator permissions that some step needs; a person with any of them participates in setting up the office.
  */
 export const setUpPermissions: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter(
-  (permission) => administrative.includes(permission),
+  (permission) => administrativePermissions.includes(permission),
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   attachedFileMessage,
-  checkAttached,
+  checkAttachedFiles,
   fileIdsIn,
   type KnownFile,
   withStoredFileFacts,
@@ -18,8 +18,8 @@ const people: FieldModel = {
 };
 const form = buildForm([papers, { ...papers, id: 'others' }, people]);
 
-const knownFile = (id: string, place: KnownFile['place'] = 'free', more: Partial<KnownFile> = {}) =>
-  [id, { id, name: `${id}.pdf`, size: 100, place, ...more }] as const;
+const knownFile = (id: string, usage: KnownFile['usage'] = 'free', more: Partial<KnownFile> = {}) =>
+  [id, { id, name: `${id}.pdf`, size: 100, usage, ...more }] as const;
 const item = (id: string, name = 'a.pdf', size = 1) => ({ id, name, size });
 
 describe('files in a submission (S2 §5)', () => {
@@ -58,7 +58,7 @@ describe('files in a submission (S2 §5)', () => {
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [item('b', '证.pdf', 6)] }],
     });
-    expect(checkAttached(form, result, stored, new Map())).toEqual({ problems: [], claimed: [] });
+    expect(checkAttachedFiles(form, result, stored, new Map())).toEqual({ problems: [], filesToAttach: [] });
   });
 
   it('are deduplicated within a field', () => {
@@ -74,19 +74,19 @@ describe('files in a submission (S2 §5)', () => {
       others: [item('here')],
       people: [{ proofs: [] }, { proofs: [item('../../etc/passwd')] }],
     };
-    expect(checkAttached(form, content, {}, rows)).toEqual({
+    expect(checkAttachedFiles(form, content, {}, rows)).toEqual({
       problems: [
         { field: 'papers', message: attachedFileMessage.unknown },
         { field: 'papers', message: attachedFileMessage.elsewhere },
         { field: 'people[1].proofs', message: attachedFileMessage.unknown },
       ],
-      claimed: [rows.get('mine')],
+      filesToAttach: [rows.get('mine')],
     });
   });
 
   it('are checked again when they were in another field before', () => {
     const stored = { papers: [item('a')] };
-    const { problems } = checkAttached(form, { others: [item('a')] }, stored, new Map());
+    const { problems } = checkAttachedFiles(form, { others: [item('a')] }, stored, new Map());
     expect(problems).toEqual([{ field: 'others', message: attachedFileMessage.unknown }]);
   });
 });

@@ -8,7 +8,7 @@ import type { FormValues } from './model.ts';
  * the order that is being handled. Files of other persons are treated as unknown.
  */
 export interface KnownFile extends StoredFile {
-  place: 'free' | 'here' | 'elsewhere';
+  usage: 'free' | 'here' | 'elsewhere';
 }
 
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
@@ -20,9 +20,9 @@ export const attachedFileMessage = {
 } as const;
 
 /** Returns the reason why a person may not attach a file; undefined when they may. */
-export function attachmentProblem(knownFiles: KnownFile | undefined): string | undefined {
-  if (!knownFiles) return attachedFileMessage.unknown;
-  return knownFiles.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
+export function attachmentProblem(file: KnownFile | undefined): string | undefined {
+  if (!file) return attachedFileMessage.unknown;
+  return file.usage === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValue
  * Returns the submission with the server's facts about every file, so that number, size and format are
  * checked against real data (S2 §5): a file that was already in the field keeps its stored entry, a file of
  * the person gets name and size of its record, a duplicate is removed. Unknown files stay as sent and are
- * refused by `checkAttached`.
+ * refused by `checkAttachedFiles`.
  */
 export function withStoredFileFacts(
   form: Pick<CompiledForm, 'fields'>,
@@ -64,15 +64,15 @@ export function withStoredFileFacts(
  * Returns the problems of the files that are new in their fields, and the files that the order now takes
  * over.
  */
-export function checkAttached(
+export function checkAttachedFiles(
   form: Pick<CompiledForm, 'fields'>,
   content: FormValues,
   stored: FormValues,
   knownFiles: KnownFiles,
-): { problems: Problem[]; claimed: KnownFile[] } {
+): { problems: Problem[]; filesToAttach: KnownFile[] } {
   const before = storedByField(form, stored);
   const problems: Problem[] = [];
-  const claimed = new Map<string, KnownFile>();
+  const filesToAttach = new Map<string, KnownFile>();
   for (const { field, path, items } of uploadsIn(form.fields, content)) {
     const errors = new Set<string>();
     for (const { id } of items) {
@@ -80,11 +80,11 @@ export function checkAttached(
       const row = knownFiles.get(id);
       const problem = attachmentProblem(row);
       if (problem !== undefined) errors.add(problem);
-      else if (row?.place === 'free') claimed.set(id, row);
+      else if (row?.usage === 'free') filesToAttach.set(id, row);
     }
     for (const message of errors) problems.push({ field: path, message });
   }
-  return { problems, claimed: [...claimed.values()] };
+  return { problems, filesToAttach: [...filesToAttach.values()] };
 }
 
 interface UploadPlace {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundValues, checkBound, withBoundValues } from './bound-fields.ts';
+import { boundValues, checkBoundFields, withBoundValues } from './bound-fields.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 
@@ -47,19 +47,19 @@ test('a binding does not apply to another form', () => {
 });
 
 test('a contradiction names the field, both labels and the possible corrections', () => {
-  expect(checkBound(form, { result: 'accept' }, decline, buttons)).toEqual([
+  expect(checkBoundFields(form, { result: 'accept' }, decline, buttons)).toEqual([
     {
       field: 'result',
       message: '“受理结论”为“予以受理”，与“不予受理”不一致，请将其改为“不予受理”，或改用“受理”办理',
     },
   ]);
-  expect(checkBound(form, { result: 'gone' }, accept, buttons)).toEqual([
+  expect(checkBoundFields(form, { result: 'gone' }, accept, buttons)).toEqual([
     { field: 'result', message: '“受理结论”为“gone”，与“受理”不一致，请将其改为“予以受理”' },
   ]);
 });
 
 test('each of several values matches its button, and an empty field contradicts no button', () => {
-  expect(checkBound(form, { result: 'transfer' }, accept, buttons)).toEqual([]);
-  expect(checkBound(form, { result: '' }, decline, buttons)).toEqual([]);
-  expect(checkBound(form, { result: 'accept' }, { name: '退回' }, buttons)).toEqual([]);
+  expect(checkBoundFields(form, { result: 'transfer' }, accept, buttons)).toEqual([]);
+  expect(checkBoundFields(form, { result: '' }, decline, buttons)).toEqual([]);
+  expect(checkBoundFields(form, { result: 'accept' }, { name: '退回' }, buttons)).toEqual([]);
 });

@@ -66,7 +66,7 @@ function isEmptyField(field: CompiledField, values: FormValues): boolean {
  * Checks that the bound fields match the button; the message names the field, both labels, and both ways to
  * correct it. An empty field matches every button; validation checks required fields.
  */
-export function checkBound(
+export function checkBoundFields(
   form: CompiledForm,
   values: FormValues,
   button: BindingButton,

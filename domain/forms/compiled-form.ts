@@ -38,11 +38,11 @@ export interface CompiledField {
   /** True if linkage shows the field, so that it is hidden unless a condition holds. */
   hiddenUntilShown: boolean;
   /** Mask rule for readers who may not see the value; undefined if the value is not secret. */
-  secret?: MaskRule;
+  maskRule?: MaskRule;
   /** True if the value is encrypted in the database. */
   encrypted: boolean;
   /** The applicant's value that the field can take over. */
-  applicant?: ApplicantValue;
+  applicantValue?: ApplicantValue;
   /** Id of the heading above the field. */
   sectionId?: string;
   /** Columns of a table in display order. */
@@ -59,7 +59,7 @@ export interface CompiledForm {
   /** Fields in display order, including headings. */
   fields: readonly CompiledField[];
   /** The same fields, each after the fields that its linkage reads. */
-  order: readonly CompiledField[];
+  evaluationOrder: readonly CompiledField[];
   byId: ReadonlyMap<string, CompiledField>;
   /** Fields that some linkage reads: only a change of these can change another field. */
   triggers: ReadonlySet<string>;

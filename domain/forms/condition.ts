@@ -3,18 +3,18 @@ import type { Comparison, Condition } from './model.ts';
 import type { PatternCost } from './pattern-cost.ts';
 import { compilePattern } from './safe-pattern.ts';
 
-type Read = (fieldId: string) => unknown;
+type FieldReader = (fieldId: string) => unknown;
 
 /** A compiled condition: the fields that it reads, and its evaluation. */
 export interface CompiledCondition {
   reads: readonly string[];
   /** Evaluates the condition; comparisons and patterns use up `work`, and throw if it is used up. */
-  holds(read: Read, work?: PatternCost): boolean;
+  holds(read: FieldReader, work?: PatternCost): boolean;
 }
 
-type Test = (value: unknown, work?: PatternCost) => boolean;
+type ValuePredicate = (value: unknown, work?: PatternCost) => boolean;
 
-/** Compiles a condition; an invalid comparison is reported to `complain` and never holds. */
+/** Compiles a condition; reports an invalid comparison by `addProblem`; it never holds. */
 export function compileCondition(
   condition: Condition,
   addProblem: (message: string) => void,
@@ -70,8 +70,11 @@ function readsOf(parts: readonly CompiledCondition[]): string[] {
   return [...new Set(parts.flatMap((part) => part.reads))];
 }
 
-function compileComparison({ is, value: expected }: Comparison, addProblem: (message: string) => void): Test {
-  const requireValue = <T>(isValid: boolean, valueKind: string, test: T): T | Test => {
+function compileComparison(
+  { is, value: expected }: Comparison,
+  addProblem: (message: string) => void,
+): ValuePredicate {
+  const requireValue = <T>(isValid: boolean, valueKind: string, test: T): T | ValuePredicate => {
     if (!isValid) addProblem(`联动条件“${is}”的值应为${valueKind}`);
     return isValid ? test : () => false;
   };
@@ -107,7 +110,7 @@ function compileComparison({ is, value: expected }: Comparison, addProblem: (mes
   }
 }
 
-function compileRegexp(expected: unknown, addProblem: (message: string) => void): Test {
+function compileRegexp(expected: unknown, addProblem: (message: string) => void): ValuePredicate {
   const pattern = compilePattern(typeof expected === 'string' ? expected : '(');
   if ('reason' in pattern) {
     addProblem(pattern.reason);

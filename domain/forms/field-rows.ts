@@ -138,7 +138,7 @@ export const fieldColumns: readonly ImportColumn[] = [
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Returns a field as a spreadsheet row; `order` is its place among its neighbours, from 1. */
+/** Returns a field as a spreadsheet row; `order` is its position in the list, from 1. */
 export function rowOfField(field: FieldModel, order: number): SheetRow {
   const kind = field['x-component'];
   const format = formatOf(field);

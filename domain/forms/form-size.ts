@@ -13,7 +13,7 @@ import {
 } from './model.ts';
 
 /**
- * Reports the fields at which a new form exceeds a limit; counted are the parts that a page or a check
+ * Reports the fields at which a new form exceeds a limit. It counts the parts that a page or a check
  * processes once, or once for each row of a table.
  */
 export function checkFormSize(fields: readonly FieldModel[], report: ReportProblem): void {

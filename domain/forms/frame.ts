@@ -37,14 +37,14 @@ export function problemsOfFrame(frame: unknown): string[] {
   const isHeightValid =
     height === undefined ||
     (Number.isInteger(height) &&
-      Number(height) >= formLimits.frameLeastHeight &&
-      Number(height) <= formLimits.frameMostHeight);
+      Number(height) >= formLimits.minFrameHeight &&
+      Number(height) <= formLimits.maxFrameHeight);
   return [
     ...(typeof url === 'string' && originOf(url) !== undefined
       ? []
       : ['第三方表单的地址应为 http 或 https 地址']),
     ...(isHeightValid
       ? []
-      : [`高度应为 ${formLimits.frameLeastHeight} 到 ${formLimits.frameMostHeight} 的整数`]),
+      : [`高度应为 ${formLimits.minFrameHeight} 到 ${formLimits.maxFrameHeight} 的整数`]),
   ];
 }

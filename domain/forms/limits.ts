@@ -25,7 +25,7 @@ export const formLimits = {
   patternStates: 1000,
   patternText: 5000,
   /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
-  patternWork: 5_000_000,
+  maxPatternCost: 5_000_000,
   /** States that all patterns of a form may have. */
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */
@@ -35,6 +35,6 @@ export const formLimits = {
   frameWaitMilliseconds: 8000,
   /** Characters of the delivered input, as JSON. */
   frameContentLength: 256_000,
-  frameLeastHeight: 120,
-  frameMostHeight: 4000,
+  minFrameHeight: 120,
+  maxFrameHeight: 4000,
 } as const;

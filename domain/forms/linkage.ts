@@ -1,7 +1,7 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { CompiledCondition } from './condition.ts';
-import { readOr } from './kinds/kind.ts';
+import { valueOrEarlier } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
 import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
@@ -41,7 +41,7 @@ export interface LinkageSettings {
    * Returns the stored row that a row of a table comes from; by default the row at the same index in
    * `stored`.
    */
-  originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
+  storedRowOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
   /** Remaining work limit for the patterns of the whole submission. */
   work?: PatternCost;
 }
@@ -53,20 +53,20 @@ export interface LinkageSettings {
 export function evaluateLinkage(
   form: CompiledForm,
   values: FormValues,
-  { authority = fullAuthority, stored = values, originOf, work = new PatternCost() }: LinkageSettings = {},
+  { authority = fullAuthority, stored = values, storedRowOf, work = new PatternCost() }: LinkageSettings = {},
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
   const undecided = new Set<string>();
-  const createTest = (path: string) => createConditionTest(work, () => undecided.add(path));
-  for (const field of form.order) {
+  const createCheck = (path: string) => createConditionCheck(work, () => undecided.add(path));
+  for (const field of form.evaluationOrder) {
     fields[field.id] = resolveField(field, {
       read,
       access: access[field.id] ?? FieldAccess.readOnly,
       submitted: ownValue(values, field.id),
       stored: ownValue(stored, field.id),
-      holds: createTest(field.id),
+      holds: createCheck(field.id),
     });
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
@@ -78,10 +78,10 @@ export function evaluateLinkage(
       evaluateRow(
         field,
         row,
-        originOf ? originOf(field, row) : findStoredRow(row, storedRows),
+        storedRowOf ? storedRowOf(field, row) : findStoredRow(row, storedRows),
         state.editable,
         read,
-        (columnId) => createTest(`${field.id}[${index}].${columnId}`),
+        (columnId) => createCheck(`${field.id}[${index}].${columnId}`),
       ),
     );
   }
@@ -95,7 +95,7 @@ function evaluateRow(
   storedRow: TableRow | undefined,
   editable: boolean,
   readForm: (id: string) => unknown,
-  createTest: (columnId: string) => Decide,
+  createCheck: (columnId: string) => ConditionCheck,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
@@ -105,7 +105,7 @@ function evaluateRow(
       access: editable ? FieldAccess.editable : FieldAccess.readOnly,
       submitted: ownValue(row, column.id),
       stored: editable ? ownValue(storedRow ?? {}, column.id) : ownValue(row, column.id),
-      holds: createTest(column.id),
+      holds: createCheck(column.id),
     });
   }
   return cells;
@@ -116,27 +116,27 @@ interface FieldInput {
   access: number;
   submitted: unknown;
   stored: unknown;
-  holds: Decide;
+  holds: ConditionCheck;
 }
 
-type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
+type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
 
 /**
  * Returns a function that evaluates conditions within the remaining work limit. A condition that needs more
- * does not hold and is reported by `onTimeout`; when the limit is used up, conditions are reported without being
+ * does not hold and is reported by `onLimitExceeded`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
-function createConditionTest(work: PatternCost, onTimeout: () => void): Decide {
+function createConditionCheck(work: PatternCost, onLimitExceeded: () => void): ConditionCheck {
   return (when, read) => {
     if (work.isSpent) {
-      onTimeout();
+      onLimitExceeded();
       return false;
     }
     try {
       return when.holds(read, work);
     } catch (error) {
       if (!(error instanceof PatternCostExceededError)) throw error;
-      onTimeout();
+      onLimitExceeded();
       return false;
     }
   };
@@ -173,7 +173,7 @@ function resolveField(
     : setEffect && isSet
       ? (kind.normalise(setEffect.setValue) ?? kind.empty)
       : editable && submitted !== undefined
-        ? readOr(kind, submitted, storedValue)
+        ? valueOrEarlier(kind, submitted, storedValue)
         : storedValue;
   return { visible, editable, required: required && visible, disabled, isSet, options, value };
 }

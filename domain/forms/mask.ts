@@ -9,10 +9,10 @@ export interface MaskSettings {
   /** True if this reader may see secret values unmasked; the caller must audit each such reading. */
   mayReveal: boolean;
   /**
-   * Values that were typed earlier and are shown over the stored ones; their rows keep the keys under which
-   * they were sent.
+   * Pending values, which are shown instead of the stored ones; their rows keep the keys under which they
+   * were sent.
    */
-  typed?: FormValues;
+  pending?: FormValues;
 }
 
 export interface MaskedForm {
@@ -32,9 +32,9 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
   const visibleValues: Record<string, unknown> = {};
 
   const maskValue = (field: CompiledField, path: string, value: unknown): unknown => {
-    if (!field.secret || settings.mayReveal || typeof value !== 'string' || value === '') return value;
+    if (!field.maskRule || settings.mayReveal || typeof value !== 'string' || value === '') return value;
     masked.push(path);
-    return mask(field.secret, value);
+    return mask(field.maskRule, value);
   };
   for (const field of form.fields) {
     const value = ownValue(values, field.id);
@@ -43,7 +43,7 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
       visibleValues[field.id] = maskValue(field, field.id, value);
       continue;
     }
-    const typedRows = rowsOf(ownValue(settings.typed ?? {}, field.id));
+    const typedRows = rowsOf(ownValue(settings.pending ?? {}, field.id));
     visibleValues[field.id] = rowsOf(value).map((row, index) => {
       const cells: Record<string, unknown> = {
         _uid: ownValue(typedRows[index] ?? {}, '_uid') ?? String(index),

@@ -96,7 +96,8 @@ test('a mask in a table row gets its own value or is rejected, after any change 
         const stored = { mobile: story.ownMobile, people: numberRows(story.stored, '存') };
         // The stored rows were edited before, and the edit is stored with its keys.
         const screenOf = (values: Row, typed?: Row) =>
-          maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { typed }) }).values as {
+          maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { pending: typed }) })
+            .values as {
             people: Row[];
           };
         let typed: Row = {};
@@ -127,7 +128,7 @@ test('a mask in a table row gets its own value or is rejected, after any change 
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
           rows.get(rowName) ?? rows.get(String(rowName).slice(0, -1)) ?? {};
         const sent = editedRows(displayed, story.sent, story.sentAdded, story.back);
-        const merged = mergeSubmission(form, stored, { people: sent }, edits, { typed });
+        const merged = mergeSubmission(form, stored, { people: sent }, edits, { pending: typed });
         if (merged.problems.length > 0) {
           rejected += 1;
           expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);

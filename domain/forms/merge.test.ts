@@ -33,7 +33,7 @@ describe('merge of many rows', () => {
       },
     }));
     const sent = Array.from({ length: 500 }, (_, index) => ({ name: `${index}`, _uid: `n${499 - index}` }));
-    const merged = mergeSubmission(form, {}, { people: sent }, fullAuthority, { typed: { people: typed } });
+    const merged = mergeSubmission(form, {}, { people: sent }, fullAuthority, { pending: { people: typed } });
     expect(merged.problems).toEqual([]);
     expect(reads).toBeLessThan(5_000);
   });
@@ -68,7 +68,7 @@ describe('merge of a submission', () => {
       values: { name: '张三', note: '新', other: 1 },
       changed: ['note'],
       problems: [],
-      overwritten: [],
+      concurrentEdits: [],
       rowKeys: {},
     });
   });
@@ -128,7 +128,7 @@ describe('merge of a submission', () => {
     expect(merged).toEqual({
       values: { name: '张三' },
       changed: [],
-      overwritten: [],
+      concurrentEdits: [],
       problems: [{ field: 'name', message: '姓名格式不正确' }],
       rowKeys: {},
     });

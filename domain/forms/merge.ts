@@ -2,16 +2,16 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
-import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
-import type { FormValues } from './model.ts';
 import {
   changedFieldMessage,
   isMask,
   type SubmissionBasis,
   seenChanges,
   withoutStaleFields,
-} from './overwriting.ts';
+} from './concurrent-edits.ts';
+import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
+import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
+import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
 
 export interface MergedForm {
@@ -24,47 +24,47 @@ export interface MergedForm {
    * Fields that another action changed after the page was opened, and that this submission would change
    * again; they keep their stored value.
    */
-  overwritten: readonly Problem[];
+  concurrentEdits: readonly Problem[];
   /** The keys (`_uid`) of the rows of each changed table, for values that are stored as typed. */
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Data about the page that a submission comes from, in addition to the stored content. */
 export interface SubmissionOrigin {
-  /** Values that were typed earlier and are shown over the stored values; their rows have keys. */
-  typed?: FormValues | undefined;
+  /** Pending values, which are shown instead of the stored ones; their rows have keys. */
+  pending?: FormValues | undefined;
   /** The content that the page displayed; undefined if no other person can have changed it. */
   basis?: SubmissionBasis | undefined;
   /** True if the submission is stored separately from the form, so that it overwrites nothing. */
-  isStored?: boolean | undefined;
+  isStoredSeparately?: boolean | undefined;
 }
 
 /**
  * Merges a submission into the stored values. Only fields that this person may edit are accepted (authority 2
  * and `allowEdit`, visible, not disabled); everything else is unchanged, so that fields that a client did not
  * see are not lost. A field that another action has changed since the page was opened is not overwritten
- * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `typed` if an
- * earlier input was shown over the stored one. Row marks are removed (S1 §5).
+ * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `pending` if a
+ * pending value was shown instead of the stored one. Row markers are removed (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  { typed = {}, basis, isStored = false }: SubmissionOrigin = {},
+  { pending = {}, basis, isStoredSeparately = false }: SubmissionOrigin = {},
 ): MergedForm {
-  const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
+  const earlier = { stored, pending, earlierRowsOf: createEarlierRowLookup(stored, pending) };
   const seen = basis && seenChanges(form, stored, authority, basis);
   const currentValues =
-    basis && seen ? withoutStaleFields(form, submitted, { basis, seen, typed }) : submitted;
-  const originOf = (table: CompiledField, row: TableRow) => earlier.originsOf(table, row)[0];
+    basis && seen ? withoutStaleFields(form, submitted, { basis, seen, pending }) : submitted;
+  const originOf = (table: CompiledField, row: TableRow) => earlier.earlierRowsOf(table, row)[0];
   const tooLong = tooLongTables(form, currentValues);
   const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
-  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
+  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, storedRowOf: originOf });
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
   const problems: Problem[] = [];
-  const overwritten: Problem[] = [];
+  const concurrentEdits: Problem[] = [];
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
@@ -85,9 +85,9 @@ export function mergeSubmission(
         : state.value;
     const before = ownValue(stored, field.id) ?? field.kind.empty;
     if (isSame(value, before)) continue;
-    const unseen = isStored ? undefined : seen?.unseen(field.id);
+    const unseen = isStoredSeparately ? undefined : seen?.unseen(field.id);
     if (unseen) {
-      overwritten.push({ field: field.id, message: changedFieldMessage(field, before, unseen) });
+      concurrentEdits.push({ field: field.id, message: changedFieldMessage(field, before, unseen) });
       continue;
     }
     const masks = state.editable ? problemsOfMasks(field, sentValue, earlier, rows[field.id]) : [];
@@ -99,21 +99,21 @@ export function mergeSubmission(
     changed.push(field.id);
     if (field.kindName === 'table') rowKeys[field.id] = keysOf(rowsOf(state.value));
   }
-  return { values, changed, problems, overwritten, rowKeys };
+  return { values, changed, problems, concurrentEdits, rowKeys };
 }
 
 interface EarlierValues {
   stored: FormValues;
-  typed: FormValues;
+  pending: FormValues;
   /**
    * Returns the origins of a row of the client: the row that was typed under its key, the stored row at its
    * index.
    */
-  originsOf(table: CompiledField, row: TableRow): TableRow[];
+  earlierRowsOf(table: CompiledField, row: TableRow): TableRow[];
 }
 
 /** Returns a lookup of the earlier rows; the rows of each table are indexed once. */
-function originsIn(stored: FormValues, typed: FormValues): EarlierValues['originsOf'] {
+function createEarlierRowLookup(stored: FormValues, pending: FormValues): EarlierValues['earlierRowsOf'] {
   const tables = new Map<
     string,
     { typedRows: ReadonlyMap<unknown, TableRow>; storedRows: readonly TableRow[] }
@@ -123,7 +123,7 @@ function originsIn(stored: FormValues, typed: FormValues): EarlierValues['origin
     if (cached !== undefined) return cached;
     // If two rows have the same key, the first one counts.
     const typedRows = new Map(
-      rowsOf(ownValue(typed, id))
+      rowsOf(ownValue(pending, id))
         .toReversed()
         .map((row) => [ownValue(row, '_uid'), row]),
     );
@@ -198,9 +198,9 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
     const sentValue = ownValue(submitted, field.id);
-    if (field.secret)
+    if (field.maskRule)
       result[field.id] = unmask(field, sentValue, [
-        ownValue(earlier.typed, field.id),
+        ownValue(earlier.pending, field.id),
         ownValue(earlier.stored, field.id),
       ]);
     if (
@@ -211,14 +211,14 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
       continue;
     const claimed = new Set<string>();
     result[field.id] = rowsOf(sentValue).map((row) => {
-      const origins = earlier.originsOf(field, row);
+      const origins = earlier.earlierRowsOf(field, row);
       const copy: Record<string, unknown> = { ...row };
       const key = keyOf(row);
       if (key === undefined || origins.length === 0) return copy;
       if (claimed.has(key)) delete copy._uid;
       claimed.add(key);
       for (const column of field.columns) {
-        if (!column.secret) continue;
+        if (!column.maskRule) continue;
         const values = origins.map((origin) => ownValue(origin, column.id));
         copy[column.id] = unmask(column, ownValue(row, column.id), values);
       }
@@ -243,13 +243,13 @@ function problemsOfMasks(
     message: `${title}仍为脱敏内容，请重新填写`,
   });
   if (field.kindName !== 'table') {
-    const earlierValues = [ownValue(earlier.typed, field.id), ownValue(earlier.stored, field.id)];
+    const earlierValues = [ownValue(earlier.pending, field.id), ownValue(earlier.stored, field.id)];
     return isUnresolvedMask(field, sentValue, earlierValues) ? [toProblem(field.id, field)] : [];
   }
-  const secrets = field.columns.filter(({ secret }) => secret);
+  const secrets = field.columns.filter(({ maskRule }) => maskRule);
   if (secrets.length === 0) return [];
   return rowsOf(sentValue).flatMap((row, index) => {
-    const origins = earlier.originsOf(field, row);
+    const origins = earlier.earlierRowsOf(field, row);
     return secrets
       .filter((column) => {
         const originValues = origins.map((origin) => ownValue(origin, column.id));
@@ -271,10 +271,10 @@ function isUnresolvedMask(
 }
 
 /** Returns the first of the values whose mask equals the sent one. */
-function unmask({ secret }: CompiledField, sentValue: unknown, values: readonly unknown[]): unknown {
-  if (!secret) return sentValue;
+function unmask({ maskRule }: CompiledField, sentValue: unknown, values: readonly unknown[]): unknown {
+  if (!maskRule) return sentValue;
   const original = values.find(
-    (value) => typeof value === 'string' && value !== '' && sentValue === mask(secret, value),
+    (value) => typeof value === 'string' && value !== '' && sentValue === mask(maskRule, value),
   );
   return original ?? sentValue;
 }
@@ -283,7 +283,7 @@ function unmask({ secret }: CompiledField, sentValue: unknown, values: readonly 
 export function mayContainMasks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
     const sentValue = ownValue(submitted, field.id);
-    if (field.secret) return typeof sentValue === 'string' && sentValue.includes('*');
+    if (field.maskRule) return typeof sentValue === 'string' && sentValue.includes('*');
     return field.kindName === 'table' && rowsOf(sentValue).some((row) => keyOf(row) !== undefined);
   });
 }

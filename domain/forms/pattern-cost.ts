@@ -11,7 +11,7 @@ export class PatternCostExceededError extends Error {}
  * their sum is limited, whatever the number of patterns, conditions, rows and characters.
  */
 export class PatternCost {
-  #remaining: number = formLimits.patternWork;
+  #remaining: number = formLimits.maxPatternCost;
   readonly #message: string;
 
   constructor(message: string = patternCostText) {

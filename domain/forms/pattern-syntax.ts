@@ -1,10 +1,10 @@
 import { formLimits } from './limits.ts';
 
-type CharacterTest = (code: number) => boolean;
+type CharacterPredicate = (code: number) => boolean;
 
 /** Syntax tree of a pattern, before it becomes an automaton. */
 export type PatternNode =
-  | { kind: 'character'; matches: CharacterTest }
+  | { kind: 'character'; matches: CharacterPredicate }
   | { kind: 'start' }
   | { kind: 'end' }
   | { kind: 'sequence'; parts: readonly PatternNode[] }
@@ -14,20 +14,21 @@ export type PatternNode =
 class UnreadablePatternError extends Error {}
 
 const between =
-  (from: number, to: number): CharacterTest =>
+  (from: number, to: number): CharacterPredicate =>
   (code) =>
     code >= from && code <= to;
 const isDigit = between(48, 57);
-const isWord: CharacterTest = (code) =>
+const isWord: CharacterPredicate = (code) =>
   isDigit(code) || between(65, 90)(code) || between(97, 122)(code) || code === 95;
-const isSpace: CharacterTest = (code) => /\s/.test(String.fromCodePoint(code));
-const isLineEnd: CharacterTest = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
+const isSpace: CharacterPredicate = (code) => /\s/.test(String.fromCodePoint(code));
+const isLineEnd: CharacterPredicate = (code) =>
+  code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
 const not =
-  (matches: CharacterTest): CharacterTest =>
+  (matches: CharacterPredicate): CharacterPredicate =>
   (code) =>
     !matches(code);
 
-const classes: Readonly<Record<string, CharacterTest>> = {
+const classes: Readonly<Record<string, CharacterPredicate>> = {
   d: isDigit,
   D: not(isDigit),
   w: isWord,
@@ -135,7 +136,7 @@ class Reader {
     return node;
   }
 
-  #escape(): CharacterTest {
+  #escape(): CharacterPredicate {
     const character = this.#consume();
     const characterClass = Object.hasOwn(classes, character) ? classes[character] : undefined;
     if (characterClass) return characterClass;
@@ -155,15 +156,15 @@ class Reader {
     return character.codePointAt(0) ?? 0;
   }
 
-  #set(): CharacterTest {
+  #set(): CharacterPredicate {
     const inverted = this.#consumeIf('^');
-    const members: CharacterTest[] = [];
+    const members: CharacterPredicate[] = [];
     while (!this.#consumeIf(']')) members.push(this.#member());
-    const matches: CharacterTest = (code) => members.some((member) => member(code));
+    const matches: CharacterPredicate = (code) => members.some((member) => member(code));
     return inverted ? not(matches) : matches;
   }
 
-  #member(): CharacterTest {
+  #member(): CharacterPredicate {
     const from = this.#setCharacter();
     if (typeof from === 'function') return from;
     if (this.#peek() !== '-' || this.#peek(1) === ']') return (code) => code === from;
@@ -173,7 +174,7 @@ class Reader {
     return between(from, to);
   }
 
-  #setCharacter(): number | CharacterTest {
+  #setCharacter(): number | CharacterPredicate {
     const character = this.#consume();
     if (character !== '\\') return character.codePointAt(0) ?? 0;
     const escaped = this.#consume();
@@ -181,7 +182,7 @@ class Reader {
   }
 }
 
-function exactly(character: string): CharacterTest {
+function exactly(character: string): CharacterPredicate {
   const code = character.codePointAt(0);
   return (candidate) => candidate === code;
 }

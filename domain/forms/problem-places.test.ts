@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileForm } from './compile.ts';
 import type { FieldModel } from './model.ts';
-import { placeOfProblem, problemWithPlace, textsOfProblems } from './problem-places.ts';
+import { createProblemFormatter, placeOfProblem, problemWithPlace } from './problem-places.ts';
 
 const fields: FieldModel[] = [
   { id: 'place', title: '经营地点', 'x-component': 'single-line' },
@@ -24,7 +24,7 @@ const form = (ownFields: readonly unknown[]) => ({
 const textsOf = (ownFields: readonly unknown[]) => {
   const model = form(ownFields);
   const problems = compileForm(model);
-  return Array.isArray(problems) ? problems.map(textsOfProblems(JSON.stringify(model))) : [];
+  return Array.isArray(problems) ? problems.map(createProblemFormatter(JSON.stringify(model))) : [];
 };
 
 test('every problem of a form names the label and place of its field, also in a table', () => {
@@ -70,5 +70,5 @@ test('a problem links to its field and column, a problem of the form itself to n
 
 test('a problem in a file without valid fields keeps its original message', () => {
   for (const json of ['{', 'null', '{"schema":{"fields":7}}', '{"schema":{"fields":[null,{"columns":3}]}}'])
-    expect(textsOfProblems(json)({ field: 'a[].b', message: '有误' })).toBe('有误');
+    expect(createProblemFormatter(json)({ field: 'a[].b', message: '有误' })).toBe('有误');
 });

@@ -10,8 +10,8 @@ export interface ProblemPlace {
   column: number | undefined;
 }
 
-interface TypedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
-  columns?: readonly TypedFieldModel[];
+interface UncheckedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
+  columns?: readonly UncheckedFieldModel[];
 }
 
 /**
@@ -19,7 +19,7 @@ interface TypedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
  * `schema.fields[3].columns[1]` fields without an id. If two fields have the same id, it is the later one,
  * which must be renamed.
  */
-export function placeOfProblem(fields: readonly TypedFieldModel[], path: string): ProblemPlace {
+export function placeOfProblem(fields: readonly UncheckedFieldModel[], path: string): ProblemPlace {
   const [, fieldIndex, fieldId = '', rest = ''] =
     /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
   const field = fieldIndex === undefined ? placeOf(fields, fieldId) : Number(fieldIndex);
@@ -29,7 +29,7 @@ export function placeOfProblem(fields: readonly TypedFieldModel[], path: string)
   return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
 }
 
-function placeOf(fields: readonly TypedFieldModel[], id: string): number | undefined {
+function placeOf(fields: readonly UncheckedFieldModel[], id: string): number | undefined {
   const index = fields.findLastIndex((field) => field?.id === id);
   return index < 0 ? undefined : index;
 }
@@ -39,7 +39,7 @@ function placeOf(fields: readonly TypedFieldModel[], id: string): number | undef
  * is found.
  */
 export function problemWithPlace(
-  fields: readonly TypedFieldModel[],
+  fields: readonly UncheckedFieldModel[],
   { field: path, message }: Problem,
 ): string {
   const { field, column } = placeOfProblem(fields, path);
@@ -51,7 +51,7 @@ export function problemWithPlace(
     : `${where}第 ${column + 1} 列${nameOf(columns[column])}：${message}`;
 }
 
-function nameOf(field: TypedFieldModel | undefined): string {
+function nameOf(field: UncheckedFieldModel | undefined): string {
   const title = typeof field?.title === 'string' ? field.title.trim() : '';
   return title === '' ? '（未命名）' : `“${title}”`;
 }
@@ -60,18 +60,20 @@ function nameOf(field: TypedFieldModel | undefined): string {
  * Returns a function that adds the place to problems of a form given as JSON; if the text contains no form,
  * messages are unchanged.
  */
-export function textsOfProblems(json: string): (problem: Problem) => string {
+export function createProblemFormatter(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
   return (problem) => problemWithPlace(fields, problem);
 }
 
 /** Reads any list as fields. */
-function readFields(list: unknown): TypedFieldModel[] {
+function readFields(list: unknown): UncheckedFieldModel[] {
   if (!Array.isArray(list)) return [];
-  return list.map((entry) => (typeof entry === 'object' && entry !== null ? (entry as TypedFieldModel) : {}));
+  return list.map((entry) =>
+    typeof entry === 'object' && entry !== null ? (entry as UncheckedFieldModel) : {},
+  );
 }
 
-function fieldsOf(json: string): readonly TypedFieldModel[] {
+function fieldsOf(json: string): readonly UncheckedFieldModel[] {
   try {
     const model = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
     const fields = model?.schema?.fields;

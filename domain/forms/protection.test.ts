@@ -28,7 +28,7 @@ describe('earlier version of a form with the protection of a later version', () 
     if (Array.isArray(compiled)) throw new Error('The form of this test does not compile');
     const [field, table] = compiled.fields;
     for (const compiledField of [field, table?.columns[0]])
-      expect(compiledField).toMatchObject({ encrypted: true, secret: 'mobile' });
+      expect(compiledField).toMatchObject({ encrypted: true, maskRule: 'mobile' });
   });
 
   it('keeps everything else as published, its own protection included', () => {

@@ -13,15 +13,15 @@ export function withProtectionOf(model: FormModel, later: FormModel): FormModel 
   return Array.isArray(compileForm(protectedModel)) ? protect(model, later, false) : protectedModel;
 }
 
-function protect(model: FormModel, later: FormModel, masks: boolean): FormModel {
-  const fields = protectFields(model.schema.fields, later.schema.fields, masks);
+function protect(model: FormModel, later: FormModel, addsMasks: boolean): FormModel {
+  const fields = protectFields(model.schema.fields, later.schema.fields, addsMasks);
   return { ...model, schema: { ...model.schema, fields } };
 }
 
 function protectFields(
   fields: readonly FieldModel[],
   later: readonly FieldModel[],
-  masks: boolean,
+  addsMasks: boolean,
 ): FieldModel[] {
   return fields.map((field) => {
     const laterField = later.find(({ id }) => id === field.id);
@@ -29,8 +29,8 @@ function protectFields(
     return {
       ...field,
       ...(laterField['x-encryption'] && { 'x-encryption': true }),
-      ...(masks && laterField['x-secret'] && !field['x-secret'] ? maskOf(laterField) : {}),
-      ...(field.columns && { columns: protectFields(field.columns, laterField.columns ?? [], masks) }),
+      ...(addsMasks && laterField['x-secret'] && !field['x-secret'] ? maskOf(laterField) : {}),
+      ...(field.columns && { columns: protectFields(field.columns, laterField.columns ?? [], addsMasks) }),
     };
   });
 }
@@ -45,10 +45,14 @@ function maskOf(field: FieldModel): Partial<FieldModel> {
  * can only be added (decision 0064).
  */
 export function removedProtections(before: FormModel, after: FormModel): Problem[] {
-  return lostIn(before.schema.fields, after.schema.fields, '');
+  return removedProtectionsIn(before.schema.fields, after.schema.fields, '');
 }
 
-function lostIn(before: readonly FieldModel[], after: readonly FieldModel[], prefix: string): Problem[] {
+function removedProtectionsIn(
+  before: readonly FieldModel[],
+  after: readonly FieldModel[],
+  prefix: string,
+): Problem[] {
   return before.flatMap((old) => {
     const next = after.find(({ id }) => id === old.id);
     if (next === undefined) return [];
@@ -62,7 +66,7 @@ function lostIn(before: readonly FieldModel[], after: readonly FieldModel[], pre
       ...(isMasked(old) && !isMasked(next)
         ? [{ field, message: `字段“${old.title}”已脱敏显示，不能取消脱敏` }]
         : []),
-      ...lostIn(old.columns ?? [], next.columns ?? [], `${field}[].`),
+      ...removedProtectionsIn(old.columns ?? [], next.columns ?? [], `${field}[].`),
     ];
   });
 }

@@ -27,9 +27,9 @@ type State =
  * Limit of brackets around one character, on average: an empty group creates no state however often it is
  * repeated.
  */
-const maxPiecesPerState = 10;
+const maxNodesPerState = 10;
 
-/** Builds the automaton backwards: each piece receives the state that follows it. */
+/** Builds the automaton backwards: each node of the tree receives the state that follows it. */
 function build(root: PatternNode): { states: State[]; entry: number } {
   const states: State[] = [];
   const add = (state: State): number => states.push(state) - 1;
@@ -138,13 +138,13 @@ class Matcher {
   }
 }
 
-/** Counts the states of a pattern and the pieces placed for them from its tree, also beyond the limits. */
-function sizeOf(node: PatternNode): { states: number; pieces: number } {
+/** Counts the states of a pattern and the nodes visited to build them, also beyond the limits. */
+function sizeOf(node: PatternNode): { states: number; nodeCount: number } {
   switch (node.kind) {
     case 'character':
     case 'start':
     case 'end':
-      return { states: 1, pieces: 1 };
+      return { states: 1, nodeCount: 1 };
     case 'sequence':
       return sumOf(node.parts, 0);
     case 'choice':
@@ -154,21 +154,21 @@ function sizeOf(node: PatternNode): { states: number; pieces: number } {
       const isEndless = node.max === Number.POSITIVE_INFINITY;
       const copies = isEndless ? node.min + 1 : node.max;
       const forks = isEndless ? 1 : node.max - node.min;
-      return { states: copies * part.states + forks, pieces: copies * part.pieces + 1 };
+      return { states: copies * part.states + forks, nodeCount: copies * part.nodeCount + 1 };
     }
     default:
       throw new MissingCase(node satisfies never);
   }
 }
 
-function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; pieces: number } {
-  let [states, pieces] = [forks, 1];
+function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; nodeCount: number } {
+  let [states, nodeCount] = [forks, 1];
   for (const node of nodes) {
     const size = sizeOf(node);
     states += size.states;
-    pieces += size.pieces;
+    nodeCount += size.nodeCount;
   }
-  return { states, pieces };
+  return { states, nodeCount };
 }
 
 /** Compiles the linear subset of regular expressions; returns a Chinese reason for a pattern outside it. */
@@ -177,7 +177,7 @@ export function compilePattern(source: string): SafePattern | { reason: string }
   if ('reason' in parsed) return parsed;
   const size = sizeOf(parsed);
   const states = size.states + 1;
-  if (states > formLimits.patternStates || size.pieces > formLimits.patternStates * maxPiecesPerState)
+  if (states > formLimits.patternStates || size.nodeCount > formLimits.patternStates * maxNodesPerState)
     return { reason: '正则表达式过于复杂' };
   let matcher: Matcher | undefined;
   return {
@@ -185,7 +185,7 @@ export function compilePattern(source: string): SafePattern | { reason: string }
     states,
     test(text, spend) {
       if (text.length > formLimits.patternText) return false;
-      if (matcher === undefined) spend?.(size.pieces);
+      if (matcher === undefined) spend?.(size.nodeCount);
       matcher ??= new Matcher(build(parsed));
       return matcher.test(text, spend);
     },

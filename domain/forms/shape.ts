@@ -36,7 +36,10 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], report: Repo
   else checkFields(fields, 'schema.fields', report);
 }
 
-/** `prefix` precedes the ids of the columns of a table, as in `compileForm`. */
+/**
+ * Checks the fields of a form, or the columns of a table; `prefix` precedes the ids of columns, as in
+ * `compileForm`.
+ */
 function checkFields(fields: readonly unknown[], path: string, report: ReportProblem, prefix = ''): void {
   for (const [index, field] of fields.entries()) checkField(field, `${path}[${index}]`, report, prefix);
 }

@@ -19,7 +19,7 @@ export interface ValidationSettings {
    * True to accept missing values and report only wrong ones, for content that is stored before it is
    * complete.
    */
-  incomplete?: boolean;
+  allowsIncomplete?: boolean;
   /**
    * Number of problems at which the check stops: one more than a response contains, unless the page requests
    * all.
@@ -42,7 +42,8 @@ export function validateForm(
   const formState = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
   const { fields, rows } = formState;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
-  const stateToCheck = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
+  const stateToCheck = (state: FieldState) =>
+    settings.allowsIncomplete ? { ...state, required: false } : state;
   return collectProblems((report) => {
     const reportAll = (problems: readonly Problem[]): void => {
       for (const { field, message } of problems) report(field, message);

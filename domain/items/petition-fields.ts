@@ -24,6 +24,7 @@ export interface PetitionFields {
 
 export interface OriginalPetition {
   field: string;
+  /** Values that other fields of the forms must have, by path. */
   beside: Readonly<Record<string, string>>;
   /**
    * True if an unfinished order may be named too: the duplicate check then allows the repetition
@@ -66,8 +67,8 @@ export function checkPetitionFields(fields: PetitionFields, forms: readonly Comp
       return [{ field: 'petitionFields', message: '历史信访：请选择信访日期、信访形式等字段' }];
     const found = fieldAt(path, forms)?.field;
     if (found === undefined) return [{ field: 'petitionFields', message: `历史信访：没有字段“${path}”` }];
-    const isOpen = found.secret === undefined && !found.encrypted;
-    return isOpen && isUsable(found)
+    const isUnprotected = found.maskRule === undefined && !found.encrypted;
+    return isUnprotected && isUsable(found)
       ? []
       : [{ field: 'petitionFields', message: `历史信访：字段“${path}”不能用于查询` }];
   };

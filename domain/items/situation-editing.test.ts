@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  inTreeOrder,
+  listInTreeOrder,
   newSituation,
   possibleParentSituations,
   withoutSituation,
-  withPlace,
+  withPosition,
   withSituation,
 } from './situation-editing.ts';
 import type { Situation } from './situations.ts';
@@ -27,7 +27,12 @@ const tree = [
 
 test('the tree lists each situation below its parent, for any order of the list, and loses none', () => {
   expect(
-    inTreeOrder(tree).map(({ situation, level, at: place, count }) => [situation.id, level, place, count]),
+    listInTreeOrder(tree).map(({ situation, level, siblingIndex: place, siblingCount }) => [
+      situation.id,
+      level,
+      place,
+      siblingCount,
+    ]),
   ).toEqual([
     ['drugs', 1, 0, 3],
     ['food', 1, 1, 3],
@@ -42,16 +47,16 @@ test('the tree lists each situation below its parent, for any order of the list,
     situationOf('c', 'nowhere'),
   ];
   expect(
-    inTreeOrder(brokenTree)
+    listInTreeOrder(brokenTree)
       .map(({ index }) => index)
       .sort(),
   ).toEqual([0, 1, 2, 3]);
 });
 
 test('a situation is moved only among the situations of its parent', () => {
-  expect(ids(withPlace(tree, 4, 0))).toEqual(['drugs', 'food', 'food-new', 'toys', 'food-old']);
-  expect(ids(withPlace(tree, 0, 2))).toEqual(['food', 'toys', 'food-old', 'drugs', 'food-new']);
-  expect(ids(withPlace(tree, 0, 0))).toEqual(ids(tree));
+  expect(ids(withPosition(tree, 4, 0))).toEqual(['drugs', 'food', 'food-new', 'toys', 'food-old']);
+  expect(ids(withPosition(tree, 0, 2))).toEqual(['food', 'toys', 'food-old', 'drugs', 'food-new']);
+  expect(ids(withPosition(tree, 0, 0))).toEqual(ids(tree));
 });
 
 test('child situations follow a new code, and move up one level when their parent is removed', () => {

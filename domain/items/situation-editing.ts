@@ -16,27 +16,33 @@ export function newSituation(situations: readonly Situation[]): Situation {
   return { id: `situation${number}`, name: '', parent: null, papers: [], forms: [] };
 }
 
-/** A situation with its place in the tree. */
-export interface PlacedSituation {
+/** A situation with its position in the tree. */
+export interface PositionedSituation {
   situation: Situation;
   /** Index in the item's list. */
   index: number;
   /** Level, from 1. */
   level: number;
   /** Index among the children of its parent, from 0, and the number of these children. */
-  at: number;
-  count: number;
+  siblingIndex: number;
+  siblingCount: number;
 }
 
 /** Returns the situations in tree order, each below its parent; those outside the tree are last. */
-export function inTreeOrder(situations: readonly Situation[]): PlacedSituation[] {
-  const rows: PlacedSituation[] = [];
+export function listInTreeOrder(situations: readonly Situation[]): PositionedSituation[] {
+  const rows: PositionedSituation[] = [];
   const placed = new Set<number>();
   const addRow = (index: number, level: number, siblings: readonly number[]) => {
     const situation = situations[index];
     if (situation === undefined || placed.has(index)) return;
     placed.add(index);
-    rows.push({ situation, index, level, at: siblings.indexOf(index), count: siblings.length });
+    rows.push({
+      situation,
+      index,
+      level,
+      siblingIndex: siblings.indexOf(index),
+      siblingCount: siblings.length,
+    });
     const children = siblingsUnder(situations, situation.id);
     for (const child of children) addRow(child, level + 1, children);
   };
@@ -50,8 +56,8 @@ function siblingsUnder(situations: readonly Situation[], parent: string | null):
   return situations.flatMap((entry, index) => (entry.parent === parent ? [index] : []));
 }
 
-/** Returns the list with the situation at `index` moved to another place among its siblings. */
-export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
+/** Returns the list with the situation at `index` moved to another position among its siblings. */
+export function withPosition(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
   const order = moveItem(siblings, siblings.indexOf(index), to).map((entry) => situations[entry]);
   return situations.map((entry, index) => order[siblings.indexOf(index)] ?? entry);

@@ -57,7 +57,7 @@ test('forms belong to situations, and all other forms apply to everyone', () => 
   expect(formsOfAllApplicants(item)).toEqual(['base']);
 });
 
-test('situation nodes contain their place in the tree (S2 §3)', () => {
+test('situation nodes contain their position in the tree (S2 §3)', () => {
   expect(
     situationNodes(tree).map(({ fullname, parent, level, isLeaf }) => [fullname, parent, level, isLeaf]),
   ).toEqual([

@@ -5,8 +5,8 @@ import type { Problem } from '../refusals/refusals.ts';
  * Checks whether a field can be the title of an order: it holds one text, and every reader of lists may see
  * it.
  */
-export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
-  return kind.holdsValue && typeof kind.empty === 'string' && secret === undefined && !encrypted;
+export function canBeTitle({ kind, maskRule, encrypted }: CompiledField): boolean {
+  return kind.holdsValue && typeof kind.empty === 'string' && maskRule === undefined && !encrypted;
 }
 
 /** Returns every problem of using these fields as titles of the item's orders. */
@@ -21,7 +21,7 @@ export function checkTitleFields(titleFields: readonly string[], forms: readonly
   const missing = entries
     .filter(({ field }) => field === undefined)
     .map(({ id }) => toProblem(`办件标题所用的字段“${id}”不在所选表单中，请重新选择`));
-  if (missing.length > 0 || entries.some(({ field }) => field && canTitle(field))) return missing;
+  if (missing.length > 0 || entries.some(({ field }) => field && canBeTitle(field))) return missing;
   const titles = entries.map(({ field }) => `“${field?.title}”`).join('、');
   return [toProblem(`${titles}不能作为办件标题，请至少选择一个不加密、不脱敏的文本、单选或日期字段`)];
 }

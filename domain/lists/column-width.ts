@@ -5,9 +5,9 @@ export const columnWidth = {
   /** Width of the column of row numbers. */
   index: 60,
   /** Smallest width that a person may set. */
-  narrowest: 60,
+  minWidth: 60,
   /** Smallest width of a column of operations. */
-  operations: 150,
+  minOperationsWidth: 150,
   perCharacter: 20,
   padding: 16,
   maxOperations: 3,
@@ -21,5 +21,8 @@ export function operationsWidth(labels: readonly string[]): number {
   const characters = labels
     .slice(0, columnWidth.maxOperations)
     .reduce((sum, label) => sum + [...label].length, 0);
-  return Math.max(columnWidth.operations, characters * columnWidth.perCharacter + columnWidth.padding);
+  return Math.max(
+    columnWidth.minOperationsWidth,
+    characters * columnWidth.perCharacter + columnWidth.padding,
+  );
 }

@@ -1,7 +1,7 @@
 /**
  * Declaration of list columns. Each column is declared once; the contract derives its field from the
- * declaration, the server the selected and presented values, the screen its title, place and cell
- * (docs/decisions/0091).
+ * declaration, the server the selected and presented values, the screen its title, position and
+ * cell (docs/decisions/0091).
  */
 
 /** Kind of a column's values, which decides their wire format, presentation and display. */
@@ -30,7 +30,7 @@ export interface DeclaredColumn {
   grows?: true;
   /** Window width below which the column is hidden, unless the person has chosen the columns. */
   hiddenUnder?: number;
-  hiddenAtFirst?: true;
+  hiddenByDefault?: true;
   /** Wire name for sorting by the column, if the list can be sorted by it. */
   sort?: string;
 }

@@ -20,11 +20,11 @@ function cellOf(value: string): string {
  * without formulas.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `${csvMark}${rows.map(csvLine).join('')}`;
+  return `${byteOrderMark}${rows.map(csvLine).join('')}`;
 }
 
 /** Byte-order mark, by which spreadsheets recognise UTF-8. */
-export const csvMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /** Returns one row of a CSV file. */
 export function csvLine(cells: readonly string[]): string {

@@ -21,13 +21,10 @@ function exportConfirmation(max: number): string {
  * Decides an export: up to 10,000 rows are exported; more are refused, or, if the list allows it, the first
  * 10,000 are exported after a confirmation (S0 §5, S2 §8).
  */
-export function decideExport(
-  total: number,
-  options: { allowsExceeding: boolean; max?: number },
-): ExportDecision {
+export function decideExport(total: number, options: { mayTruncate: boolean; max?: number }): ExportDecision {
   const max = options.max ?? listLimits.maxExportRows;
   if (total <= 0) return { kind: 'nothing', message: exportMessage.nothing };
   if (total <= max) return { kind: 'export', rows: total };
-  if (!options.allowsExceeding) return { kind: 'refuse', message: exportMessage.tooMany };
+  if (!options.mayTruncate) return { kind: 'refuse', message: exportMessage.tooMany };
   return { kind: 'confirm', rows: max, message: exportConfirmation(max) };
 }

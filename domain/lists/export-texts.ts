@@ -14,11 +14,11 @@ export interface FilterLabel {
   name: string;
   label: string;
   /** Labels of its values, if they are codes. */
-  words?: Readonly<Record<string, string>>;
+  valueLabels?: Readonly<Record<string, string>>;
   /** Kind of record in which its value is looked up. */
-  among?: NamedRecordKind;
+  recordKind?: NamedRecordKind;
   /** The parameter with the end of the span that this one begins. */
-  until?: string;
+  endParameter?: string;
 }
 
 /**
@@ -30,12 +30,12 @@ export function filterText(
   query: Readonly<Record<string, unknown>>,
   nameOf: (recordKind: NamedRecordKind, value: string) => string | undefined,
 ): string {
-  const parts = filters.flatMap(({ name, label, words: texts, among, until }) => {
+  const parts = filters.flatMap(({ name, label, valueLabels: texts, recordKind, endParameter }) => {
     const from = textOf(query[name]);
-    const to = until === undefined ? '' : textOf(query[until]);
+    const to = endParameter === undefined ? '' : textOf(query[endParameter]);
     if (from === '' && to === '') return [];
-    if (until !== undefined) return [`${label}：${from || '不限'} 至 ${to || '今'}`];
-    return [`${label}：${texts?.[from] ?? (among && nameOf(among, from)) ?? from}`];
+    if (endParameter !== undefined) return [`${label}：${from || '不限'} 至 ${to || '今'}`];
+    return [`${label}：${texts?.[from] ?? (recordKind && nameOf(recordKind, from)) ?? from}`];
   });
   return parts.join('；');
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { exportFileName } from './export-limits.ts';
-import { placeOfExport } from './export-place.ts';
+import { pageLabelOfExport } from './export-page-label.ts';
 import { filterText } from './export-texts.ts';
 import { sheetText } from './sheet-text.ts';
 
 describe('list export', () => {
   test('is labelled in the audit log with its page of the combined query (S2 §2)', () => {
     for (const path of ['/', '/all', '/query/all', '/query', '#/all', '/query/all?keyword=a', ''])
-      expect(placeOfExport(path), path).toBe('自有业务');
+      expect(pageLabelOfExport(path), path).toBe('自有业务');
     for (const path of ['/cross', '/query/cross', '/app#/cross', '/query/cross/'])
-      expect(placeOfExport(path), path).toBe('跨区域业务');
-    expect(placeOfExport('/query/seconds')).toBe('二次审批业务');
+      expect(pageLabelOfExport(path), path).toBe('跨区域业务');
+    expect(pageLabelOfExport('/query/seconds')).toBe('二次审批业务');
     for (const path of ['/todo', '/query/view/x', '/querycross', '/constructor', undefined])
-      expect(placeOfExport(path), path).toBeUndefined();
+      expect(pageLabelOfExport(path), path).toBeUndefined();
   });
 
   test('has a file name with its list and the minute', () => {
@@ -22,11 +22,11 @@ describe('list export', () => {
   test('describes its filters with labels, in the order of the list', () => {
     const texts = [
       { name: 'keyword', label: '关键词' },
-      { name: 'due', label: '时限', words: { overdue: '已超期' } },
-      { name: 'areaCode', label: '所属区划', among: 'areas' as const },
-      { name: 'startDate', until: 'endDate', label: '发起日期' },
+      { name: 'due', label: '时限', valueLabels: { overdue: '已超期' } },
+      { name: 'areaCode', label: '所属区划', recordKind: 'areas' as const },
+      { name: 'startDate', endParameter: 'endDate', label: '发起日期' },
     ];
-    const nameOf = (_among: string, value: string) => (value === '330127' ? '淳安县' : undefined);
+    const nameOf = (_recordKind: string, value: string) => (value === '330127' ? '淳安县' : undefined);
     const query = { startDate: '2026-01-01', due: 'overdue', areaCode: '330127', keyword: '电梯', page: 1 };
     expect(filterText(texts, query, nameOf)).toBe(
       '关键词：电梯；时限：已超期；所属区划：淳安县；发起日期：2026-01-01 至 今',

@@ -31,7 +31,7 @@ export function isEmptyFilter(value: FilterValue): boolean {
   return false;
 }
 
-/** Returns the filters that a query sends: empty ones are dropped, texts are trimmed (S0 §5). */
+/** Returns the filters that a query sends: empty ones are removed, texts are trimmed (S0 §5). */
 export function removeEmptyFilters(filters: FilterValues): Record<string, FilterValue> {
   return Object.fromEntries(
     Object.entries(filters)
@@ -53,7 +53,7 @@ export function checkRequiredFilters(rules: readonly FilterRule[], filters: Filt
 /** A filter whose choices depend on other filters: the halls of a region, the windows of a hall. */
 export interface DependentFilter {
   name: string;
-  follows?: readonly string[] | undefined;
+  dependsOn?: readonly string[] | undefined;
 }
 
 /**
@@ -70,8 +70,8 @@ export function withChoice<Values extends FilterValues>(
   if (values[name] === value) return values;
   const cleared: Record<string, FilterValue> = {};
   const clearDependents = (changed: string) => {
-    for (const { name: follower, follows } of filters) {
-      if (!follows?.includes(changed) || follower in cleared || follower === name) continue;
+    for (const { name: follower, dependsOn } of filters) {
+      if (!dependsOn?.includes(changed) || follower in cleared || follower === name) continue;
       cleared[follower] = undefined;
       clearDependents(follower);
     }

@@ -3,13 +3,13 @@ import { readMappings } from '#test/vectors/read-vectors.ts';
 import { checkDateSpan, dateSpanMessage, lastDays, toInstantSpan } from './date-span.ts';
 import { decideExport } from './export-decision.ts';
 import { checkRequiredFilters, isEmptyFilter, removeEmptyFilters, withChoice } from './filters.ts';
-import { lastPage, offsetOf, pageOf, pageSizeMessage, pageSizesShown, withPageSize } from './paging.ts';
+import { lastPage, offsetOf, pageOf, pageSizeMessage, pageSizeOptions, withPageSize } from './paging.ts';
 import { isSortOrder, toggleSorting } from './sorting.ts';
 import { totalText } from './total-text.ts';
 
 describe('paging (S0 §9)', () => {
   it('offers page sizes in descending order', () => {
-    expect(pageSizesShown).toEqual([200, 150, 100, 50, 40, 30, 20, 10, 5]);
+    expect(pageSizeOptions).toEqual([200, 150, 100, 50, 40, 30, 20, 10, 5]);
   });
 
   it('lists page sizes in ascending order in the error message', () => {
@@ -131,9 +131,9 @@ describe('filters (S0 §5)', () => {
     const before = { areaCode: '440100', hallId: '1', hallName: '一号大厅', windowId: '2', name: '张' };
     const filters = [
       { name: 'areaCode' },
-      { name: 'hallId', follows: ['areaCode'] },
-      { name: 'hallName', follows: ['areaCode'] },
-      { name: 'windowId', follows: ['hallId'] },
+      { name: 'hallId', dependsOn: ['areaCode'] },
+      { name: 'hallName', dependsOn: ['areaCode'] },
+      { name: 'windowId', dependsOn: ['hallId'] },
     ];
     expect(withChoice(before, 'areaCode', '440300', filters)).toEqual({
       areaCode: '440300',
@@ -198,27 +198,27 @@ describe('date span (S0 §5)', () => {
 
 describe('export decision (S0 §5, S2 §8)', () => {
   it('allows up to 10,000 rows', () => {
-    expect(decideExport(1, { allowsExceeding: false })).toEqual({ kind: 'export', rows: 1 });
-    expect(decideExport(10_000, { allowsExceeding: false })).toEqual({ kind: 'export', rows: 10_000 });
+    expect(decideExport(1, { mayTruncate: false })).toEqual({ kind: 'export', rows: 1 });
+    expect(decideExport(10_000, { mayTruncate: false })).toEqual({ kind: 'export', rows: 10_000 });
   });
 
   it('refuses more rows, or asks for confirmation when exceeding is allowed', () => {
-    expect(decideExport(10_001, { allowsExceeding: false })).toEqual({
+    expect(decideExport(10_001, { mayTruncate: false })).toEqual({
       kind: 'refuse',
       message: '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
     });
-    expect(decideExport(10_001, { allowsExceeding: true })).toEqual({
+    expect(decideExport(10_001, { mayTruncate: true })).toEqual({
       kind: 'confirm',
       rows: 10_000,
       message: '每次最多只能导出10000条，是否继续？',
     });
-    expect(decideExport(501, { allowsExceeding: true, max: 500 })).toMatchObject({
+    expect(decideExport(501, { mayTruncate: true, max: 500 })).toMatchObject({
       rows: 500,
       message: '每次最多只能导出500条，是否继续？',
     });
   });
 
   it('is nothing for an empty list', () => {
-    expect(decideExport(0, { allowsExceeding: true }).kind).toBe('nothing');
+    expect(decideExport(0, { mayTruncate: true }).kind).toBe('nothing');
   });
 });

@@ -1,4 +1,4 @@
-/** Returns the list with one of its items moved to another place. */
+/** Returns the list with one of its items moved to another position. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const others = items.filter((_item, index) => index !== from);
   const item = items[from];

@@ -1,7 +1,7 @@
 import { listLimits, pageSizes } from './limits.ts';
 
 /** Page sizes in the order of the chooser, largest first (S0 §9). */
-export const pageSizesShown: readonly number[] = [...pageSizes].reverse();
+export const pageSizeOptions: readonly number[] = [...pageSizes].reverse();
 
 export interface Page {
   /** Page number, from 1. */

@@ -2,9 +2,9 @@ import type { DeclaredColumns } from './columns.ts';
 import {
   orderColumns,
   overdueColumns,
-  shownHandlers,
-  shownStepDue,
-  shownStepOverdueDays,
+  visibleHandlerNames,
+  visibleStepDue,
+  visibleStepOverdueDays,
 } from './order-columns.ts';
 
 const { code, title, itemName, applicantName, status, startedAt, due, ...further } = orderColumns;
@@ -12,7 +12,7 @@ const { code, title, itemName, applicantName, status, startedAt, due, ...further
 const narrowWindow = 1200;
 
 // The combined query cannot sort by handlers.
-const { sort: _sort, ...handlerNames } = shownHandlers;
+const { sort: _sort, ...handlerNames } = visibleHandlerNames;
 
 /**
  * Columns of 综合查询 and of the orders behind a statistics figure: the columns of every list, the current
@@ -27,9 +27,9 @@ export const queryColumns = {
   status: { ...status, hiddenUnder: 1400 },
   nodeName: { title: '当前环节', kind: 'text', width: 96, hiddenUnder: narrowWindow },
   handlerNames,
-  stepDue: shownStepDue,
+  stepDue: visibleStepDue,
   // A leader sorts by it; on a laptop at 125 % it would push the limit of the whole order out of view.
-  stepOverdueDays: { ...shownStepOverdueDays, hiddenUnder: narrowWindow },
+  stepOverdueDays: { ...visibleStepOverdueDays, hiddenUnder: narrowWindow },
   due: { ...due, sort: 'dueAt' },
   overdueDays: overdueColumns.overdueDays,
   startedAt: { ...startedAt, hiddenUnder: 1800 },

@@ -12,7 +12,7 @@ export const queryTexts = {
 const maxWords = 5;
 
 /** Returns the words of a filter, each once, in the form of the search index. */
-export function textsOf(text: string): string[] {
+export function searchWordsOf(text: string): string[] {
   return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, maxWords))];
 }
 
@@ -21,7 +21,7 @@ export function textsOf(text: string): string[] {
  * occurs in half of all orders.
  */
 export function problemOfSearchWords(text: string): string | undefined {
-  return textsOf(text).some((term) => [...term].length < 2) ? queryTexts.shortWord : undefined;
+  return searchWordsOf(text).some((term) => [...term].length < 2) ? queryTexts.shortWord : undefined;
 }
 
 /** Returns the problem of a partial number: allowed are at least its first eight or its last four digits. */

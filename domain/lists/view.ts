@@ -7,7 +7,7 @@ export const viewText = {
   tooMany: `每个列表最多保存 ${viewLimits.viewsOfList} 个视图`,
   tooManyInAll: `所有列表合计最多保存 ${viewLimits.viewsOfPerson} 个视图`,
   secret: '筛选条件里有证件号码或手机号码，不能共享',
-  notMine: '您没有共享视图的权限',
+  sharingForbidden: '您没有共享视图的权限',
 } as const;
 
 /**
@@ -22,8 +22,8 @@ const personalNumbers = [
 ];
 
 /**
- * Checks for a personal number of any kind and format, which must not be shared with colleagues in a view.
- * Full-width digits, invisible characters and separators do not hide one.
+ * Checks whether a text contains a personal number of any kind and format, which must not be shared with
+ * colleagues in a view. Full-width digits, invisible characters and separators do not hide one.
  */
 export function hasPersonalNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');

@@ -23,7 +23,7 @@ describe('landing page (S0 §2)', () => {
     expect(findLandingPath([system(entry('/affair'), entry('/workflow-new'))])).toBe('/workflow-new');
     expect(findLandingPath([system(entry('/affair')), system(entry('/dashboard'))])).toBe('/dashboard');
   });
-  test('is the desk only as own choice, or when the menu has no page that S0 §2 names', () => {
+  test('is the home page only as own choice, or when the menu has no page that S0 §2 names', () => {
     const desk = [system(entry('/index'), entry('/todo'))];
     expect(findLandingPath(desk, '/index')).toBe('/index');
     expect(findLandingPath([system(entry('/index'), entry('/affair'))])).toBe('/affair');

@@ -13,7 +13,7 @@ test('a first line names the event and the order before person and reason', () =
     }),
   ).toBe('办件被退回：三号楼电梯停运（赵敏：请补充 资金来源）');
   expect(
-    firstLine({ eventText: '新的待办', standsFor: '曹慧', personName: '刘洋', orderTitle: subject }),
+    firstLine({ eventText: '新的待办', absentPersonName: '曹慧', personName: '刘洋', orderTitle: subject }),
   ).toBe('新的待办：三号楼电梯停运（代曹慧；刘洋）');
   expect(
     firstLine({ eventText: '请尽快审查', personName: '张伟', reasonText: '请尽快审查', orderTitle: subject }),

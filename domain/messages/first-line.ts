@@ -8,7 +8,7 @@ export interface FirstLine {
   /** The event, such as 办件被退回. */
   eventText: string;
   /** Name of the absent person whose substitute the reader is. */
-  standsFor?: string | undefined;
+  absentPersonName?: string | undefined;
   /** Name of the person who did it; undefined if the portal did. */
   personName?: string | undefined;
   /** Text by the person: a reason, a request. */
@@ -23,14 +23,14 @@ export interface FirstLine {
  */
 export function firstLine({
   eventText,
-  standsFor,
+  absentPersonName,
   personName = '',
   reasonText = '',
   orderTitle,
 }: FirstLine): string {
   const text = shorten(reasonText.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
   const cause = [personName, text === eventText ? '' : text].filter((part) => part !== '').join('：');
-  const details = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
+  const details = [absentPersonName && `代${absentPersonName}`, cause].filter(Boolean).join('；');
   return `${eventText}：${orderTitle}${details === '' ? '' : `（${details}）`}`;
 }
 

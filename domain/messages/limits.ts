@@ -5,16 +5,16 @@ export const defaultMessage = '您新收到一条待办，请及时查阅处理'
 /** Maximum number of characters of one message: eight parts of a text message. */
 export const maxContentLength = 500;
 /**
- * Largest number of text messages and chat notices to one phone number, so that a person's phone does not
+ * Largest number of text messages and chat messages to one phone number, so that a person's phone does not
  * ring all day.
  */
-export const receiverLimits = [
+export const recipientLimits = [
   { hours: 1, messages: 10 },
   { hours: 24, messages: 30 },
 ] as const;
 /** Sendings of one person in an hour. */
-export const maxSendingsAnHour = 60;
+export const maxSendingsPerHour = 60;
 /** Days after which the phone number of a message is deleted. */
-export const receiverRetentionDays = 90;
+export const recipientRetentionDays = 90;
 /** Days after which a message without an order is deleted, and its copy in the simulator too. */
 export const messageRetentionDays = 180;

@@ -1,7 +1,7 @@
 import { hasCode } from '../enumerations/code-list.ts';
 import { MessageEvent, messageEventLabel } from './message-event.ts';
 
-/** Kinds of in-portal messages: the events, and further notices of the portal itself. */
+/** Kinds of in-portal messages: the events, and further messages of the portal itself. */
 export const MessageKind = {
   ...MessageEvent,
   substitute: 'substitute',

@@ -27,7 +27,7 @@ export type BundlePart = keyof typeof bundleParts;
 export const bundlePartNames = Object.keys(bundleParts) as [BundlePart, ...BundlePart[]];
 
 /** Returns the parts that a person with these permissions may export and import. */
-export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
+export function permittedParts(permissions: ReadonlySet<Permission>): BundlePart[] {
   return bundlePartNames.filter((name) =>
     bundleParts[name].permissions.some((permission) => permissions.has(permission)),
   );
@@ -39,7 +39,7 @@ export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
  * no matters.
  */
 export function exportableParts(permissions: ReadonlySet<Permission>): BundlePart[] {
-  const ownParts = partsOf(permissions);
+  const ownParts = permittedParts(permissions);
   return ownParts.length > 0 && !mayParticipateInMatters({ permissions }) ? [...bundlePartNames] : ownParts;
 }
 

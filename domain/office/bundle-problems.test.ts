@@ -23,7 +23,7 @@ test('problems of a bundle are grouped by what is missing, and equal sentences b
     { part: 'items', name: '来访', message: '没有表单“visit”', missing: 'form' },
     { part: 'archive', name: 'visit', message: '没有这个事项，或不在您负责归档的范围内', missing: 'item' },
   ]);
-  expect(groups.map(({ title, count, bringsIt }) => [title, count, bringsIt])).toEqual([
+  expect(groups.map(({ title, count, partWithRecords }) => [title, count, partWithRecords])).toEqual([
     ['缺少岗位', 4, 'posts'],
     ['缺少机构', 1, 'organisations'],
     ['缺少表单', 1, 'forms'],

@@ -21,7 +21,7 @@ export interface ProblemGroup {
   count: number;
   sentences: CountedProblem[];
   /** The part that would bring the missing records; undefined for other causes. */
-  bringsIt: BundlePart | undefined;
+  partWithRecords: BundlePart | undefined;
 }
 
 /** The kinds of records that may be missing, with the part that contains them; people are in none. */
@@ -45,13 +45,13 @@ const recordOf: Readonly<Record<MissingRecord, { title: string; part?: BundlePar
 export function groupProblems(problems: readonly ReportedProblem[]): ProblemGroup[] {
   const groups = new Map<
     string,
-    Pick<ProblemGroup, 'title' | 'count' | 'bringsIt'> & { times: Map<string, number> }
+    Pick<ProblemGroup, 'title' | 'count' | 'partWithRecords'> & { times: Map<string, number> }
   >();
   for (const { part, name, message, missing } of problems) {
     const record = missing && recordOf[missing];
     const title = record ? `缺少${record.title}` : `${bundleParts[part].title}的内容不符合要求`;
-    const bringsIt = record?.part;
-    const group = groups.get(title) ?? { title, count: 0, bringsIt, times: new Map<string, number>() };
+    const partWithRecords = record?.part;
+    const group = groups.get(title) ?? { title, count: 0, partWithRecords, times: new Map<string, number>() };
     groups.set(title, group);
     group.count += 1;
     const text = `${bundleParts[part].title}${name === '' ? '' : `“${name}”`}：${message}`;
@@ -64,6 +64,7 @@ export function groupProblems(problems: readonly ReportedProblem[]): ProblemGrou
     }))
     .sort(
       (one, other) =>
-        Number(one.bringsIt === undefined) - Number(other.bringsIt === undefined) || other.count - one.count,
+        Number(one.partWithRecords === undefined) - Number(other.partWithRecords === undefined) ||
+        other.count - one.count,
     );
 }

@@ -21,7 +21,7 @@ const county = [
   node('old', 'root', { enabled: false }),
 ];
 
-describe('place of an organisation', () => {
+describe('position of an organisation', () => {
   test.each([
     ['under the root', node('new', 'root'), undefined],
     ['under an unknown organisation', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],

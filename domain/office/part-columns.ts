@@ -6,7 +6,7 @@ import { officeLimits } from './office-limits.ts';
  * codes.
  */
 
-const key = (title: string, example: string): ImportColumn => ({
+const keyColumn = (title: string, example: string): ImportColumn => ({
   key: 'code',
   title,
   kind: 'code',
@@ -14,7 +14,7 @@ const key = (title: string, example: string): ImportColumn => ({
   hint: '关键列：已有的编码为修改，没有的为新增；流程和人员按编码指定，建立后不能改。',
   example,
 });
-const name = (title: string, example: string): ImportColumn => ({
+const nameColumn = (title: string, example: string): ImportColumn => ({
   key: 'name',
   title,
   kind: 'text',
@@ -23,7 +23,7 @@ const name = (title: string, example: string): ImportColumn => ({
   hint: '在选择和列表中显示的名称。',
   example,
 });
-const order: ImportColumn = {
+const orderColumn: ImportColumn = {
   key: 'sortBy',
   title: '顺序',
   kind: 'number',
@@ -31,7 +31,7 @@ const order: ImportColumn = {
   hint: '数字小的排在前面；不填为 0。',
   example: '1',
 };
-const organisation = (required: boolean): ImportColumn => ({
+const organisationColumn = (required: boolean): ImportColumn => ({
   key: 'orgId',
   title: '所属机构编码',
   nameTitle: '所属机构',
@@ -42,15 +42,15 @@ const organisation = (required: boolean): ImportColumn => ({
 });
 
 export const hallColumns: readonly ImportColumn[] = [
-  key('大厅编码', 'hall-zw'),
-  name('大厅名称', '县政务服务中心'),
-  organisation(true),
-  order,
+  keyColumn('大厅编码', 'hall-zw'),
+  nameColumn('大厅名称', '县政务服务中心'),
+  organisationColumn(true),
+  orderColumn,
 ];
 
 export const windowColumns: readonly ImportColumn[] = [
-  key('窗口编码', 'window-zw-1'),
-  name('窗口名称', '综合受理一号窗口'),
+  keyColumn('窗口编码', 'window-zw-1'),
+  nameColumn('窗口名称', '综合受理一号窗口'),
   {
     key: 'number',
     title: '窗口号',
@@ -69,19 +69,19 @@ export const windowColumns: readonly ImportColumn[] = [
     hint: '已有大厅的编码。',
     example: 'hall-zw',
   },
-  order,
+  orderColumn,
 ];
 
 export const postColumns: readonly ImportColumn[] = [
-  key('岗位编码', 'petition-examiner'),
-  name('岗位名称', '信访受理审查岗'),
-  organisation(false),
-  order,
+  keyColumn('岗位编码', 'petition-examiner'),
+  nameColumn('岗位名称', '信访受理审查岗'),
+  organisationColumn(false),
+  orderColumn,
 ];
 
 export const groupColumns: readonly ImportColumn[] = [
-  key('用户组编码', 'site-inspectors'),
-  name('用户组名称', '现场核查组'),
+  keyColumn('用户组编码', 'site-inspectors'),
+  nameColumn('用户组名称', '现场核查组'),
   {
     key: 'applications',
     title: '业务应用编码',
@@ -91,5 +91,5 @@ export const groupColumns: readonly ImportColumn[] = [
     hint: '用于哪些业务应用；所有业务都用的不填。',
     example: 'permit',
   },
-  order,
+  orderColumn,
 ];

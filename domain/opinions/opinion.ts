@@ -10,8 +10,8 @@ export function problemOfOpinion(opinion: string, required: boolean): string | u
 }
 
 /**
- * Returns the problem of the reason for a withdraw, a recall (撤回) or the action named by `of`; the reason may
- * be empty.
+ * Returns the problem of the reason for a withdraw, a recall (撤回) or the action that
+ * `actionName` names; the reason may be empty.
  */
 export function problemOfReason(reason: string, actionName = '撤回'): string | undefined {
   return problemOfLength(reason, maxReasonLength, `${actionName}原因`);

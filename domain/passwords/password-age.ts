@@ -18,7 +18,7 @@ export function problemOfWarning({ maxDays, warnDays }: PasswordAgePolicy): stri
 }
 
 /** Number of former passwords that must not be reused. */
-export const formerPasswords = 3;
+export const formerPasswordCount = 3;
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addMonths, daysOfMonthView, daysOfWeek } from './calendar-view-days.ts';
 import { conflictsAmong, type EntryRequest, overlaps, problemsOfEntry, remindAt } from './entry.ts';
 import { maxEntries } from './limits.ts';
-import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
 const nineOClock = 1_772_499_600;
 const entry = (change: Partial<EntryRequest> = {}): EntryRequest => ({
@@ -88,9 +88,9 @@ describe('overlapping schedule entries', () => {
 
 describe('days in the calendar view', () => {
   test('of a month are six weeks from a Monday', () => {
-    const days = daysOfMonth('2026-11-20');
+    const days = daysOfMonthView('2026-11-20');
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
-    expect(daysOfMonth('2026-06-01')[0]).toBe('2026-06-01');
+    expect(daysOfMonthView('2026-06-01')[0]).toBe('2026-06-01');
   });
   test('of a week end on Sunday', () => {
     expect(daysOfWeek('2026-11-22').slice(-2)).toEqual(['2026-11-21', '2026-11-22']);

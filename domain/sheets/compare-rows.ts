@@ -1,12 +1,12 @@
 import type { Chunks } from '../chunks.ts';
 import type {
   ImportColumn,
-  ReadRow,
   SheetChange,
   SheetField,
   SheetProblem,
   SheetRow,
   SheetValue,
+  UploadedRow,
 } from './import-sheet.ts';
 
 interface SheetComparison {
@@ -25,11 +25,11 @@ function sheetKey(values: SheetRow, keys: readonly string[]): string {
  */
 export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
-  rows: readonly ReadRow[],
+  rows: readonly UploadedRow[],
   storedRows: readonly SheetRow[],
 ): Chunks<SheetComparison> {
   const storedByKey = new Map(storedRows.map((row) => [sheetKey(row, keys), row]));
-  const seen = new Map<string, number>();
+  const rowByKey = new Map<string, number>();
   const problems: SheetProblem[] = [];
   const keyTitles = columns.filter(({ key }) => keys.includes(key)).map(({ title }) => title);
   const changes: SheetChange[] = [];
@@ -38,12 +38,12 @@ export function* compareRows(
     // A row with an unreadable key was already reported.
     if (keys.some((key) => values[key] === undefined || values[key] === null)) continue;
     const key = sheetKey(values, keys);
-    const earlier = seen.get(key);
+    const earlier = rowByKey.get(key);
     if (earlier !== undefined) {
       problems.push({ row, column: keyTitles.join('、'), message: `“${key}”与第 ${earlier} 行重复` });
       continue;
     }
-    seen.set(key, row);
+    rowByKey.set(key, row);
     changes.push(changeOf(columns, { row, values }, key, storedByKey.get(key)));
   }
   return { changes, problems };
@@ -51,7 +51,7 @@ export function* compareRows(
 
 function changeOf(
   columns: readonly ImportColumn[],
-  { row, values }: ReadRow,
+  { row, values }: UploadedRow,
   key: string,
   storedRow: SheetRow | undefined,
 ): SheetChange {

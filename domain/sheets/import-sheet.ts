@@ -35,7 +35,7 @@ export interface ImportColumn {
    */
   choices?: readonly string[];
   /** Warning after the title in the heading, such as the only role that may fill in the column. */
-  headNote?: string;
+  headingNote?: string;
   /** Heading if names replace the codes; every column of codes has one, except the key. */
   nameTitle?: string;
   /** Instruction for filling in the column, on the worksheet 填写说明. */
@@ -50,11 +50,11 @@ export type SheetValue = string | number | readonly string[] | null;
 export type SheetRow = Readonly<Record<string, SheetValue>>;
 
 /** Returns the heading of a column, with its warning; the mark of a required column is added by the workbook. */
-export const headingOf = ({ title, headNote }: Pick<ImportColumn, 'title' | 'headNote'>) =>
-  headNote === undefined ? title : `${title}（${headNote}）`;
+export const headingOf = ({ title, headingNote }: Pick<ImportColumn, 'title' | 'headingNote'>) =>
+  headingNote === undefined ? title : `${title}（${headingNote}）`;
 
 /** A row of an uploaded spreadsheet; missing columns are not among its values. */
-export interface ReadRow {
+export interface UploadedRow {
   /** Row number in the spreadsheet. */
   row: number;
   values: SheetRow;
@@ -69,6 +69,7 @@ export interface SheetProblem {
   missing?: MissingRecord;
 }
 
+/** A changed field of a row, with its value before the change (`was`) and after it (`now`). */
 export interface SheetField {
   title: string;
   was: string;
@@ -98,12 +99,12 @@ export const sheetLimits = {
   /**
    * Characters of all cells together: one text that many cells share is small in a file, but large in memory.
    */
-  letters: 8_000_000,
+  maxCharacters: 8_000_000,
   /** Codes of each kind on the worksheet 编码对照. */
   listedCodes: 2_000,
   /** Entries of each list that a page shows. */
-  shownRows: 500,
-  shownProblems: 500,
+  maxListedRows: 500,
+  maxListedProblems: 500,
 } as const;
 
 /** Checks whether a text is a valid code: letters, digits and hyphens, up to 64 (decision 0169). */

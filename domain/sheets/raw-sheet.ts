@@ -1,5 +1,5 @@
 /** A cell as the workbook reader returns it. */
-export type RawCell = string | number | boolean | { day: string } | { fault: 'formula' | 'error' } | null;
+export type RawCell = string | number | boolean | { day: string } | { problem: 'formula' | 'error' } | null;
 
 /**
  * The worksheet that was read from an uploaded workbook: cells with content only, without blank rows at the

@@ -97,8 +97,8 @@ describe('reading of an uploaded sheet', () => {
         sheet(
           [
             head,
-            ['有空 格', '五个字的名', '科室', null, 100, '三月一日', { fault: 'formula' }],
-            [null, { day: '2026-01-02' }, null, null, 1.5, { fault: 'error' }, 123456789012345680],
+            ['有空 格', '五个字的名', '科室', null, 100, '三月一日', { problem: 'formula' }],
+            [null, { day: '2026-01-02' }, null, null, 1.5, { problem: 'error' }, 123456789012345680],
             ['b', '乙', null, null, null, null, null, '多出来的'],
           ],
           { mergedRows: [3] },

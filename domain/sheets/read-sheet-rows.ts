@@ -1,10 +1,10 @@
 import type { Chunks } from '../chunks.ts';
 import {
   type ImportColumn,
-  type ReadRow,
   type SheetProblem,
   type SheetValue,
   sheetLimits,
+  type UploadedRow,
 } from './import-sheet.ts';
 import type { RawCell, RawSheet } from './raw-sheet.ts';
 import { readCell } from './read-cell.ts';
@@ -22,7 +22,7 @@ const tidyHeading = (cell: RawCell | undefined) =>
 
 interface ColumnPlace {
   column: ImportColumn;
-  at: number;
+  index: number;
 }
 
 /**
@@ -32,8 +32,8 @@ interface ColumnPlace {
 export function* readSheetRows(
   columns: readonly ImportColumn[],
   sheet: RawSheet,
-): Chunks<{ rows: ReadRow[]; problems: SheetProblem[] }> {
-  const { places, problems } = readHead(columns, sheet.rows[0] ?? []);
+): Chunks<{ rows: UploadedRow[]; problems: SheetProblem[] }> {
+  const { places, problems } = readHeadings(columns, sheet.rows[0] ?? []);
   if (sheet.isCut) {
     problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });
   }
@@ -42,7 +42,7 @@ export function* readSheetRows(
   for (const row of sheet.mergedRows) {
     problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });
   }
-  const rows: ReadRow[] = [];
+  const rows: UploadedRow[] = [];
   for (const [index, cells] of sheet.rows.entries()) {
     if (index === 0 || isBlankRow(cells)) continue;
     yield;
@@ -54,7 +54,7 @@ export function* readSheetRows(
   return { rows, problems };
 }
 
-function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]) {
+function readHeadings(columns: readonly ImportColumn[], headings: readonly RawCell[]) {
   const problems: SheetProblem[] = [];
   const places: ColumnPlace[] = [];
   const byTitle = new Map(columns.map((column) => [tidyHeading(column.title), column]));
@@ -66,7 +66,7 @@ function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]
       problems.push({ row: 1, column: title.slice(0, 64), message: '没有这一列，请按模板的表头填写' });
     else if (places.some((place) => place.column === column)) {
       problems.push({ row: 1, column: title, message: '这一列出现了两次' });
-    } else places.push({ column, at: index });
+    } else places.push({ column, index });
   }
   for (const column of columns) {
     if (column.required && !places.some((place) => place.column === column)) {
@@ -79,12 +79,12 @@ function readHead(columns: readonly ImportColumn[], headings: readonly RawCell[]
 function readRow(places: readonly ColumnPlace[], cells: readonly RawCell[], row: number) {
   const problems: SheetProblem[] = [];
   const values: Record<string, SheetValue> = {};
-  for (const { column, at } of places) {
-    const result = readCell(column, cells[at] ?? null);
-    if ('fault' in result) problems.push({ row, column: column.title, message: result.fault });
+  for (const { column, index } of places) {
+    const result = readCell(column, cells[index] ?? null);
+    if ('problem' in result) problems.push({ row, column: column.title, message: result.problem });
     else values[column.key] = result.value;
   }
-  const usedIndexes = new Set(places.map(({ at }) => at));
+  const usedIndexes = new Set(places.map(({ index }) => index));
   if (cells.some((cell, index) => !usedIndexes.has(index) && !isBlank(cell))) {
     problems.push({ row, column: '', message: '在没有表头的列中填有内容' });
   }

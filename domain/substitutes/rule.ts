@@ -15,7 +15,7 @@ export interface RuleScope {
 /** A rule as a person submits it. */
 export interface RuleRequest extends RuleScope {
   substituteId: string;
-  /** True if open tasks are lent as well. */
+  /** True if it includes tasks that are already open. */
   takesOpen: boolean;
   reason: string;
 }
@@ -25,13 +25,13 @@ export interface RuleFacts {
   today: LocalDate;
   absentId: string;
   /** Undefined if the person does not exist. */
-  substitute: { name: string; inOffice: boolean; mayHandle: boolean } | undefined;
+  substitute: { name: string; isInService: boolean; mayHandle: boolean } | undefined;
   /** Rules of the absent person and of the substitute that are not over. */
   active: readonly (RuleScope & { absentId: string; substituteName: string })[];
   /** Task codes that belong to no item. */
   unknownItems: readonly string[];
   /** True if another person sets the rule for the absent person, and so must give a reason. */
-  byOther: boolean;
+  isSetByOther: boolean;
 }
 
 export type SubstituteRuleState = 'planned' | 'current' | 'past';
@@ -74,9 +74,11 @@ function problemsOfPeople(request: RuleRequest, { absentId, substitute, active }
   if (request.substituteId === '') return toProblems('请选择代理人');
   if (request.substituteId === absentId) return toProblems('不能由本人代理');
   if (substitute === undefined) return toProblems('代理人不存在');
-  if (!substitute.inOffice) return toProblems(`“${substitute.name}”已停用，不能作代理人`);
+  if (!substitute.isInService) return toProblems(`“${substitute.name}”已停用，不能作代理人`);
   if (!substitute.mayHandle) return toProblems(`“${substitute.name}”没有办理权限，不能作代理人`);
-  const absence = active.find((rule) => rule.absentId === request.substituteId && shareDays(rule, request));
+  const absence = active.find(
+    (rule) => rule.absentId === request.substituteId && haveCommonDays(rule, request),
+  );
   return absence
     ? toProblems(`“${substitute.name}”在此期间已委托${absence.substituteName}代理，不能作代理人`)
     : [];
@@ -84,14 +86,14 @@ function problemsOfPeople(request: RuleRequest, { absentId, substitute, active }
 
 function problemsOfItemsAndReason(
   request: RuleRequest,
-  { absentId, active, unknownItems, byOther }: RuleFacts,
+  { absentId, active, unknownItems, isSetByOther }: RuleFacts,
 ): Problem[] {
   const problems: Problem[] = unknownItems.map((code) => ({
     field: 'taskCodes',
     message: `事项“${code}”不存在`,
   }));
   const other = active.find(
-    (rule) => rule.absentId === absentId && shareDays(rule, request) && shareItems(rule, request),
+    (rule) => rule.absentId === absentId && haveCommonDays(rule, request) && haveCommonItems(rule, request),
   );
   if (other) {
     const days = `${other.startsOn}至${other.endsOn}`;
@@ -104,16 +106,16 @@ function problemsOfItemsAndReason(
     });
   const problem = problemOfReason(request.reason, '委托');
   if (problem !== undefined) problems.push({ field: 'reason', message: problem });
-  else if (byOther && request.reason.trim() === '')
+  else if (isSetByOther && request.reason.trim() === '')
     problems.push({ field: 'reason', message: '请填写委托原因' });
   return problems;
 }
 
-function shareDays(one: RuleScope, other: RuleScope): boolean {
+function haveCommonDays(one: RuleScope, other: RuleScope): boolean {
   return one.startsOn <= other.endsOn && other.startsOn <= one.endsOn;
 }
 
-function shareItems(one: RuleScope, other: RuleScope): boolean {
+function haveCommonItems(one: RuleScope, other: RuleScope): boolean {
   const isForAll = one.taskCodes.length === 0 || other.taskCodes.length === 0;
   return isForAll || one.taskCodes.some((code) => other.taskCodes.includes(code));
 }

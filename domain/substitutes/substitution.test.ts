@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { absentPersonForTask, isCandidateFor, onOrder } from './substitution.ts';
+import { absentPersonForTask, actorForOrder, isCandidateFor } from './substitution.ts';
 
 const absent = { staffId: 'a', name: '甲', orgId: 'o', orgName: '单位' };
 const actor: Actor = {
@@ -13,8 +13,13 @@ const actor: Actor = {
   roles: [],
   permissions: new Set(),
   keys: ['staff:b', 'role:clerk'],
-  standsInFor: [
-    { absent, keys: ['staff:a', 'role:clerk'], taskCodes: ['X'], since: '2026-03-02T00:00:00.000Z' },
+  substitutions: [
+    {
+      absentPerson: absent,
+      keys: ['staff:a', 'role:clerk'],
+      taskCodes: ['X'],
+      since: '2026-03-02T00:00:00.000Z',
+    },
   ],
 };
 const task = (candidates: string[], openedAt = '2026-03-03T00:00:00.000Z') => ({ candidates, openedAt });
@@ -36,7 +41,7 @@ describe('substitute of an absent person', () => {
   });
 
   test('may not do tasks of other items, nor lent tasks of an own order', () => {
-    const actorOn = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
+    const actorOn = (taskCode: string, initiatorId = 'c') => actorForOrder(actor, { taskCode, initiatorId });
     expect(isCandidateFor(actorOn('X'), task(['staff:a']))).toBe(true);
     expect(isCandidateFor(actorOn('Y'), task(['staff:a']))).toBe(false);
     expect(isCandidateFor(actorOn('X', 'b'), task(['staff:a']))).toBe(false);
@@ -51,10 +56,10 @@ test('a task that the substitute asked for, or that opened after the end of the 
     absentPersonForTask(actor, requested),
     absentPersonForTask(actor, { ...requested, askedBy: ['c'] }),
   ]).toEqual([null, absent]);
-  const [substitution] = actor.standsInFor ?? [];
+  const [substitution] = actor.substitutions ?? [];
   const until = (at: string) => ({
     ...actor,
-    standsInFor: substitution ? [{ ...substitution, until: at }] : [],
+    substitutions: substitution ? [{ ...substitution, until: at }] : [],
   });
   expect(absentPersonForTask(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
   expect(absentPersonForTask(until(opened), task(['staff:a']))).toBeNull();

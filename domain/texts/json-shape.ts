@@ -11,7 +11,7 @@ export const shapeLimits = {
   keyLength: 200,
 } as const;
 
-/** Limits of a piece of JSON; `keyBytes` counts escapes as written. */
+/** Limits of a JSON text; `keyBytes` counts escapes as written. */
 interface JsonBounds {
   depth: number;
   values: number;
@@ -93,14 +93,14 @@ export const invalidCharactersText = '含有不允许的字符';
 export function readInnerJson(
   json: string,
   limits: { values: number } = { values: Number.POSITIVE_INFINITY },
-): { value: unknown } | { fault: 'noJson' | 'tooLarge' | 'invalidText' } {
+): { value: unknown } | { problem: 'noJson' | 'tooLarge' | 'invalidText' } {
   const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...limits };
-  if (exceedsShapeLimits(asciiOf(json), bounds)) return { fault: 'tooLarge' };
+  if (exceedsShapeLimits(asciiOf(json), bounds)) return { problem: 'tooLarge' };
   try {
     const value: unknown = JSON.parse(json);
-    return isCleanThroughout(value) ? { value } : { fault: 'invalidText' };
+    return isCleanThroughout(value) ? { value } : { problem: 'invalidText' };
   } catch {
-    return { fault: 'noJson' };
+    return { problem: 'noJson' };
   }
 }
 

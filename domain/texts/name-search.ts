@@ -1,4 +1,4 @@
-import { searchLetters } from './spelled-search.ts';
+import { searchKeyOf } from './spelled-search.ts';
 
 const separators = /[\s'’‘`·.-]/g;
 
@@ -8,9 +8,9 @@ const separators = /[\s'’‘`·.-]/g;
  * it only characters are found.
  */
 export function findsName(query: string, name: string, pinyin = ''): boolean {
-  const text = searchLetters(query).replaceAll(separators, '');
+  const text = searchKeyOf(query).replaceAll(separators, '');
   const characters = [...name.toLowerCase()];
-  const syllables = pinyin === '' ? [] : searchLetters(pinyin).split(' ');
+  const syllables = pinyin === '' ? [] : searchKeyOf(pinyin).split(' ');
   // Each number is how much of the text the characters up to here can stand for.
   const matched = new Set([0]);
   for (const [place, character] of characters.entries())

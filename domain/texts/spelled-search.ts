@@ -4,7 +4,7 @@
  */
 
 /** Returns typed text in the form of the search keys: lower case, half width, without tones, `ü` as `v`. */
-export function searchLetters(query: string): string {
+export function searchKeyOf(query: string): string {
   return query
     .normalize('NFKC')
     .toLowerCase()
@@ -27,15 +27,16 @@ const letter = /[a-z0-9]/;
 export function spellingPattern(query: string): string {
   let pattern = '';
   let before: 'start' | 'letter' | 'character' | 'separator' = 'start';
-  for (const character of searchLetters(query)) {
+  for (const character of searchKeyOf(query)) {
     if (separators.test(character)) {
       if (before !== 'start') before = 'separator';
       continue;
     }
     const isLetter = letter.test(character);
-    const toNext = before === 'start' ? ' ' : '[^ ]* ';
-    if (isLetter) pattern += before === 'letter' ? `(?:${toNext})?${character}` : `${toNext}${character}`;
-    else pattern += `${toNext}[a-z0-9]*${literal(character)}`;
+    const skipToNext = before === 'start' ? ' ' : '[^ ]* ';
+    if (isLetter)
+      pattern += before === 'letter' ? `(?:${skipToNext})?${character}` : `${skipToNext}${character}`;
+    else pattern += `${skipToNext}[a-z0-9]*${literal(character)}`;
     before = isLetter ? 'letter' : 'character';
   }
   return pattern;
@@ -46,7 +47,7 @@ export function spellingPattern(query: string): string {
  * order.
  */
 export function spellingLikePattern(query: string): string {
-  const characters = [...searchLetters(query)].filter((character) => !separators.test(character));
+  const characters = [...searchKeyOf(query)].filter((character) => !separators.test(character));
   const [first = '', ...others] = characters.map((character) => character.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
 }

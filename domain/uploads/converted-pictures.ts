@@ -14,7 +14,7 @@ const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'jfif', 'png'];
  * Checks whether a file is converted on arrival: HEIC and TIFF, also with the extension of another picture
  * format.
  */
-export function convertsPicture(name: string, kind: FileKind): kind is 'heic' | 'tiff' {
+export function isConvertedPicture(name: string, kind: FileKind): kind is 'heic' | 'tiff' {
   const extension = extensionOf(name);
   return (
     (kind === 'heic' || kind === 'tiff') &&

@@ -28,7 +28,7 @@ export function scanFileName(now: Date): string {
 }
 
 /** Returns the names for one package: a repeated name gets a number, ignoring case. */
-export function numberDoubles(names: readonly string[]): string[] {
+export function numberDuplicates(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {
     const extension = extensionOf(name);

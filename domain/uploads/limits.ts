@@ -60,7 +60,7 @@ export const storeUploadRule = {
   formats: [...materialsUploadRule.formats, ...optionalFormats],
 } as const satisfies UploadRule;
 
-/** Maximum size of pictures in rich text: larger ones are dropped without a message (S2 §5). */
+/** Maximum size of pictures in rich text: larger ones are left out without a message (S2 §5). */
 export const editorImageMaxBytes = 5 * 1024 * 1024;
 
 /**

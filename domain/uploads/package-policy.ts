@@ -1,7 +1,7 @@
 import type { UnsafeContentKind } from './danger.ts';
 
 /** Limits of a zip that is opened; any ordinary office file stays far below them. */
-export const packageLimits = {
+export const officePackageLimits = {
   entries: 10_000,
   /** Bytes of all names together. */
   nameBytes: 1_048_576,
@@ -43,7 +43,7 @@ export function dangerOfPartName(name: string): UnsafeContentKind | undefined {
  * Checks whether a part's text must be read: the list of types, the relations, and parts that may contain a
  * DDE field.
  */
-export function isReadPart(name: string): boolean {
+export function hasCheckedText(name: string): boolean {
   return (
     /^\[content_types\]\.xml$/i.test(name) ||
     /\.rels$/i.test(name) ||
@@ -61,10 +61,10 @@ export function dangerOfPart(
   names: readonly string[] = [],
 ): UnsafeContentKind | undefined {
   if (hasOtherEncoding(text)) return 'tooComplex';
-  const withoutAsides = withoutMarkupAsides(text);
+  const markup = withoutCommentsAndInstructions(text);
   if (/^\[content_types\]\.xml$/i.test(name))
-    return dangerOfTypes(withoutReferences(withoutUnusedTypes(withoutAsides, names)));
-  const decoded = withoutReferences(withoutAsides);
+    return dangerOfTypes(withoutReferences(withoutUnusedTypes(markup, names)));
+  const decoded = withoutReferences(markup);
   if (/\.rels$/i.test(name)) return dangerOfRelations(name, decoded);
   const fields = [...decoded.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
     .map(([, field]) => field)
@@ -113,7 +113,7 @@ function hasOtherEncoding(text: string): boolean {
  * Removes comments and processing instructions, and keeps the text of CDATA sections, so that no word is
  * split or missed.
  */
-function withoutMarkupAsides(text: string): string {
+function withoutCommentsAndInstructions(text: string): string {
   return text.replace(
     /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g,
     (_, literal?: string) => literal?.replaceAll('<', ' ') ?? '',

@@ -1,4 +1,4 @@
-import { numberDoubles } from './file-name.ts';
+import { numberDuplicates } from './file-name.ts';
 
 /** Length in bytes; longer names cannot be unpacked on every system. */
 const maxNameBytes = 200;
@@ -9,7 +9,7 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Returns the names of files in a package: valid on every system, and unique. */
 export function namesInPackage(names: readonly string[]): string[] {
-  return numberDoubles(names.map(toValidName));
+  return numberDuplicates(names.map(toValidName));
 }
 
 function toValidName(name: string): string {

@@ -1,11 +1,11 @@
-/** Reads dictionaries of streams like a PDF reader: forward, from the word `obj` on. */
+/** Reads dictionaries of streams like a PDF reader: forward, from the keyword `obj` on. */
 
 /** Characters between two tokens: white space and comments. */
 const gapPattern = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
 const wordPattern = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
 /**
- * Finds the start of each stream (at the word `stream`) and its dictionary as text. Every `obj` is tried,
+ * Finds the start of each stream (at the keyword `stream`) and its dictionary as text. Every `obj` is tried,
  * also inside a text, because a file can direct a reader to any of them; if two dictionaries end at one
  * stream, both are returned.
  */

@@ -73,10 +73,10 @@ function plainNames(dictionary: string): string {
 }
 
 const filterKey = /\/(?:Filter|F)(?=[\0\t\n\f\r ()<>[\]{}/%])/g;
-const openFilter =
+const supportedFilter =
   '/(?:FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85)(?![^\\0\\t\\n\\f\\r ()<>\\[\\]{}/%])';
-const openPacking = new RegExp(
-  `/(?:Filter|F)\\s*(?:${openFilter}|\\[(?:\\s*${openFilter})*\\s*\\])\\s*(?=/|>>)`,
+const supportedCompression = new RegExp(
+  `/(?:Filter|F)\\s*(?:${supportedFilter}|\\[(?:\\s*${supportedFilter})*\\s*\\])\\s*(?=/|>>)`,
 );
 const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
 
@@ -85,12 +85,12 @@ const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
  * in another. Other means also a compression that the dictionary alone does not show, and a predictor, which
  * splits names.
  */
-export function compressionOf(dictionary: string): 'none' | 'open' | 'other' {
+export function compressionOf(dictionary: string): 'none' | 'supported' | 'other' {
   const text = plainNames(dictionary);
   if (parameters.test(text)) return 'other';
   const keys = text.match(filterKey)?.length ?? 0;
   if (keys === 0) return 'none';
-  return keys === 1 && openPacking.test(text) ? 'open' : 'other';
+  return keys === 1 && supportedCompression.test(text) ? 'supported' : 'other';
 }
 
 /** Checks whether an unpacked stream begins like packed objects, with pairs of numbers. */

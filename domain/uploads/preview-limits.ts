@@ -1,5 +1,5 @@
 /** Number of thumbnails in one request: as many as a list shows. */
-export const thumbnailLimits = { atOnce: 50 } as const;
+export const thumbnailLimits = { maxPerRequest: 50 } as const;
 
 /** Limits of a preview of a spreadsheet or a text; the rest is cut off, with a note (0159). */
 export const previewLimits = {
@@ -10,7 +10,7 @@ export const previewLimits = {
   columns: 100,
   /** Cells of all sheets together. */
   cells: 60_000,
-  cellLetters: 500,
+  maxCellCharacters: 500,
   textBytes: 1_048_576,
   /** Bytes that are read of a CSV. */
   csvBytes: 4 * 1_048_576,

@@ -21,7 +21,7 @@ export function tiffPages(view: DataView): { width: number; height: number }[] |
     const entries = view.getUint16(offset, littleEndian);
     const end = offset + 2 + entries * 12;
     if (end + 4 > view.byteLength) return undefined;
-    const sizeOf = (tag: number) => readTag(view, { start: offset + 2, end, little: littleEndian }, tag);
+    const sizeOf = (tag: number) => readTag(view, { start: offset + 2, end, littleEndian }, tag);
     const [width, height] = [sizeOf(widthTag), sizeOf(heightTag)];
     if (!width || !height) return undefined;
     pages.push({ width, height });
@@ -32,13 +32,15 @@ export function tiffPages(view: DataView): { width: number; height: number }[] |
 
 function readTag(
   view: DataView,
-  { start, end, little }: { start: number; end: number; little: boolean },
+  { start, end, littleEndian }: { start: number; end: number; littleEndian: boolean },
   tag: number,
 ): number | undefined {
   for (let entryOffset = start; entryOffset < end; entryOffset += 12) {
-    if (view.getUint16(entryOffset, little) !== tag) continue;
-    const isShort = view.getUint16(entryOffset + 2, little) === shortType;
-    return isShort ? view.getUint16(entryOffset + 8, little) : view.getUint32(entryOffset + 8, little);
+    if (view.getUint16(entryOffset, littleEndian) !== tag) continue;
+    const isShort = view.getUint16(entryOffset + 2, littleEndian) === shortType;
+    return isShort
+      ? view.getUint16(entryOffset + 8, littleEndian)
+      : view.getUint32(entryOffset + 8, littleEndian);
   }
   return undefined;
 }

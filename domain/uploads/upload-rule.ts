@@ -82,7 +82,7 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
 }
 
 /** Returns every problem of the files of one place: number, size and format, each reported once (S2 §5). */
-export function checkPlace(
+export function checkFilesOfPlace(
   files: readonly { name: string; size: number }[],
   rule: UploadRule,
   alreadyUploaded = 0,

@@ -11,7 +11,7 @@ import {
   isEditorImageTooLarge,
   phoneUploadRule,
 } from './limits.ts';
-import { checkPlace, checkUpload, matchesExtension, maxBytesOf } from './upload-rule.ts';
+import { checkFilesOfPlace, checkUpload, matchesExtension, maxBytesOf } from './upload-rule.ts';
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 const kinds = readMappings(new URL('./vectors/file-kind.txt', import.meta.url));
@@ -69,12 +69,14 @@ describe('upload check (S2 §5)', () => {
 
   it('reports all problems of the files of a place, each once', () => {
     const large = { name: 'a.exe', size: 99_999_999 };
-    expect(checkPlace([large, large, large], { ...formUploadRule, maxCount: 2 })).toEqual([
+    expect(checkFilesOfPlace([large, large, large], { ...formUploadRule, maxCount: 2 })).toEqual([
       '附件数量不得超过2个！请重新上传',
       '附件大小不得超过20M！请重新上传',
       '格式错误！请重新上传',
     ]);
-    expect(checkPlace([{ name: 'a.PDF', size: 1 }], { ...formUploadRule, maxCount: 2 }, 1)).toEqual([]);
+    expect(checkFilesOfPlace([{ name: 'a.PDF', size: 1 }], { ...formUploadRule, maxCount: 2 }, 1)).toEqual(
+      [],
+    );
   });
 
   it('uses the unit of the limit in its message', () => {

@@ -19,13 +19,13 @@ function outcome(story: Story, command: Command, by?: string) {
   const actor = by ? person(by) : person(`${task?.nodeId}-person`, task?.nodeId ?? '');
   const preview = previewAction(story.order, command, contextOf(story.definition, actor));
   if (isRefusal(preview)) return preview.refused;
-  const { opens, closes, waitsAt, ends, after: _after, ...rest } = preview;
+  const { openedTasks, closedTasks, waitingJoins, orderEnd, stateAfter: _after, ...rest } = preview;
   return {
     ...rest,
-    ends: ends !== null,
-    opens: nodes(opens),
-    closes: nodes(closes),
-    waitsAt: waitsAt.map(({ nodeId }) => nodeId),
+    ends: orderEnd !== null,
+    opens: nodes(openedTasks),
+    closes: nodes(closedTasks),
+    waitsAt: waitingJoins.map(({ nodeId }) => nodeId),
   };
 }
 

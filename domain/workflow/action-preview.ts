@@ -16,15 +16,15 @@ export interface ActionPreview {
   from: WorkOrderStatus;
   to: WorkOrderStatus;
   /** Set if the action ends the order, with the end node; the node is null for a terminate or void. */
-  ends: { nodeId: string | null } | null;
+  orderEnd: { nodeId: string | null } | null;
   /** Tasks that open, each with a handler who can find it. */
-  opens: Task[];
+  openedTasks: Task[];
   /** The order after the action, for the time limits of the tasks that open and the documents that it voids. */
-  after: OrderState;
+  stateAfter: OrderState;
   /** Open tasks that close, the actor's own first. */
-  closes: Task[];
+  closedTasks: Task[];
   /** Joins at which a token will wait and none waits now. */
-  waitsAt: { nodeId: string; nodeName: string }[];
+  waitingJoins: { nodeId: string; nodeName: string }[];
   /**
    * The action with which the same person may undo this one until another person has acted; null if there is
    * none.
@@ -54,13 +54,13 @@ export function previewAction(
   return {
     from: statusOf(before, definition),
     to: statusOf(after, definition),
-    ends: after.ended && { nodeId: after.ended.nodeId },
-    opens: after.tasks.slice(before.tasks.length).filter(({ outcome }) => outcome === null),
-    after,
-    closes: before.tasks
+    orderEnd: after.ended && { nodeId: after.ended.nodeId },
+    openedTasks: after.tasks.slice(before.tasks.length).filter(({ outcome }) => outcome === null),
+    stateAfter: after,
+    closedTasks: before.tasks
       .filter(({ id, outcome }) => outcome === null && after.tasks[id - 1]?.outcome !== null)
       .sort((left, right) => Number(right.id === ownId) - Number(left.id === ownId)),
-    waitsAt: [...new Set(newlyWaiting.map(({ nodeId }) => nodeId))].map((nodeId) => ({
+    waitingJoins: [...new Set(newlyWaiting.map(({ nodeId }) => nodeId))].map((nodeId) => ({
       nodeId,
       nodeName: nodeOf(definition, nodeId).name,
     })),
@@ -78,24 +78,25 @@ export function alwaysEndsOrder(...parameters: Parameters<typeof endOfHandling>)
 }
 
 /**
- * Returns the status with which such a handling ends the order; undefined if it does not certainly end it.
+ * Returns the status with which the order ends if the task is handled with this button; undefined if that
+ * does not certainly end it.
  */
 export function endOfHandling(
   state: OrderState,
   { taskId, buttonId }: { taskId: number; buttonId: string },
-  context: Pick<DecisionContext, 'definition' | 'actor' | 'now' | 'test'>,
+  context: Pick<DecisionContext, 'definition' | 'actor' | 'now' | 'evaluateCondition'>,
 ): WorkOrderStatus | undefined {
   const command: Command = { action: 'handle', taskId, buttonId, opinion: '' };
   // Without facts a condition on a form is refused. Only the fact that a task opens matters here, not its
   // handler.
   const preview = previewAction(state, command, { ...context, facts: {}, addressee: anyAddressee });
-  return isRefusal(preview) || preview.ends === null ? undefined : preview.to;
+  return isRefusal(preview) || preview.orderEnd === null ? undefined : preview.to;
 }
 
 const anyAddressee: DecisionContext['addressee'] = (key) => ({
   name: key,
   availability: 'able',
-  initiates: true,
+  mayResubmit: true,
   soleStaffId: null,
   ableStaffIds: [],
   orgId: null,

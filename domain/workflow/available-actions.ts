@@ -106,11 +106,11 @@ export function meaningOf(
 }
 
 /**
- * Checks whether the button uses the submission of the handling bar, which is the only one that includes
+ * Checks whether the button uses the submission of the handler bar, which is the only one that includes
  * documents (S1 §4).
  */
 export function usesHandlerBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
-  return action !== 'validateForm' && actions[action].fromBar !== undefined;
+  return action !== 'validateForm' && actions[action].commandFromBar !== undefined;
 }
 
 /**
@@ -128,7 +128,7 @@ export function availableActions(
     .filter((task) => isActionable(state, task) && isCandidateFor(actor, task))
     .map((task) =>
       workKinds.includes(task.kind)
-        ? openBar(state, definition, task, actor)
+        ? barOfOpenTask(state, definition, task, actor)
         : slotActions({ state, definition, actor, addressee }, task),
     );
   const mayBeTakenBack = createWithdrawCheck(state, definition);
@@ -148,7 +148,12 @@ export function availableActions(
   };
 }
 
-function openBar(state: OrderState, definition: ProcessDefinition, task: Task, actor: Actor): ActionBar {
+function barOfOpenTask(
+  state: OrderState,
+  definition: ProcessDefinition,
+  task: Task,
+  actor: Actor,
+): ActionBar {
   const node = nodeOf(definition, task.nodeId);
   const bar = { taskId: task.id, nodeId: node.id, opType: 1 as const };
   if (node.kind !== 'userTask') {
@@ -179,8 +184,8 @@ function slotActions(
 ): ActionBar {
   const { state, definition, actor, addressee } = scope;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
-  const office = { state, context: { definition, ...(addressee && { addressee }) } };
-  if (!votesAtSeat(office, task, actor)) return { ...bar, buttons: [] };
+  const voteContext = { state, context: { definition, ...(addressee && { addressee }) } };
+  if (!votesAtSeat(voteContext, task, actor)) return { ...bar, buttons: [] };
   const ownButtons = commandActions
     .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
@@ -205,7 +210,7 @@ function asksOthersFrom(
   button: NodeButton,
 ): boolean {
   const action = actionOf(button.code);
-  if (action === undefined || !mayPerform(actor, action) || actions[action].asksFromSeats !== true)
+  if (action === undefined || !mayPerform(actor, action) || actions[action].isAllowedAtSeats !== true)
     return false;
   return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
 }

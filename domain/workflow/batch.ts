@@ -8,8 +8,8 @@ export const batchReason = {
   noButton: '本环节没有可以批量办理的操作，请逐件办理',
   ends: '办理后流程结束，请逐件核对办理',
   staged: '您在该环节有暂存的内容，请逐件办理',
-  typed: '该环节有退回前填写的内容，请逐件办理',
-  chooses: '需要选择下一环节或处理人，请逐件办理',
+  pendingValues: '该环节有退回前填写的内容，请逐件办理',
+  needsChoice: '需要选择下一环节或处理人，请逐件办理',
 } as const;
 
 /**

@@ -104,9 +104,9 @@ test('the search for withdrawable tasks gives the same result as a full search o
           return false;
         if (node?.kind !== 'userTask' || !node.withdrawAllowed) return false;
         if (state.firings[token.usedBy - 1]?.makes.length === 0) return false;
-        const future = descendantTokensOf(state, definition, [token]);
-        future.delete(token.id);
-        return !hasActivity(state, future);
+        const descendants = descendantTokensOf(state, definition, [token]);
+        descendants.delete(token.id);
+        return !hasActivity(state, descendants);
       });
       expect(ids(state.tasks.filter(createWithdrawCheck(state, definition)))).toEqual(ids(withdrawable));
     }

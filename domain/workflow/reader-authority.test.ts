@@ -56,7 +56,7 @@ it('an ended order hides no fields, and a person without a task sees all fields'
   expect(readerAuthority(story.order, definition, story.initiator, 'letter')).toEqual({});
 });
 
-it('a receiver of a copy has the field authority of the node that sent it', () => {
+it('a recipient of a copy has the field authority of the node that sent it', () => {
   const story = new Story(hideFieldsAt(sequential, 'a', { investigation: 0 })).reach();
   const reader = person('reader');
   story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });

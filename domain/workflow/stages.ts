@@ -88,10 +88,10 @@ function branchStages(
   const { outsideIds, leadingToEnd, isPassed, stateOf } = branches;
   const reached = outsideIds.filter((id) => stateOf(id) !== 'ahead');
   const futureIds = isPassed ? [] : futureNodes(definition, branches, reached);
-  const folded = futureIds.filter((id) => leadingToEnd.has(id));
+  const combinedIds = futureIds.filter((id) => leadingToEnd.has(id));
   return [
     ...reached.map((id) => ({ nodeIds: [id], state: stateOf(id) })),
-    ...(folded.length > 0 ? [{ nodeIds: folded, state: 'ahead' as const }] : []),
+    ...(combinedIds.length > 0 ? [{ nodeIds: combinedIds, state: 'ahead' as const }] : []),
   ];
 }
 
@@ -181,9 +181,9 @@ function mainEnd(
   return ends[lengths.indexOf(Math.max(...lengths))];
 }
 
-function reachedWithout(definition: ProcessDefinition, without: string): Set<string> {
-  if (without === definition.startId) return new Set();
-  return reach(definition, [definition.startId], (id) => id === without);
+function reachedWithout(definition: ProcessDefinition, excludedId: string): Set<string> {
+  if (excludedId === definition.startId) return new Set();
+  return reach(definition, [definition.startId], (id) => id === excludedId);
 }
 
 function isTaskOrStart(definition: ProcessDefinition, id: string): boolean {
@@ -192,8 +192,8 @@ function isTaskOrStart(definition: ProcessDefinition, id: string): boolean {
 }
 
 /**
- * Returns every node that the flows reach, nearest first; a node for which `stops` is true is excluded and
- * not passed.
+ * Returns every node that the flows reach, nearest first; a node for which `isExcluded` is true is left out
+ * and not passed.
  */
 function reach(
   { nodes, flows }: ProcessDefinition,

@@ -61,7 +61,7 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'confirm-notice',
     state: 'notice of an action',
-    shows: ['NoticeFields'],
+    shows: ['NotificationFields'],
     caption: 'Notice of an action in addition to its own messages: receivers, text and channels',
     show: async (driver) => {
       const dialog = await acceptAtExamination(driver);
@@ -151,7 +151,7 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'more',
     state: 'all actions',
-    shows: ['MoreSheet'],
+    shows: ['ActionSheet'],
     caption: 'All actions: one button and a sheet on a phone',
     show: async (driver) => {
       await openTask(driver, '受理审查');

@@ -221,14 +221,14 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-retrievals',
     state: 'full',
     show: async (driver) => {
-      await driver.alter(archive.retrievals, (data) =>
+      await driver.alter(archive.usageRecords, (data) =>
         Object.assign(data as object, { rows: retrievals, total: retrievals.length }),
       );
       await driver.open(retrievalLog.screen);
       await expect(driver.main.getByText('信访事项复查')).toBeVisible();
     },
   },
-  ...usualScenes(retrievalLog, 'archive-retrievals', archive.retrievals, '没有利用记录'),
+  ...usualScenes(retrievalLog, 'archive-retrievals', archive.usageRecords, '没有利用记录'),
   { ...handOverList, name: 'archive-hand-overs', state: 'full', show: openHandOvers },
   ...usualScenes(handOverList, 'archive-hand-overs', archiveHandOvers.page, '没有移交批次'),
   {

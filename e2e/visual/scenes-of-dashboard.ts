@@ -68,7 +68,7 @@ export const dashboardScenes: readonly Scene[] = [
     ...board,
     name: 'dashboard-print',
     state: 'print',
-    shows: ['DashboardSheet'],
+    shows: ['DashboardPrint'],
     only: 'desk',
     show: async (driver) => {
       await openBoard(driver);

@@ -68,7 +68,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail-applicant',
     state: 'applicant tab, without masking',
-    shows: ['ApplicantPanel'],
+    shows: ['ApplicantSection'],
     show: async (driver) => {
       await openTask(driver, '受理审查');
       await driver.main.getByRole('tab', { name: '信访人' }).click();
@@ -145,7 +145,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'print',
     state: 'print',
-    shows: ['PrintSheet'],
+    shows: ['PrintedOrderSheet'],
     only: 'desk',
     caption: 'The printed sheet (办件单)',
     show: async (driver) => {

@@ -24,7 +24,7 @@ async function openVerified(
   more: Partial<typeof verifiedDocument> = {},
 ): Promise<void> {
   await page.route(
-    (url) => url.pathname.startsWith(documentVerification.look.path.replace('/:code', '/')),
+    (url) => url.pathname.startsWith(documentVerification.verify.path.replace('/:code', '/')),
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...verifiedDocument, ...more } } }),
   );
   await page.goto('/verify/7F3A91C2D5E8KM4T2XWZ');

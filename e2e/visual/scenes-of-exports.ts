@@ -124,7 +124,7 @@ export const exportScenes: readonly Scene[] = [
     who: people.receiver,
     name: 'list-print',
     state: 'print',
-    shows: ['ListSheet'],
+    shows: ['PrintedList'],
     only: 'desk',
     caption: 'A printed list',
     show: async (driver) => {

@@ -36,7 +36,7 @@ export const homeScenes: readonly Scene[] = [
     ...desk,
     name: 'home-arranged',
     state: 'settings of the blocks',
-    shows: ['ArrangeBlocks'],
+    shows: ['BlockSettings'],
     only: 'desk',
     show: async (driver) => {
       await openDesk(driver);

@@ -40,7 +40,7 @@ export const loginScenes: readonly Scene[] = [
     ...login,
     name: 'login',
     state: 'full',
-    shows: ['DemoGuide', 'LoginPage'],
+    shows: ['DemoAccounts', 'LoginPage'],
     caption: 'Login: the name of the office, and demo users one click away',
     show: async (driver) => {
       await openLogin(driver);

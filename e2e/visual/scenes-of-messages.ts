@@ -37,7 +37,7 @@ export const messageScenes: readonly Scene[] = [
     ...detail,
     name: 'message-contents',
     state: 'choice of a message content',
-    shows: ['MessageContentPicker'],
+    shows: ['MessagePresetPicker'],
     show: async (driver) => {
       await openMessages(driver);
       await driver.page.getByRole('button', { name: '选择消息内容' }).click();

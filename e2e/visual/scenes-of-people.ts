@@ -70,7 +70,7 @@ export const peopleScenes: readonly Scene[] = [
     screen: screens.accounts.path,
     state: 'open responsibilities of a person who leaves',
     who: screens.accounts.who,
-    shows: ['LeaveDialog'],
+    shows: ['OffboardingDialog'],
     show: async (driver) => {
       const { page } = driver;
       await driver.open(`${screens.accounts.path}?keyword=liuyang`);
@@ -96,7 +96,7 @@ export const peopleScenes: readonly Scene[] = [
     shows: ['FirstPasswordsDialog'],
     show: async (driver) => {
       const clerk = { id: 'staff-new', account: 'zhoulan', name: '周岚', orgName: '淳安县信访局' };
-      await driver.alter(firstPasswords.waiting, (data) => {
+      await driver.alter(firstPasswords.peopleWithoutPassword, (data) => {
         Object.assign(data as object, { rows: [clerk], barred: ['yuanyuan'] });
       });
       await driver.open(screens.accounts.path);

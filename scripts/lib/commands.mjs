@@ -57,7 +57,7 @@ export const commands = {
     usage: [
       'npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]',
       '  --large           10 million orders',
-      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, core, page-weight; and papers, files, picker, notifications, access-log, shared-commits, flowable, query, table, screens, first-page, which run only when named',
+      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, dashboard, core, page-weight; and papers, files, picker, notifications, access-log, shared-commits, flowable, query, table, screens, first-page, which run only when named',
       '  --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left',
       '  --churn-minutes   longest time of the churn through the services (10)',
       '  --warm-up         rounds that are not counted (4)',
@@ -126,7 +126,7 @@ export const commands = {
   'audit:verify': {
     usage: [
       'npm run audit:verify [-- --no-files] [--anchor 锚点 HASH]… [--anchors-file 锚点文件 FILE]',
-      'npm run audit:verify -- --acknowledge 问题标识 MARK --reason 原因 REASON',
+      'npm run audit:verify -- --acknowledge 问题标识 ID --reason 原因 REASON',
     ],
     options: {
       anchor: { takes: 'text', many: true },

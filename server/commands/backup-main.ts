@@ -5,10 +5,10 @@ import { createProgress, printLine, run } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
+import { ensureBackupFolders } from '#server/modules/operations/backup/check-folders.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
 import { ensureKeysOutsideBackups } from '#server/modules/operations/backup/key-copies.ts';
 import { makeBackup, megabytes } from '#server/modules/operations/backup/make-backup.ts';
-import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
 
 /**
  * Runs `npm run backup -- DIR`: a consistent backup of database and files, while the portal runs; `--check`
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const identity = values.identity === undefined ? undefined : resolve(values.identity);
   if (values.check) return await checkBackup(await getBackup(root), { config, keys, identity, progress });
   if (keys !== undefined && !values['keys-beside']) ensureKeysOutsideBackups(keys, root);
-  await ensurePlaces(config, { root, keys });
+  await ensureBackupFolders(config, { root, keys });
   const startedAt = performance.now();
   const despiteDamage = values['despite-damage'];
   const { folder, manifest, damaged, removed } = await withDatabase(config, 'owner', ({ db }, url) =>

@@ -8,7 +8,7 @@ import { ensureDataFolder, refuseUnfinishedRestore } from '#server/kernel/folder
 import { checkInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
- * `npm run migrate` migrates the database to this version, without starting the portal; servers of the
+ * Runs `npm run migrate`: migrates the database to this version, without starting the portal; servers of the
  * version before may keep running. `npm run migrate -- --check` lists pending migrations and changes nothing;
  * exits with 1 if there are any. Uses the role of DATABASE_OWNER_URL if it is set, which then grants the
  * portal's role its permissions.

@@ -11,7 +11,8 @@ import { restoreBackup } from '#server/modules/operations/backup/restore-backup.
  */
 async function main(): Promise<number> {
   const { values, positionals } = readCommand('restore', process.argv.slice(2));
-  const config = values.into === undefined ? loadConfig() : inFolder(loadConfig(), resolve(values.into));
+  const config =
+    values.into === undefined ? loadConfig() : configForFolder(loadConfig(), resolve(values.into));
   const backup = await getBackup(positionals[0] ?? '');
   printLine(`恢复 ${backup.folder}（${backup.manifest.at}）`, `restoring into ${config.dataDir}`);
   const startedAt = performance.now();
@@ -36,8 +37,8 @@ async function main(): Promise<number> {
     `结束会话 ${result.sessions} 个，暂不发送的消息 ${result.messages} 条（消息渠道中列为“结果不明”）`,
     `${result.sessions} sessions ended, ${result.messages} messages held`,
   );
-  if (result.putAside !== undefined)
-    printLine(`原来的锚点文件改名为 ${result.putAside}`, 'the former anchor files were renamed');
+  if (result.earlierAnchors !== undefined)
+    printLine(`原来的锚点文件改名为 ${result.earlierAnchors}`, 'the former anchor files were renamed');
   const { audit } = result;
   for (const { chinese, english } of audit.findings.slice(0, 20)) printLine(`✗ ${chinese}`, english);
   const isWhole = audit.findings.length === 0;
@@ -60,7 +61,7 @@ async function main(): Promise<number> {
  * Returns settings that put everything into one new folder with a database of its own, for a trial or a new
  * start.
  */
-function inFolder(config: Config, folder: string): Config {
+function configForFolder(config: Config, folder: string): Config {
   return {
     ...config,
     dataDir: folder,

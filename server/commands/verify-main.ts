@@ -12,7 +12,7 @@ import { createLog } from '#server/kernel/log/log.ts';
 import { acknowledgeAction } from '#server/modules/access/audit/acknowledged.ts';
 import { readAnchorLog } from '#server/modules/access/audit/anchor-log.ts';
 import { appendAudit } from '#server/modules/access/audit/append.ts';
-import { markOf } from '#server/modules/access/audit/findings.ts';
+import { findingIdOf } from '#server/modules/access/audit/findings.ts';
 import { ownEvidence } from '#server/modules/access/audit/own-evidence.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import {
@@ -26,13 +26,13 @@ import { openInstallation } from '#server/modules/operations/installation/servic
 /**
  * Runs `npm run audit:verify`: verifies the audit log and the data that it covers, with or without a running
  * portal; exits with 1 if tampering was found, and with 3 if all of it was acknowledged (`--acknowledge
- * <mark>` with `--reason <text>`). `--anchor <hash>` (any number of times) gives an anchor that must exist,
+ * <id>` with `--reason <text>`). `--anchor <hash>` (any number of times) gives an anchor that must exist,
  * from a log stored elsewhere; `--anchors-file <path>` gives another file of anchors than the portal's own.
  * `--no-files` skips the bytes of files and archive packages, which take the longest; the facts in their rows
  * are still verified.
  */
 /** Exit code: no new findings, but acknowledged ones still exist. */
-const onlyAcknowledged = 3;
+const onlyAcknowledgedExitCode = 3;
 
 async function main(): Promise<number> {
   const { values } = readCommand('audit:verify', process.argv.slice(2));
@@ -48,8 +48,8 @@ async function main(): Promise<number> {
     const packages = verifyPackages({ crypto, log });
     const files = values['no-files'] ? undefined : options.files;
     const report = await verifyAudit(db, crypto, { ...options, packages, files });
-    const { acknowledge: mark, reason } = values;
-    if (mark !== undefined) await acknowledge(db, crypto, report, { mark, reason: reason ?? '' });
+    const { acknowledge: findingId, reason } = values;
+    if (findingId !== undefined) await acknowledge(db, crypto, report, { findingId, reason: reason ?? '' });
     return printReport(report, options, files === undefined);
   });
 }
@@ -59,13 +59,13 @@ async function acknowledge(
   db: Db,
   crypto: Crypto,
   report: AuditReport,
-  { mark, reason }: { mark: string; reason: string },
+  { findingId, reason }: { findingId: string; reason: string },
 ): Promise<void> {
-  const finding = report.findings.find((one) => markOf(one) === mark);
+  const finding = report.findings.find((one) => findingIdOf(one) === findingId);
   if (!finding)
     throw new StartupError(
-      `本次核对没有发现标识为 ${mark} 的问题。`,
-      `This verification found no problem with the mark ${mark}.`,
+      `本次核对没有发现标识为 ${findingId} 的问题。`,
+      `This verification found no problem with the id ${findingId}.`,
     );
   const now = new Date();
   await inTransaction(db, (tx) =>
@@ -77,7 +77,7 @@ async function acknowledge(
         actor: undefined,
         action: acknowledgeAction,
         objectKind: 'finding',
-        objectId: mark,
+        objectId: findingId,
         detail: { finding: finding.chinese, reason, onServer: true },
         requestId: randomUUID(),
       },
@@ -128,7 +128,7 @@ function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes
       printLine(
         `○ ${chinese}（${acknowledged.by}已确认：${acknowledged.reason}）  ${english} (acknowledged)`,
       );
-    else printLine(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
+    else printLine(`✗ ${chinese}  ${english}  [${findingIdOf(one)}]`);
   }
   const count = report.findings.length - known.length;
   const isCut = report.findings.length >= maxFindings;
@@ -141,7 +141,7 @@ function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes
   if (!isIntact) return 1;
   if (known.length === 0) return 0;
   printLine(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
-  return onlyAcknowledged;
+  return onlyAcknowledgedExitCode;
 }
 
 await run(main);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chunks } from '#domain/chunks.ts';
-import { cooperatively, iterateCooperatively, mapCooperatively } from './scheduling.ts';
+import { iterateCooperatively, mapCooperatively, runCooperatively } from './scheduling.ts';
 
 /** A chunk that takes longer than the event loop may be blocked. */
 function compute(): void {
@@ -28,7 +28,7 @@ async function* withNotes<Item>(items: AsyncIterable<Item>, note: (item: Item) =
 
 test('other work runs between the chunks of long work', async () => {
   const order: string[] = [];
-  const long = cooperatively(sumOf(5)).then((sum) => order.push(`sum ${sum}`));
+  const long = runCooperatively(sumOf(5)).then((sum) => order.push(`sum ${sum}`));
   const list = mapCooperatively([1, 2, 3], (item, index) => {
     compute();
     return item * 10 + index;

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chunks } from '#domain/chunks.ts';
 
 /** Milliseconds for which the event loop is blocked at a time: other requests wait no longer. */
-const maxMs = 8;
+const maxBlockMs = 8;
 
 /** Runs long work on the event loop in chunks, between which other requests are answered. */
-export async function cooperatively<Result>(chunks: Chunks<Result>): Promise<Result> {
+export async function runCooperatively<Result>(chunks: Chunks<Result>): Promise<Result> {
   let startedAt = performance.now();
   for (;;) {
     const { done, value } = chunks.next();
     if (done) return value;
-    if (performance.now() - startedAt < maxMs) continue;
+    if (performance.now() - startedAt < maxBlockMs) continue;
     await nextTurn();
     startedAt = performance.now();
   }
@@ -21,7 +21,7 @@ export async function* iterateCooperatively<Item>(items: Iterable<Item>): AsyncG
   let startedAt = performance.now();
   for (const item of items) {
     yield item;
-    if (performance.now() - startedAt < maxMs) continue;
+    if (performance.now() - startedAt < maxBlockMs) continue;
     await nextTurn();
     startedAt = performance.now();
   }
@@ -32,7 +32,7 @@ export function mapCooperatively<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
-  return cooperatively(mapChunks(items, make));
+  return runCooperatively(mapChunks(items, make));
 }
 
 function* mapChunks<Item, Result>(

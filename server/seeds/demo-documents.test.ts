@@ -5,7 +5,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { orderFacts } from '#domain/documents/order-facts.ts';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
-import { scannedDocument } from './demo/scanned-papers.ts';
+import { scannedMaterial } from './demo/scanned-materials.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 
 /** Tests the documents of the three items, drawn from an order whose forms are still empty. */
@@ -72,7 +72,7 @@ test('the scan of a letter is a small page with its text, the same each time', a
     demand: '请督促物业公司尽快修好电梯。',
   };
   const facts = { sender: '钱学礼', at: new Date('2026-10-14T03:00:00Z') };
-  const scan = scannedDocument('来信扫描件.pdf', { content: letter }, facts);
+  const scan = scannedMaterial('来信扫描件.pdf', { content: letter }, facts);
   const { pdf, pages } = await typesetter.drawScan(scan, 'zhang');
   const text = (await readPdf(pdf)).map((line) => line.text).join('');
   for (const part of [letter.letterTitle, letter.summary, letter.demand, '来信人：钱学礼', '收文'])
@@ -80,7 +80,7 @@ test('the scan of a letter is a small page with its text, the same each time', a
   expect(pages).toBe(1);
   expect(pdf.length).toBeLessThan(60_000);
   expect((await typesetter.drawScan(scan, 'zhang')).pdf).toEqual(pdf);
-  const other = scannedDocument('授权委托书.pdf', { content: {} }, facts);
+  const other = scannedMaterial('授权委托书.pdf', { content: {} }, facts);
   expect(other).toMatchObject({ title: '授权委托书', writtenOn: '2026年10月14日' });
 });
 

@@ -124,7 +124,7 @@ export async function listMissing<Person extends { id: string; account: string }
   );
 }
 
-export interface StaffToInsert {
+export interface NewStaffMember {
   id: string;
   account: string;
   name: string;
@@ -149,7 +149,7 @@ export interface StaffToInsert {
  * Adds people with their posts; the password is already hashed and the numbers are encrypted. If the step
  * runs again, the later password replaces the first, because only the later password is printed.
  */
-export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Promise<void> {
+export async function insertStaff(tx: Tx, people: readonly NewStaffMember[]): Promise<void> {
   await tx
     .insertInto('staff')
     .values(

@@ -1,7 +1,7 @@
 import { schedule } from '#contract/schedule.ts';
 import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { mondayOf } from '#domain/schedule/calendar-view-days.ts';
 import type { RemindAdvance } from '#domain/schedule/remind-advance.ts';
-import { mondayOf } from '#domain/schedule/shown-days.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { createEntry } from '#server/modules/portal/schedule/service.ts';
@@ -10,7 +10,7 @@ import { unwrap } from './unwrap.ts';
 interface DemoEntry {
   /** Days after this week's Monday. */
   day: number;
-  from: string;
+  startTime: string;
   minutes: number;
   name: string;
   address: string;
@@ -19,12 +19,12 @@ interface DemoEntry {
 
 const entry = (
   day: number,
-  from: string,
+  startTime: string,
   minutes: number,
   name: string,
   address: string,
   remind: RemindAdvance | null = null,
-): DemoEntry => ({ day, from, minutes, name, address, remind });
+): DemoEntry => ({ day, startTime, minutes, name, address, remind });
 
 const meetingRoom = '信访局 205 室';
 const reception = '县人民来访接待中心';
@@ -64,9 +64,9 @@ export async function addScheduleEntries(context: Context): Promise<void> {
   const monday = mondayOf(localDateOf(context.now()));
   for (const [account, entries] of Object.entries(entriesOf)) {
     const actor = await getActor(context, account);
-    for (const [index, { day, from, minutes, name, address, remind }] of entries.entries()) {
+    for (const [index, { day, startTime, minutes, name, address, remind }] of entries.entries()) {
       const key = `demo-schedule-${account}-${index}`;
-      const [hour = 0, minute = 0] = from.split(':').map(Number);
+      const [hour = 0, minute = 0] = startTime.split(':').map(Number);
       const startDate = startOfDay(addDays(monday, day)).getTime() / 1000 + hour * 3600 + minute * 60;
       const isReminded = remind !== null && startDate - remind * 60 >= remindsFrom;
       const input = {

@@ -17,7 +17,7 @@ import { seed } from './seed.ts';
 
 /** Lines that the seed prints on the terminal, collected for the test. */
 const printedLines: string[] = [];
-const parts = { print: (text: string) => void printedLines.push(text) };
+const seedOptions = { print: (text: string) => void printedLines.push(text) };
 const silentLog = createLog('fatal', () => undefined);
 
 async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> {
@@ -44,8 +44,8 @@ describe('seeding the demo', async () => {
   const context = await contextOf(db, { PORTAL_DEMO_ORDERS: '60' });
 
   test('fills a new database, writes the account file, and does nothing the second time', async () => {
-    const first = await seed(context, parts);
-    expect(first.done).toEqual([
+    const first = await seed(context, seedOptions);
+    expect(first.completedSteps).toEqual([
       'regions',
       'holidays',
       'roles',
@@ -69,8 +69,8 @@ describe('seeding the demo', async () => {
     expect(written).toHaveLength(41);
 
     expect(await db.selectFrom('second_factor_roles').selectAll().execute()).toEqual([]);
-    const second = await seed(context, parts);
-    expect(second.done).toEqual([]);
+    const second = await seed(context, seedOptions);
+    expect(second.completedSteps).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
     // Hundreds of real actions: seconds on an idle machine, minutes on a busy one.
   }, 300_000);
@@ -120,7 +120,7 @@ describe('seeding the demo', async () => {
         .values({ name, started_at: seedContext.now(), finished_at: seedContext.now() })
         .execute();
     // The finished steps are recorded, but the organisations are missing.
-    const failure: unknown = await seed(seedContext, parts).catch((error: unknown) => error);
+    const failure: unknown = await seed(seedContext, seedOptions).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartupError);
     const { chinese, english } = failure as StartupError;
     expect(chinese).toContain('准备数据的步骤 staff（正在建立演示人员）没有完成');
@@ -140,8 +140,8 @@ describe('seeding the demo', async () => {
     };
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
-    const again = await seed(context, parts);
-    expect(again.done).toHaveLength(17);
+    const again = await seed(context, seedOptions);
+    expect(again.completedSteps).toHaveLength(17);
     expect(await count()).toEqual(before);
   });
 });
@@ -156,7 +156,7 @@ describe('seeding for production', async () => {
 
   test('creates one administrator with a password that is shown once, and no demo people', async () => {
     const before = printedLines.length;
-    const { oneTimePassword, accounts } = await seed(context, parts);
+    const { oneTimePassword, accounts } = await seed(context, seedOptions);
     const newLines = printedLines.slice(before);
     expect(accounts).toEqual([]);
     expect(newLines.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
@@ -179,7 +179,7 @@ describe('seeding for production', async () => {
       'security-admin',
       'system-admin',
     ]);
-    expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
+    expect((await seed(context, seedOptions)).oneTimePassword).toBeUndefined();
   }, 300_000);
 
   test('runs once when servers start concurrently, and one of them shows the password', async () => {
@@ -200,8 +200,8 @@ describe('seeding for production', async () => {
         }),
       ),
     );
-    const reports = await Promise.all(contexts.map((seedContext) => seed(seedContext, parts)));
-    expect(reports.filter(({ done }) => done.length > 0)).toHaveLength(1);
+    const reports = await Promise.all(contexts.map((seedContext) => seed(seedContext, seedOptions)));
+    expect(reports.filter(({ completedSteps }) => completedSteps.length > 0)).toHaveLength(1);
     const passwords = reports.flatMap(({ oneTimePassword }) => oneTimePassword ?? []);
     expect(passwords).toHaveLength(1);
     expect(await isPassword(passwords[0] ?? '', await passwordHashOf(empty, 'admin'))).toBe(true);

@@ -1,15 +1,15 @@
 import type { Context } from '#server/framework/context.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { hasForms, resealForms } from '#server/modules/cases/handling/service.ts';
+import { encryptStoredForms, hasForms } from '#server/modules/cases/handling/service.ts';
 import { clearFormCache } from '#server/modules/design/forms/service.ts';
 import { requireFactorOfAdministrators } from '#server/modules/operations/login-policy/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
-import { openServiceOffice } from './demo/service-office.ts';
-import { composeStories, walkStories } from './demo/stories.ts';
-import { createStoryDesk } from './demo/story-desk.ts';
+import { createServiceOffice } from './demo/service-office.ts';
+import { createStaffDirectory } from './demo/staff-directory.ts';
+import { composeStories, performStories } from './demo/stories.ts';
 import { readOffice, readPermissions } from './office.ts';
 import { publishDocumentTemplates } from './publish-document-templates.ts';
 import { publishItems } from './publish-items.ts';
@@ -21,18 +21,18 @@ import {
   addArchivists,
   addCommonOpinions,
   addDemoStaff,
+  addDocumentTemplates,
   addHolidayRows,
   addLaterPeople,
   addMessageSettings,
   addOffice,
-  addPapers,
   addRegions,
   addRoles,
 } from './steps.ts';
 
 export interface SeedReport {
   /** Steps that this start performed; empty at every later start. */
-  done: string[];
+  completedSteps: string[];
   /** The demo's people; empty in production. */
   accounts: DemoAccount[];
   /**
@@ -42,13 +42,13 @@ export interface SeedReport {
   oneTimePassword?: string;
 }
 
-export interface SeedParts {
+export interface SeedOptions {
   /** Prints the progress, and once the password of a new production system; to the terminal by default. */
   print?(text: string): void;
 }
 
 /** Returns an error that says what an operator can do about a failed step; its stack is in the log. */
-function stepFailed(
+function stepError(
   name: string,
   text: string | undefined,
   mode: Config['mode'],
@@ -59,15 +59,15 @@ function stepFailed(
     mode === 'demo'
       ? [
           '演示数据不需要保留的，请换一个空的 DATA_DIR（或数据库）重新开始；需要保留的，请先用原来的版本启动',
-          'if the demo data need not be kept, start on an empty DATA_DIR or database; else start the version of before',
+          'if the demo data need not be kept, start on an empty DATA_DIR or database; else start the version that was used before',
         ]
       : [
           '请先用升级前的版本启动，办理不受影响',
-          'start the version of before the upgrade, which goes on as it did',
+          'start the version from before the upgrade, which works as before',
         ];
   return new StartupError(
     `准备数据的步骤 ${name}${text === undefined ? '' : `（${text}）`}没有完成：${reason}。已有数据没有改动，下次启动会从这一步继续。${chinese}，并把日志中的 “A step of setting up the data failed” 一行报给开发者。`,
-    `The step ${name} of setting up the data failed: ${reason}. What was there is as it was, and the next start goes on with this step; ${english}, and report the line “A step of setting up the data failed” of the log.`,
+    `The step ${name} of setting up the data failed: ${reason}. Existing data is unchanged, and the next start continues with this step; ${english}, and report the line “A step of setting up the data failed” of the log.`,
     { cause },
   );
 }
@@ -80,13 +80,13 @@ const storySeed = 20_260_101;
  * and one administrator. Every step is done once, even if several servers start at the same time on one
  * database; an interrupted step continues at the next start.
  */
-export function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
-  return withSeedLock(context.db, () => seedLocked(context, parts));
+export function seed(context: Context, options: SeedOptions = {}): Promise<SeedReport> {
+  return withSeedLock(context.db, () => seedLocked(context, options));
 }
 
-async function seedLocked(context: Context, parts: SeedParts): Promise<SeedReport> {
-  const report: SeedReport = { done: [], accounts: [] };
-  const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
+async function seedLocked(context: Context, options: SeedOptions): Promise<SeedReport> {
+  const report: SeedReport = { completedSteps: [], accounts: [] };
+  const print = options.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 
   async function runOnce(
     name: string,
@@ -103,20 +103,20 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
     } catch (error) {
       if (error instanceof StartupError) throw error;
       context.log.error({ error, step: name }, 'A step of setting up the data failed');
-      throw stepFailed(name, text, context.config.mode, error);
+      throw stepError(name, text, context.config.mode, error);
     }
     await finishStep(context.db, name, context.now());
-    report.done.push(name);
+    report.completedSteps.push(name);
   }
 
   await runOnce('regions', '正在导入行政区划', () => addRegions(context));
   await runOnce('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await runOnce('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
-  const sealForms = async () => {
+  const encryptForms = async () => {
     // A new office has no forms yet, and the message would only confuse its reader.
     const progressText = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
     await runOnce('sealed-forms', progressText, async () => {
-      await resealForms(context);
+      await encryptStoredForms(context);
     });
   };
   if (context.config.mode === 'production') {
@@ -128,7 +128,7 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
     await runOnce('second-factor', '正在要求管理人员使用二次验证', () =>
       requireFactorOfAdministrators(context),
     );
-    await sealForms();
+    await encryptForms();
     return report;
   }
 
@@ -142,8 +142,8 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
     await publishItems(context);
     clearFormCache(context.db);
   });
-  await sealForms();
-  await runOnce('papers', '正在发布文书模板', () => addPapers(context, office));
+  await encryptForms();
+  await runOnce('papers', '正在发布文书模板', () => addDocumentTemplates(context, office));
   await runOnce('archive', '正在设置归档', () => addArchive(context));
   await runOnce('archivists', '正在设置档案管理员', () => addArchivists(context, office));
   // An office of an older version, whose receipts have no due date, gets new versions of its documents.
@@ -156,15 +156,15 @@ async function seedLocked(context: Context, parts: SeedParts): Promise<SeedRepor
 
   const orders = context.config.demo.orders;
   if (orders > 0) {
-    await runOnce('demo-orders', `正在办理 ${orders} 件演示办件（约十秒）`, async (until) => {
+    await runOnce('demo-orders', `正在办理 ${orders} 件演示办件（约十秒）`, async (endsAt) => {
       const stories = composeStories({
         seed: storySeed,
-        until,
+        endsAt,
         orders,
         holidays: await currentHolidays(context.db),
-        desk: createStoryDesk(office.staff, office.organisations),
+        directory: createStaffDirectory(office.staff, office.organisations),
       });
-      await walkStories(stories, openServiceOffice(context));
+      await performStories(stories, createServiceOffice(context));
     });
   }
   return report;

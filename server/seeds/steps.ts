@@ -8,7 +8,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { setUpArchive } from '#server/modules/cases/archive/service.ts';
 import { saveSettings } from '#server/modules/cases/messages/service.ts';
-import { saveAll } from '#server/modules/cases/opinions/service.ts';
+import { saveOpinions } from '#server/modules/cases/opinions/service.ts';
 import { addHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { makeOneTimePassword } from './accounts.ts';
@@ -58,8 +58,8 @@ export async function addOffice(context: Context, office: Office): Promise<void>
   await inTransaction(context.db, (tx) => insertOffice(tx, office, officeAreaCode));
 }
 
-/** Adds the documents of the items, and the data of the office that they need. */
-export async function addPapers(context: Context, office: Office): Promise<void> {
+/** Publishes the document templates of the items, and fills in the addresses of the office that they show. */
+export async function addDocumentTemplates(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => fillAddresses(tx, office));
   await publishDocumentTemplates(context);
 }
@@ -133,7 +133,7 @@ export async function addCommonOpinions(context: Context, staff: readonly Seeded
       requestId: key,
     };
     const rows = commonOpinions.map((content, index) => ({ content, sort: index + 1 }));
-    unwrap(`Opinions of ${account}`, await saveAll(call, rows));
+    unwrap(`Opinions of ${account}`, await saveOpinions(call, rows));
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recordIdPattern, traceIdPattern } from '#domain/workflow/trace-id.ts';
-import { orderFields } from '#server/framework/routing/named-order.ts';
+import { orderFields } from '#server/framework/routing/order-reference.ts';
 
 interface JsonSchema {
   type?: string;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
 import { isPostmasterAlive, readPostmasterFile } from '#server/kernel/database/embedded/postmaster.ts';
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
+import { databaseUrl } from '#server/kernel/database/embedded/supervisor-connection.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** A first start needs two minutes on a machine with a load of ten for each core. */

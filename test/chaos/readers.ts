@@ -1,5 +1,5 @@
 import { messageSettings } from '#contract/message-settings.ts';
-import { receiverLimits } from '#domain/messages/limits.ts';
+import { recipientLimits } from '#domain/messages/limits.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import type { Caller } from './caller.ts';
 import { accounts } from './play-letter.ts';
@@ -34,7 +34,7 @@ export async function chooseChat({ signIn, act }: Caller, password: string): Pro
 
 /** Chooses enough readers of the letters for the hourly limits of their numbers to last for the whole run. */
 export function readersOf(actionCount: number): (number: number) => string[] {
-  const each = (readers.length * receiverLimits[0].messages * actionsOfLetter) / actionCount;
+  const each = (readers.length * recipientLimits[0].messages * actionsOfLetter) / actionCount;
   const count = Math.min(maxMessagesOfLetter, Math.max(1, Math.floor(each)));
   return (number) =>
     Array.from(

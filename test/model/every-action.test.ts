@@ -14,7 +14,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
-import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition, getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { readOffice } from '#server/seeds/office.ts';
@@ -148,7 +148,7 @@ function predict(walked: WalkedOrder, { actor, command }: Proposal) {
     actor,
     now: clock.now,
     facts: { [walked.kind.code]: content, order: {} },
-    test: testCondition,
+    evaluateCondition,
     addressee,
     urgeAgainHours: context.config.urgeAgainHours,
   });

@@ -11,7 +11,7 @@ import { expandJson } from '#server/kernel/database/compressed-json.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
-import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition, getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -112,7 +112,7 @@ describe('random commands on the real processes through the services', () => {
             actor,
             now: clock.now,
             facts,
-            test: testCondition,
+            evaluateCondition,
             addressee,
           });
           const refusal = await performCommand(context, order, state, actor, command);

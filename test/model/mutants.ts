@@ -30,8 +30,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a token freed from a join is not restored',
     file: 'decision/rewind.ts',
-    find: 'const freed = restoredTokens(state, future, targets);',
-    replacement: 'const freed = restoredTokens(state, future, targets).slice(1);',
+    find: 'const freed = restoredTokens(state, descendants, targets);',
+    replacement: 'const freed = restoredTokens(state, descendants, targets).slice(1);',
   },
   {
     name: 'a killed token that waits stays alive',
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a return leaves the siblings’ tasks open',
     file: 'actions/return.ts',
-    find: "closeTasks(builder, rewound.future, 'closedByReturn');",
+    find: "closeTasks(builder, rewound.descendants, 'closedByReturn');",
     replacement: "closeTasks(builder, new Set([task.tokenId]), 'closedByReturn');",
   },
   {
@@ -120,14 +120,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a step that an open return needs is withdrawn',
     file: 'actions/withdraw.ts',
-    find: 'if ([...future].some((id) => held.has(id))) return false;',
-    replacement: 'if (held.size < 0) return false;',
+    find: 'if ([...descendants].some((id) => coveredTokens.has(id))) return false;',
+    replacement: 'if (coveredTokens.size < 0) return false;',
   },
   {
     name: 'an order that a person has handled is recalled',
     file: 'actions/recall.ts',
-    find: 'return hasActivity(state, future) ? undefined : start;',
-    replacement: 'return hasActivity(state, future) ? start : start;',
+    find: 'return hasActivity(state, descendants) ? undefined : start;',
+    replacement: 'return hasActivity(state, descendants) ? start : start;',
   },
   {
     name: 'an order ends while tokens wait',
@@ -223,8 +223,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the seat of a department is awaited although all its people have own seats',
     file: 'slots/shared-seats.ts',
-    find: 'isFree(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)',
-    replacement: 'isFree(staffId)',
+    find: 'canVote(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)',
+    replacement: 'canVote(staffId)',
   },
   {
     name: 'votes are lost when the waiting task is reassigned',
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'values set by some of several people are lost when the order ends before all are done',
     file: 'state/effects.ts',
-    find: ' || endedIncomplete(state, tokenId)',
+    find: ' || hasEndedIncomplete(state, tokenId)',
     replacement: '',
   },
 ];

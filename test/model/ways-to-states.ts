@@ -60,10 +60,10 @@ const chooseUndertaking = (taskId: number): Command => ({
 });
 
 /**
- * Nodes at which every kind of asking is allowed, each with different buttons: how an order gets there, and
- * who has the task.
+ * Nodes at which other people may be asked in every way, each with different buttons: the process, the steps that
+ * lead an order there, the person who has the task, and the button that finishes it.
  */
-const places: readonly { code: string; steps: readonly Step[]; who: string; nextButton: string }[] = [
+const nodesToAsk: readonly { code: string; steps: readonly Step[]; who: string; nextButton: string }[] = [
   { code: 'petition-letter', steps: [['liuyang', press('receive')]], who: 'zhaomin', nextButton: 'accept' },
   {
     code: 'petition-letter',
@@ -119,16 +119,16 @@ function waysOf(who: string, nextButton: string): Partial<Readonly<Record<VisitS
 }
 
 /**
- * Returns the actions that lead an order of this process into the state; empty if random people get there
- * soon enough.
+ * Returns the actions that lead an order of a process into the state; undefined for a state that random people
+ * reach soon enough without them.
  */
 export function wayTo(
   goal: VisitState,
   number: number,
 ): { code: string; steps: readonly Step[] } | undefined {
-  const place = places[number % places.length];
-  const steps = place && waysOf(place.who, place.nextButton)[goal];
-  return steps && { code: place.code, steps: [...place.steps, ...steps] };
+  const node = nodesToAsk[number % nodesToAsk.length];
+  const steps = node && waysOf(node.who, node.nextButton)[goal];
+  return steps && { code: node.code, steps: [...node.steps, ...steps] };
 }
 
 /** Returns an action as a command on the order's present state; undefined if the person has no task there. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { replacements as instead } from '#domain/workflow/replacements.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
@@ -368,7 +368,10 @@ describe('a model that runs unchanged', () => {
     expect(read.problems).toEqual([]);
     expect(read.hints.map(({ message }) => message)).toEqual(hints);
     if (read.definition === undefined) throw new Error('A model without problems was not read');
-    const context = { test: createConditionTest(), facts: { order: { areaCode: '330127' } } };
+    const context = {
+      evaluateCondition: createConditionEvaluator(),
+      facts: { order: { areaCode: '330127' } },
+    };
     // The walk visits every marking of a flow; a wide one has too many.
     if (Object.keys(read.definition.nodes).length > 30) return;
     for (let seed = 1; seed <= 3; seed++) {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type InitiateResult, initiation } from '#contract/initiation.ts';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
@@ -154,7 +154,7 @@ describe.each<[Moment, number]>([
     await actThroughKill(moment, 'zhangwei', pathOf(handling.recall.path, code), { reason: '登记有误' });
     expect(await recordOf(id)).toEqual({ acts: ['start', 'recall'], waiting: ['start'] });
     const content = { letterTitle: `撤回后改正的来信（${number}）` };
-    await actThroughKill(moment, 'zhangwei', pathOf(staging.draftForms.path, id), {
+    await actThroughKill(moment, 'zhangwei', pathOf(taskDrafts.draftForms.path, id), {
       workorderForms: [{ id: formId, content }],
     });
     expect(await contentOf('zhangwei', code)).toMatchObject(content);

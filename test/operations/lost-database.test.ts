@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoDatabase } from '#test/world/demo-database.ts';
-import { type FreezableProxy, openFreezingLine } from '#test/world/freezable-proxy.ts';
+import { type FreezableProxy, openFreezableProxy } from '#test/world/freezable-proxy.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /**
@@ -33,7 +33,7 @@ async function waitForStatus(status: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  proxy = await openFreezingLine(database.url);
+  proxy = await openFreezableProxy(database.url);
   const settings = { PORTAL_MODE: 'demo', PORTAL_DEMO_ORDERS: '0', DATA_DIR: join(folder, 'data') };
   server = await startPortal({ ...settings, DATABASE_URL: proxy.url });
   expect(server.address, server.output()).toBeDefined();

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/kernel/database/embedded/binaries.ts';
 import { clusterFolder, ensureCluster } from '#server/kernel/database/embedded/cluster.ts';
 import {
-  databaseUrl,
-  ensurePortalDatabase,
-  openSupervisorConnection,
-} from '#server/kernel/database/embedded/guard.ts';
-import {
-  type ClusterPlace,
+  type ClusterSetup,
   startPostmaster,
   stopPostmaster,
 } from '#server/kernel/database/embedded/launch.ts';
 import type { Secrets } from '#server/kernel/database/embedded/secrets.ts';
 import { changeOwner, chooseServerUser } from '#server/kernel/database/embedded/server-user.ts';
+import {
+  databaseUrl,
+  ensurePortalDatabase,
+  openSupervisorConnection,
+} from '#server/kernel/database/embedded/supervisor-connection.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
@@ -28,7 +28,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
-let clusterPlace: ClusterPlace;
+let clusterPlace: ClusterSetup;
 let secrets: Secrets;
 let postmaster: number;
 let server: PortalProcess | undefined;

@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { canRecall, canWithdraw } from '#domain/workflow/actions/queries.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
 import type {
@@ -33,7 +33,7 @@ export interface CoreSide {
   events: WorkflowEvent[];
 }
 
-const conditionTest = createConditionTest();
+const conditionTest = createConditionEvaluator();
 
 /** Gives the action to the core; returns true, or the refusal's name. */
 export function applyToCore(
@@ -46,7 +46,7 @@ export function applyToCore(
   const context: DecisionContext = contextOf(core.definition, actor, {
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
     facts: core.facts,
-    test: conditionTest,
+    evaluateCondition: conditionTest,
     addressee: officeWhere(people.reaches, people.keysOf, people.behind),
   });
   const command: Command = step === 'start' ? { action: 'start' } : commandOf(core, step, context.now);

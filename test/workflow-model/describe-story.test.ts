@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemActor } from '#domain/access/actor.ts';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { pictureOfCore } from './core-side.ts';
@@ -32,7 +32,7 @@ function walkOf(seed: number): { plan: Plan; lines: Line[] } {
 
 const names = {
   Story,
-  createConditionTest,
+  createConditionEvaluator,
   definitionOf,
   factsOf,
   officeFor: storyOffice,

@@ -28,7 +28,7 @@ export function describeStory({ plan, lines, about }: Failure): string {
     `test('${about}', () => {`,
     `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
     '  const { absent, at, world } = officeFor(plan);',
-    '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
+    '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), evaluateCondition: createConditionEvaluator() });',
     '  story.start();',
     ...steps,
     ...(duel.order ? partAnswer(duel, duel.order, about) : []),

@@ -194,11 +194,11 @@ describe('finding 9: incomplete previews', () => {
     story.return('c', ['a2', 'b'], 'direct');
     story.handle('b');
     expect(story.previewReturn('a2', ['a'])).toMatchObject({
-      closes: [{ nodeId: 'a2' }],
-      opens: [{ nodeId: 'a' }],
-      waitsAt: [{ nodeId: 'join' }],
+      closedTasks: [{ nodeId: 'a2' }],
+      openedTasks: [{ nodeId: 'a' }],
+      waitingJoins: [{ nodeId: 'join' }],
     });
-    expect(story.previewReturn('a2', ['a'], 'direct')).toMatchObject({ waitsAt: [] });
+    expect(story.previewReturn('a2', ['a'], 'direct')).toMatchObject({ waitingJoins: [] });
     story.return('a2', ['a']);
     expect(story.open).toEqual(['a']);
     story.handle('a');

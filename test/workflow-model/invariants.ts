@@ -81,12 +81,12 @@ export function brokenInvariants(
     'a finished task says by whom and when',
   );
   const status = statusOf(state, definition);
-  const isRollback = status === WorkOrderStatus.rollbackPending;
+  const isRollback = status === WorkOrderStatus.returnPending;
   expect(isRollback === state.rollbacks.length > 0, 'the status is 32 exactly while a rollback is open');
   expect(isEnded(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
   const isCountersign =
     status === WorkOrderStatus.awaitingCountersign || status === WorkOrderStatus.countersignDone;
-  const isRollbackHandled = status === WorkOrderStatus.rollbackHandled;
+  const isRollbackHandled = status === WorkOrderStatus.returnHandled;
   expect(
     !isRollbackHandled || state.rollbackHandled === true,
     'the status is 31 only while what was sent back is what was done last',

@@ -50,7 +50,7 @@ export function officeWhere(
     return {
       name: key,
       availability: isReached(key) ? 'able' : 'absent',
-      initiates: isReached(key),
+      mayResubmit: isReached(key),
       soleStaffId,
       ableStaffIds: isReached(key) ? staffIds : [],
       orgId: null,
@@ -69,7 +69,7 @@ export function contextOf(
     actor,
     now: new Date('2026-03-02T01:00:00Z'),
     facts: {},
-    test: testSimply,
+    evaluateCondition: testSimply,
     addressee: officeWhere(() => true),
     ...otherIds,
   };

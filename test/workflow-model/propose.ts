@@ -26,7 +26,7 @@ export interface World {
   /** All people who may act, including the initiator. */
   people: readonly Actor[];
   /** The parts of a decision's context beyond its people: the facts, and the test of conditions. */
-  context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;
+  context: Partial<Pick<DecisionContext, 'facts' | 'evaluateCondition'>>;
 }
 
 /** Returns a command for a running order. Ending actions are rare, so that walks get long. */

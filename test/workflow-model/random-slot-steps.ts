@@ -181,10 +181,10 @@ export function wildSlotSteps(duel: Duel, order: Order, by: string, random: Rand
     { do: 'removeSigner', panel, seat, by },
     { do: 'expire', panel, by: 'system' },
     { do: 'look', panel, by: 'system' },
-    { do: 'addTo', panel, seats: seats, by },
+    { do: 'addTo', panel, seats, by },
     { do: 'returnTo', slot, by, key: anyKey(duel, random) },
     { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },
     { do: 'reassign', slot, by, key: anyKey(duel, random) },
-    { do: 'addSigners', slot, by, seats: seats, isInOrder: false, place: 'after' },
+    { do: 'addSigners', slot, by, seats, isInOrder: false, place: 'after' },
   ];
 }

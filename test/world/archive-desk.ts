@@ -61,7 +61,7 @@ export async function openArchiveDesk() {
   async function packageOf(order: Pick<StartedOrder, 'id'>, version?: number): Promise<Buffer> {
     const params = { id: order.id };
     const body = { purpose: '复查', ...(version !== undefined && { version }) };
-    const ticketResponse = await archivist.done(archive.take, { params, body });
+    const ticketResponse = await archivist.done(archive.requestDownload, { params, body });
     const path = pathOf(archive.file, { id: order.id, version: String(ticketResponse.version) });
     const { status, bytes } = await fetchedBy(path, { ticket: ticketResponse.ticket });
     if (status !== 200) throw new Error(`The package was refused with ${status}: ${bytes.toString()}`);

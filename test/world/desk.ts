@@ -97,7 +97,7 @@ export function openDesk(office: TestOffice): Desk {
       buttonId,
       handlerOpinion: '同意',
       ...(content && ['1', '9', '12'].includes(button.code)
-        ? { workorderForms: [{ formId: `${code}:1`, content: content }] }
+        ? { workorderForms: [{ formId: `${code}:1`, content }] }
         : {}),
       ...overrides,
     };

@@ -20,7 +20,7 @@ const documents: DocumentSource = {
     await pauseAt('the document is drawn');
     return document;
   },
-  async finish(pdf) {
+  async sealAndSign(pdf) {
     const sealedPdf = Buffer.concat([pdf, Buffer.from('\n%sealed')]);
     await pauseAt('the document is sealed');
     return sealedPdf;

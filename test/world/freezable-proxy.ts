@@ -13,7 +13,7 @@ export interface FreezableProxy {
   close(): void;
 }
 
-export async function openFreezingLine(to: string): Promise<FreezableProxy> {
+export async function openFreezableProxy(to: string): Promise<FreezableProxy> {
   const target = new URL(to);
   const sockets = new Set<Socket>();
   let isFrozen = false;

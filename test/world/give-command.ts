@@ -5,7 +5,7 @@ import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { act } from '#server/modules/cases/handling/acting/act.ts';
-import { findOrderToAct } from '#server/modules/cases/handling/order/order.queries.ts';
+import { findOrderForAction } from '#server/modules/cases/handling/order/order.queries.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import type { StartedOrder } from './desk.ts';
 import type { TestOffice } from './office.ts';
@@ -13,7 +13,7 @@ import type { TestOffice } from './office.ts';
 /** Performs commands of the core on orders, by the function below the API that every action uses. */
 export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   const stateOf = async ({ id }: Pick<StartedOrder, 'id'>): Promise<OrderState> => {
-    const order = await findOrderToAct(context.db, { id });
+    const order = await findOrderForAction(context.db, { id });
     if (!order) throw new Error(`There is no order ${id}`);
     return order.state;
   };
@@ -24,7 +24,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
     { id }: Pick<StartedOrder, 'id'>,
     command: Command,
   ): Promise<string | null> {
-    const read = await findOrderToAct(context.db, { id });
+    const read = await findOrderForAction(context.db, { id });
     if (!read) throw new Error(`There is no order ${id}`);
     const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
     const key = randomUUID();
@@ -38,7 +38,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
         requestId: 'request',
       },
       {
-        order: { ...read, definition, keys: [key] },
+        order: { ...read, definition, idempotencyKeys: [key] },
         command: () => command,
         forms: null,
         answer: () => JSON.stringify({ errcode: 0, code: 200 }),

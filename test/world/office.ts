@@ -13,9 +13,9 @@ import {
   addArchive,
   addArchivists,
   addDemoStaff,
+  addDocumentTemplates,
   addHolidayRows,
   addOffice,
-  addPapers,
   addRoles,
 } from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
@@ -148,7 +148,7 @@ async function fillOffice(db: Db): Promise<void> {
   await addOffice(context, office);
   await addDemoStaff(context, office.staff);
   await publishItems(context);
-  await addPapers(context, office);
+  await addDocumentTemplates(context, office);
   await addArchive(context);
   await addArchivists(context, office);
 }

@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
+import { databaseUrl } from '#server/kernel/database/embedded/supervisor-connection.ts';
 import { openFixedPortal } from '../visual/fixed-portal.ts';
 
 const { DATA_DIR: dataDir = '' } = process.env;

@@ -33,8 +33,11 @@ export class CallError extends Error {
     this.requestId = details.requestId;
   }
 
-  /** For these two the specification shows no message (S0 §8); 501 has its own dialog at login. */
-  get silent(): boolean {
+  /**
+   * True for errcode 501 and for messages with 14455, which the specification does not show (S0 §8); the login
+   * shows 501 in a dialog of its own.
+   */
+  get isMessageHidden(): boolean {
     return this.errcode === 501 || this.message.includes('14455');
   }
 

@@ -128,7 +128,7 @@ describe('answer of a call (S0 §8)', () => {
       message: '请填写',
       problems,
       requestId: 'r1',
-      silent: false,
+      isMessageHidden: false,
     });
     expect(requests).toHaveLength(1);
   });
@@ -138,11 +138,11 @@ describe('answer of a call (S0 §8)', () => {
     expect((await failureOf(call(find, { params: { code: '1' } }))).message).toBe('数据异常');
   });
 
-  test('treats 501 and messages with 14455 as silent', async () => {
+  test('hides the message of errcode 501 and messages with 14455', async () => {
     answerWith({ body: { errcode: 501, errmsg: '停用' } });
-    expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
+    expect((await failureOf(call(find, { params: { code: '1' } }))).isMessageHidden).toBe(true);
     answerWith({ body: { errcode: 9, errmsg: 'ORA-14455' } });
-    expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
+    expect((await failureOf(call(find, { params: { code: '1' } }))).isMessageHidden).toBe(true);
   });
 
   test.each([
@@ -261,8 +261,8 @@ describe('call with progress', () => {
     output: z.object({ id: z.string() }),
   });
   /** A request that the test answers at a chosen moment. */
-  class Wire {
-    static last: Wire;
+  class RequestStub {
+    static last: RequestStub;
     upload: { onprogress?: (event: object) => void } = {};
     headers: Record<string, string> = {};
     status = 200;
@@ -271,7 +271,7 @@ describe('call with progress', () => {
     onerror = () => {};
     onabort = () => {};
     constructor() {
-      Wire.last = this;
+      RequestStub.last = this;
     }
     open() {}
     send() {}
@@ -287,20 +287,20 @@ describe('call with progress', () => {
   }
 
   test('reports the uploaded percentage and returns the answer', async () => {
-    vi.stubGlobal('XMLHttpRequest', Wire);
+    vi.stubGlobal('XMLHttpRequest', RequestStub);
     const percentages: number[] = [];
     const answer = call(upload, {}, { onProgress: (percent) => percentages.push(percent) });
-    Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 3 });
-    Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 3 });
-    Wire.last.responseText = JSON.stringify({ errcode: 0, code: 200, data: { id: 'a' } });
-    Wire.last.onload();
+    RequestStub.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 3 });
+    RequestStub.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 3 });
+    RequestStub.last.responseText = JSON.stringify({ errcode: 0, code: 200, data: { id: 'a' } });
+    RequestStub.last.onload();
     expect(await answer).toEqual({ id: 'a' });
     expect(percentages).toEqual([33, 100]);
-    expect(Wire.last.headers['idempotency-key']).toBeTruthy();
+    expect(RequestStub.last.headers['idempotency-key']).toBeTruthy();
   });
 
   test('is aborted by its signal', async () => {
-    vi.stubGlobal('XMLHttpRequest', Wire);
+    vi.stubGlobal('XMLHttpRequest', RequestStub);
     const stop = new AbortController();
     const answer = call(upload, {}, { onProgress: () => {}, signal: stop.signal });
     stop.abort();

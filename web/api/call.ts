@@ -4,7 +4,7 @@ import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
 import { randomKey } from './random-key.ts';
 import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
-import { confirmIdentity, isLeavingSession, restoreSession } from './session-gate.ts';
+import { confirmIdentity, isSignOutStarted, restoreSession } from './session-gate.ts';
 import { readSessionToken } from './session-token.ts';
 
 type InputPart<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
@@ -33,7 +33,7 @@ export interface CallOptions {
 
 const { errcode: identityNotConfirmed } = sessionRefusals.identityNotConfirmed;
 const stillRunning = 40902;
-const stillRunningTries = 20;
+const maxStillRunningRetries = 20;
 const pauseBetweenTriesMilliseconds = 1000;
 
 /**
@@ -53,7 +53,7 @@ export async function call<
   options: CallOptions = {},
 ): Promise<z.output<O>> {
   const request = buildRequest(endpoint, input as LooseInput, options);
-  return (await sendUntilSettled(request, async (response) => openEnvelope(response))) as z.output<O>;
+  return (await sendWithRetries(request, async (response) => openEnvelope(response))) as z.output<O>;
 }
 
 /** Returns the address of a call, for links that the browser opens itself (downloads by ticket). */
@@ -119,11 +119,11 @@ function writeBody(
   }
 }
 
-async function sendUntilSettled<T>(
+async function sendWithRetries<T>(
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  if (isLeavingSession()) return new Promise(() => {});
+  if (isSignOutStarted()) return new Promise(() => {});
   const mayRepeat = request.method === 'GET' || request.headers?.['idempotency-key'] !== undefined;
   let brokenConnections = 0;
   let runningAnswers = 0;
@@ -141,7 +141,7 @@ async function sendUntilSettled<T>(
         await pause();
         continue;
       }
-      if (failure.errcode === stillRunning && runningAnswers++ < stillRunningTries) {
+      if (failure.errcode === stillRunning && runningAnswers++ < maxStillRunningRetries) {
         await pause();
         continue;
       }

@@ -1,9 +1,9 @@
-import { addStyles, removeStyles } from './constructed-sheets.ts';
+import { addStyles, removeStyles } from './constructed-style-sheets.ts';
 
 /**
  * Replaces `Dom/dynamicCSS` of Ant Design's libraries in the browser's bundle. Their module writes `<style>`
  * elements, which the content policy refuses. Requests for an order of styles are ignored: the libraries
- * write only theme variables and the scroll lock behind a dialog, and no sheet of the portal sets either.
+ * write only theme variables and the scroll lock behind a dialog, and no style sheet of the portal sets either.
  */
 interface AddedStyle {
   css: string;

@@ -32,7 +32,7 @@ export function headersOfCall(token: string | undefined): Record<string, string>
 }
 
 /** Sends a reading call before the application has arrived, which then uses its answer. */
-export function sendEarly(token: string, address: string): void {
+export function sendEarlyRequest(token: string, address: string): void {
   const response = fetch(address, {
     headers: headersOfCall(token),
     signal: AbortSignal.timeout(timeOutSeconds * 1000),

@@ -51,8 +51,8 @@ let streamedOrders: ReadonlySet<string> = new Set();
 let openOrders: ReadonlySet<string> = new Set();
 
 let source: EventSource | undefined;
-/** The stream before, which delivers events until its successor is ready. */
-let replaced: EventSource | undefined;
+/** The previous stream, which delivers events until its successor is ready. */
+let previousSource: EventSource | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let pollTimer: ReturnType<typeof setInterval> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +88,10 @@ export function subscribeOrderEvents(orderId: string, onChange: () => void): () 
   };
 }
 
-/** Closes the stream of a page that stays hidden; when it is shown again, everything that may have changed is loaded. */
+/**
+ * Closes the stream of a page that stays hidden; when it is shown again, everything that may have changed is
+ * loaded.
+ */
 function followVisibility(): void {
   clearTimeout(hiddenTimer);
   if (document.hidden) hiddenTimer = setTimeout(pause, hiddenMilliseconds);
@@ -117,7 +120,7 @@ function deliverAll(): void {
   for (const name of eventNames) if (name !== 'session') deliver(name, '');
 }
 
-/** Notifies the screens of those orders whose events the stream before did not deliver. */
+/** Notifies the screens of those orders whose events the previous stream did not deliver. */
 function notifyAdded(orders: ReadonlySet<string>): void {
   for (const id of orders) {
     if (!openOrders.has(id)) for (const listener of watchedOrders.get(id) ?? []) listener();
@@ -144,16 +147,16 @@ async function connect(): Promise<void> {
     const query = writeQuery({ ticket, orders: [...orders].join(',') });
     const next = new EventSource(addressOf(session.events) + query);
     // One that is not ready yet has delivered nothing.
-    if (replaced) source?.close();
-    else replaced = source;
+    if (previousSource) source?.close();
+    else previousSource = source;
     source = next;
     next.addEventListener('ready', () => {
       clearInterval(pollTimer);
       pollTimer = undefined;
       delayMilliseconds = firstDelayMilliseconds;
-      if (replaced && isOpen) notifyAdded(orders);
+      if (previousSource && isOpen) notifyAdded(orders);
       else if (wasOpen) deliverAll();
-      closeReplaced();
+      closePreviousSource();
       openOrders = orders;
       wasOpen = true;
       isOpen = true;
@@ -171,12 +174,12 @@ async function connect(): Promise<void> {
 }
 
 function reconnect(broken: EventSource | undefined): void {
-  if (broken !== undefined && broken === replaced) {
-    closeReplaced();
+  if (broken !== undefined && broken === previousSource) {
+    closePreviousSource();
     isOpen = false;
   }
   if (broken !== source) return;
-  closeReplaced();
+  closePreviousSource();
   source?.close();
   source = undefined;
   isOpen = false;
@@ -192,9 +195,9 @@ function disconnect(): void {
   wasOpen = false;
 }
 
-function closeReplaced(): void {
-  replaced?.close();
-  replaced = undefined;
+function closePreviousSource(): void {
+  previousSource?.close();
+  previousSource = undefined;
 }
 
 function closeStream(): void {
@@ -203,7 +206,7 @@ function closeStream(): void {
   clearInterval(pollTimer);
   retryTimer = undefined;
   pollTimer = undefined;
-  closeReplaced();
+  closePreviousSource();
   source?.close();
   source = undefined;
   isOpen = false;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { CacheableEndpoint, Endpoint } from '#contract/endpoint.ts';
 import type { Tag } from '#contract/tags.ts';
 import { type CallInput, call } from './call.ts';
 
@@ -24,7 +24,7 @@ export type CallName = Pick<Endpoint, 'method' | 'path'>;
  * screens share the answer, and different ones never do. Keys are never written by hand.
  */
 export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, O> & Readable,
+  endpoint: Endpoint<P, Q, B, O> & CacheableEndpoint,
   input: CallInput<Endpoint<P, Q, B, O>>,
 ): Query<z.output<O>> {
   return {
@@ -62,7 +62,7 @@ export function renewQueries(
   refetchType?: 'none',
 ): Promise<void> {
   const names = endpoints.map(nameOfCall);
-  return renewQueriesThat(client, (name) => names.includes(name), refetchType);
+  return renewMatchingQueries(client, (name) => names.includes(name), refetchType);
 }
 
 /**
@@ -74,7 +74,7 @@ export function markStale(client: QueryClient, endpoints: readonly CallName[]): 
 }
 
 /** Reloads the answers of all calls whose name (`nameOfCall`) satisfies `matches`. */
-export function renewQueriesThat(
+export function renewMatchingQueries(
   client: QueryClient,
   matches: (call: string) => boolean,
   refetchType?: 'none',

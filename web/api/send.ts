@@ -24,7 +24,7 @@ export interface WireRequest {
   /** The browser completes the request even if the page closes. */
   keepalive?: boolean;
   /** For a login, which must not carry the session that it replaces. */
-  withoutSession?: boolean;
+  omitsSession?: boolean;
   /** Called with the percentage of the body that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
@@ -43,7 +43,7 @@ interface Envelope {
  * arrives.
  */
 export async function sendForResponse(request: WireRequest): Promise<Response> {
-  const token = request.withoutSession ? undefined : readSessionToken();
+  const token = request.omitsSession ? undefined : readSessionToken();
   // The owner of the session is read after the token, which a sign-in stores last.
   if (token !== undefined && isOthersSession())
     throw new CallError({ errcode: 401, message: sessionRefusals.notSignedIn.text });

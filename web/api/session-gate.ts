@@ -12,12 +12,12 @@ let isSigningOut = false;
  * Marks that the person logs out: no further call is sent, and a call that fails opens no dialog and no page,
  * because the page is about to close.
  */
-export function leaveSession(): void {
+export function markSigningOut(): void {
   isSigningOut = true;
 }
 
 /** Returns whether the person logs out. */
-export function isLeavingSession(): boolean {
+export function isSignOutStarted(): boolean {
   return isSigningOut;
 }
 

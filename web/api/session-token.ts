@@ -25,12 +25,12 @@ export function readLoginType(): string | undefined {
 /**
  * Checks whether the session was opened by the unified login, whose users may have no password of the portal.
  */
-export function isByUnified(loginType: string | undefined): boolean {
+export function isUnifiedLoginType(loginType: string | undefined): boolean {
   return loginType === 'oidc' || loginType === 'gateway';
 }
 
 /** Returns the id of the person who last signed in with this browser; empty if there is none. */
-export function storedPerson(): string {
+export function storedPersonId(): string {
   return readStored(personKey) ?? '';
 }
 

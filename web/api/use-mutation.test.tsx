@@ -50,7 +50,7 @@ const mutationOf = (...args: Parameters<typeof useMutation>) =>
 test('a mutation invalidates queries of the changed subject and the audit log, and no others', async () => {
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
-  await outcome.renewed;
+  await outcome.renewal;
   expect(outcome).toMatchObject({ kind: 'done' });
   expect(invalidatedPaths()).toEqual(['/items', '/log']);
 });
@@ -59,7 +59,7 @@ test('a mutation refetches visible queries at once and hidden ones when they are
   renderHook(() => useQuery(queryOf(items, {})), { wrapper });
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
-  await act(() => outcome.renewed);
+  await act(() => outcome.renewal);
   expect(requests).toEqual(['/items']);
   expect(invalidatedPaths()).toEqual(['/log']);
   renderHook(() => useQuery(queryOf(log, {})), { wrapper });
@@ -80,7 +80,7 @@ test('an ignored second click invalidates nothing', async () => {
   const mutation = mutationOf(publish);
   const outcomes = await act(async () => Promise.all([mutation.current.run({}), mutation.current.run({})]));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'ignored']);
-  await outcomes[1].renewed;
+  await outcomes[1].renewal;
 });
 
 test('a call that changes no cached data invalidates only the audit log', async () => {

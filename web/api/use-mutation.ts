@@ -7,7 +7,7 @@ import { renewAfter } from './query-of.ts';
 import { type ActionOutcome, useAction } from './use-action.ts';
 
 /** Outcome of a mutation; `renewed` settles once everything on the screen that it changed has been read again. */
-export type MutationOutcome<T> = ActionOutcome<T> & { renewed: Promise<void> };
+export type MutationOutcome<T> = ActionOutcome<T> & { renewal: Promise<void> };
 
 /**
  * Runs a changing call for one button, as `useAction` does, and renews the cached answers that show the
@@ -28,9 +28,9 @@ export function useMutation<
     async (input: CallInput<Endpoint<P, Q, B, O>>): Promise<MutationOutcome<z.output<O>>> => {
       const outcome = await send(input);
       const mustRenew = outcome.kind === 'done' || (afterFailure && outcome.kind === 'failed');
-      if (!mustRenew) return { ...outcome, renewed: Promise.resolve() };
+      if (!mustRenew) return { ...outcome, renewal: Promise.resolve() };
       setRenewing(true);
-      return { ...outcome, renewed: renewAfter(client, endpoint).finally(() => setRenewing(false)) };
+      return { ...outcome, renewal: renewAfter(client, endpoint).finally(() => setRenewing(false)) };
     },
     [send, client, endpoint, afterFailure],
   );

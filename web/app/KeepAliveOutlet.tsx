@@ -35,11 +35,11 @@ export function KeepAliveOutlet() {
   const matches = useMatches();
   const handle = handleOf(matches.at(-1)?.handle);
   const mountedScreens = useRef<readonly MountedScreen[]>([]);
-  const previous = useRef<{ path: string; refreshes: boolean } | undefined>(undefined);
+  const previous = useRef<{ path: string; mustReloadList: boolean } | undefined>(undefined);
 
   const hasPathChanged = previous.current?.path !== location.pathname;
-  const refresh = hasPathChanged && previous.current?.refreshes === true;
-  const screens = arrange(mountedScreens.current, {
+  const refresh = hasPathChanged && previous.current?.mustReloadList === true;
+  const screens = screensToMount(mountedScreens.current, {
     outlet,
     location,
     keepAlive: handle?.keepAlive === true,
@@ -48,7 +48,7 @@ export function KeepAliveOutlet() {
 
   useLayoutEffect(() => {
     mountedScreens.current = screens;
-    previous.current = { path: location.pathname, refreshes: handle?.reloadsPreviousList === true };
+    previous.current = { path: location.pathname, mustReloadList: handle?.reloadsPreviousList === true };
     recordArrival(location.pathname);
   });
 
@@ -71,15 +71,16 @@ export function KeepAliveOutlet() {
  * Returns the screens to mount, each at its old position (a moved element would lose its scroll position);
  * beyond the limit the oldest is removed.
  */
-function arrange(
+function screensToMount(
   mounted: readonly MountedScreen[],
   next: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },
 ): readonly MountedScreen[] {
   const path = next.location.pathname;
   const existing = mounted.find((entry) => entry.path === path);
-  const refreshes = (existing?.screen.refreshes ?? 0) + (existing !== undefined && next.refresh ? 1 : 0);
-  const unchanged = existing?.screen.active === true && existing.screen.refreshes === refreshes;
-  const screen = unchanged ? existing.screen : { active: true, refreshes };
+  const refreshCount =
+    (existing?.screen.refreshCount ?? 0) + (existing !== undefined && next.refresh ? 1 : 0);
+  const unchanged = existing?.screen.active === true && existing.screen.refreshCount === refreshCount;
+  const screen = unchanged ? existing.screen : { active: true, refreshCount };
   const current: MountedScreen = {
     path,
     outlet: next.outlet,

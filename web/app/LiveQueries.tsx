@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LiveEventName } from '#web/api/live-events.ts';
-import { renewQueriesThat } from '#web/api/query-of.ts';
+import { renewMatchingQueries } from '#web/api/query-of.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 
 const gatherMilliseconds = 50;
@@ -35,13 +35,14 @@ export function LiveQueries() {
   };
   const renew = async () => {
     timer.current = undefined;
-    // Not the time of day: if the clock were set back by an hour, the screen would not reload for as long.
+    // The next renewal depends on no clock time: if the clock were set back by an hour, the screen would not
+    // reload for an hour.
     nextRenewalTime.current = performance.now() + minIntervalMilliseconds;
     const events = [...arrivedEvents.current];
     arrivedEvents.current.clear();
     try {
       const { isRenewedBy } = await import('./live-renewals.ts');
-      await renewQueriesThat(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
+      await renewMatchingQueries(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
     } catch {
       // Without a network nothing can be reloaded; the next event includes these too.
       for (const event of events) arrivedEvents.current.add(event);

@@ -5,21 +5,21 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import styles from './screens.module.css';
 
 /** Confines an error to its screen; menu, header and the other kept screens stay usable. */
-export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { problem: unknown }> {
-  override state: { problem: unknown } = { problem: undefined };
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
 
-  static getDerivedStateFromError(problem: unknown) {
-    return { problem };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override render() {
-    const { problem } = this.state;
-    if (problem === undefined) return this.props.children;
-    const requestId = isCallError(problem) ? problem.requestId : undefined;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const requestId = isCallError(error) ? error.requestId : undefined;
     return (
-      <div role="alert" className={styles.screenFault}>
+      <div role="alert" className={styles.screenError}>
         <EmptyState
-          title={isStaleChunk(problem) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
+          title={isStaleChunk(error) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
           hint={
             requestId === undefined
               ? '请重试；如仍然出现，请联系管理员。'
@@ -28,11 +28,9 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { pr
           action={
             <Button
               type="primary"
-              onClick={() =>
-                isStaleChunk(problem) ? location.reload() : this.setState({ problem: undefined })
-              }
+              onClick={() => (isStaleChunk(error) ? location.reload() : this.setState({ error: undefined }))}
             >
-              {isStaleChunk(problem) ? '重新加载' : '重试'}
+              {isStaleChunk(error) ? '重新加载' : '重试'}
             </Button>
           }
         />

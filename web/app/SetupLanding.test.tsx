@@ -21,9 +21,12 @@ test.each([
     '/business/items',
   ],
   ['the steps could not be loaded', () => refuseWith(500, '系统繁忙'), '/business/items'],
-])('a person who configures items lands according to what is missing: %s', async (_, answer, path) => {
-  answerCalls({ 'GET /api/administration/first-steps': answer });
-  history.replaceState(null, '', '/');
-  const { router } = renderPart(<SetupLanding path="/business/items" />);
-  await waitFor(() => expect(router.state.location.pathname).toBe(path));
-});
+])(
+  'a person who configures items sees the first steps only if one is missing: %s',
+  async (_, answer, path) => {
+    answerCalls({ 'GET /api/administration/first-steps': answer });
+    history.replaceState(null, '', '/');
+    const { router } = renderPart(<SetupLanding path="/business/items" />);
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  },
+);

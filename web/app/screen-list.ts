@@ -14,7 +14,7 @@ const lists = [
   '/messages',
 ];
 /** File for addresses without a screen of ours: other systems, redirects, and unknown addresses. */
-const elsewhereFile = 'composed/ElsewhereScreen';
+const fallbackFile = 'composed/FallbackScreen';
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
@@ -167,7 +167,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/third/:code',
-    file: elsewhereFile,
+    file: fallbackFile,
     states: pageStates,
     title: '第三方应用',
     access: 'menu',
@@ -265,7 +265,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '*',
-    file: elsewhereFile,
+    file: fallbackFile,
     states: ['full'],
     title: '页面不存在',
     access: 'open',

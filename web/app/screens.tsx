@@ -5,7 +5,7 @@ import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
 /** Screens that are opened every day, and those of several capabilities. */
-const daily = import.meta.glob<Record<string, ComponentType>>([
+const dailyScreens = import.meta.glob<Record<string, ComponentType>>([
   './composed/*Screen.tsx',
   '../features/{catalogue,initiation,messages,schedule,work-orders}/*Screen.tsx',
 ]);
@@ -16,8 +16,8 @@ const daily = import.meta.glob<Record<string, ComponentType>>([
  */
 function findLoader(file: string): Load {
   return (
-    daily[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`] ??
-    (async () => (await import('./later-screens.ts')).loadScreenFile(file))
+    dailyScreens[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`] ??
+    (async () => (await import('./other-screens.ts')).loadScreenFile(file))
   );
 }
 
@@ -42,5 +42,5 @@ export function buildScreenRoutes(): RouteObject[] {
 /** Prefetches the code of a screen, when its link is hovered or focused; resolves when it is loaded. */
 export async function prefetchScreen(url: string): Promise<void> {
   const [pathname = ''] = url.split('?');
-  await loadableScreens.find(({ path }) => path === pathname || matchPath(path, pathname))?.code.begin();
+  await loadableScreens.find(({ path }) => path === pathname || matchPath(path, pathname))?.code.prefetch();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { forms } from '#contract/forms.ts';
+import { initialItemSettings } from '#contract/initial-item-settings.ts';
 import { items } from '#contract/items.ts';
-import { initialItemSettings } from '#contract/new-item.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
@@ -47,17 +47,17 @@ export interface Editor {
   /** Responses of a server without the record, or with this version of the record. */
   answers: (version: () => number) => Answers;
   /** Path of the call that is sent only if the record exists. */
-  reads: string;
+  readPath: string;
   /** Responses that refuse to publish for a person who has not seen version 2. */
-  publishes: Answers;
+  publishAnswers: Answers;
 }
 
-export const message = '该内容已由赵敏于 2026-11-20 10:05 发布第 2 版';
+export const refusalText = '该内容已由赵敏于 2026-11-20 10:05 发布第 2 版';
 const refuseUnseen = ({ body }: SentCall) => {
   const { over } = body as { over: number | { version: number } };
   return (typeof over === 'number' ? over : over.version) === 2
     ? { ...processRow(3), taskCode: 'stall' }
-    : refuseWith(40958, message);
+    : refuseWith(40958, refusalText);
 };
 const planOf = (name: string) => ({
   ...newPlan('stall', name),
@@ -77,7 +77,7 @@ export const editors: readonly Editor[] = [
     screen: <FormScreen />,
     path: '/:code',
     field: '表单名称',
-    reads: forms.versions.path,
+    readPath: forms.versions.path,
     answers: (version) => ({
       [`GET ${forms.list.path}`]: () => ({
         rows: version() === 0 ? [] : [{ ...formRow(version()), fields: 1 }],
@@ -85,7 +85,7 @@ export const editors: readonly Editor[] = [
       [`GET ${forms.versions.path}`]: () => ({ rows: [formRow(version())] }),
       [`GET ${forms.version.path}`]: () => ({ model: newForm('stall', `第 ${version()} 版`) }),
     }),
-    publishes: {
+    publishAnswers: {
       [`POST ${forms.check.path}`]: () => ({
         problems: [],
         hints: [],
@@ -100,13 +100,13 @@ export const editors: readonly Editor[] = [
     screen: <ProcessStepsScreen />,
     path: '/:key',
     field: '流程名称',
-    reads: processes.version.path,
+    readPath: processes.version.path,
     answers: (version) => ({
       [`GET ${processes.overview.path}`]: () => ({ rows: version() === 0 ? [] : [processRow(version())] }),
       [`GET ${processes.forms.path}`]: () => ({ rows: [] }),
       [`GET ${processes.version.path}`]: () => ({ nodes: [], plan: planOf(`第 ${version()} 版`) }),
     }),
-    publishes: {
+    publishAnswers: {
       [`POST ${processes.lint.path}`]: () => ({
         problems: [],
         hints: [],
@@ -121,7 +121,7 @@ export const editors: readonly Editor[] = [
     screen: <ItemScreen />,
     path: '/:taskCode',
     field: '事项名称',
-    reads: items.read.path,
+    readPath: items.read.path,
     answers: (version) => ({
       [`GET ${items.list.path}`]: () => ({
         rows: version() === 0 ? [] : [itemRow(version())],
@@ -135,7 +135,7 @@ export const editors: readonly Editor[] = [
         versions: [],
       }),
     }),
-    publishes: {
+    publishAnswers: {
       [`POST ${items.check.path}`]: () => ({ problems: [] }),
       [`POST ${items.publish.path}`]: refuseUnseen,
     },

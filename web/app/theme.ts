@@ -3,8 +3,8 @@ import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.ts';
 
 /**
- * Set for the components too: otherwise they would wait for the end of an animation that the style has
- * removed.
+ * True if the person has chosen reduced motion. The components get this too: otherwise they would wait for the
+ * end of an animation that the style has removed.
  */
 const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
-import { type Editor, editors, message } from './test-editors.tsx';
+import { type Editor, editors, refusalText } from './test-editors.tsx';
 
 /**
  * Unsaved input of a form, an item or a process survives a broken connection, a reload and a crash (decision
@@ -71,7 +71,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     await interruptConnection();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
-    expect(calls.filter(({ path }) => path === editor.reads)).toEqual([]);
+    expect(calls.filter(({ path }) => path === editor.readPath)).toEqual([]);
     // Another user publishes a record with the same code.
     version = 1;
     await interruptConnection();
@@ -103,13 +103,13 @@ describe.each(editors)('editing a $kind', (editor) => {
   /** Opens the first version, then lets another person publish the second. */
   const openOutdatedVersion = async () => {
     let version = 1;
-    const calls = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
+    const calls = answerCalls({ ...editor.answers(() => version), ...editor.publishAnswers });
     await open(editor);
     type(await fieldOf(editor), '我写的');
     version = 2;
     await publish();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(message);
+    expect(alert.textContent).toContain(refusalText);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     return { calls, alert };
   };
@@ -123,7 +123,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect((await fieldOf(editor)).value).toBe('我写的');
     await publish();
-    const publishPath = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
+    const publishPath = Object.keys(editor.publishAnswers).at(-1)?.replace('POST ', '');
     const attempts = () => calls.filter(({ method, path }) => method === 'POST' && path === publishPath);
     await waitFor(() => expect(attempts()).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -143,7 +143,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   });
 
   /** Opens version 1, types, and waits until the draft is stored; then the editor is closed as by a reload. */
-  const leaveDraft = async (value: string) => {
+  const storeDraft = async (value: string) => {
     await open(editor);
     type(await fieldOf(editor), value);
     await waitFor(() => expect(localStorage.getItem(storedDrafts()[0] ?? '')).toContain(value));
@@ -152,7 +152,7 @@ describe.each(editors)('editing a $kind', (editor) => {
 
   it('restores unpublished changes after a reload with their time, and discards them on request', async () => {
     answerCalls(editor.answers(() => 1));
-    await leaveDraft('写了一半');
+    await storeDraft('写了一半');
     await open(editor);
     expect((await fieldOf(editor)).value).toBe('写了一半');
     expect(screen.getByText(/^已恢复/).textContent).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d/);
@@ -174,7 +174,7 @@ describe.each(editors)('editing a $kind', (editor) => {
 
   it('continues a new one that was left before its first publication', async () => {
     answerCalls(editor.answers(() => 0));
-    await leaveDraft('新建的');
+    await storeDraft('新建的');
     await open(editor);
     expect((await fieldOf(editor)).value).toBe('新建的');
   });
@@ -182,7 +182,7 @@ describe.each(editors)('editing a $kind', (editor) => {
   it('offers changes of an earlier version, and cannot be edited until they are restored or discarded', async () => {
     let version = 1;
     answerCalls(editor.answers(() => version));
-    await leaveDraft('写了一半');
+    await storeDraft('写了一半');
     version = 2;
     await open(editor);
     const field = await fieldOf(editor);

@@ -7,17 +7,17 @@ import {
   folderOf,
   keepStylesExcept,
   keepStylesOf,
-  listReachedComponents,
+  listImportedFiles,
 } from './antd-styles.ts';
 import { filesWithUnusedParts, removeUnusedParts } from './unused-parts.ts';
 
 const web = join(import.meta.dirname, '..');
 const antd = join(web, '..', 'node_modules', 'antd');
-/** The sheet from which the styles are read; the bundle does not import it. */
-export const antdSheet = join(antd, 'dist', 'antd.css');
+/** The style sheet from which the styles are read; the bundle does not import it. */
+export const antdStyleSheet = join(antd, 'dist', 'antd.css');
 
-const firstSheet = 'virtual:antd.css';
-const restSheet = 'virtual:antd-rest.css';
+const firstStyleSheet = 'virtual:antd.css';
+const restStyleSheet = 'virtual:antd-rest.css';
 
 /**
  * Serves the styles of the Ant Design components that the portal uses, directly or indirectly, as two style
@@ -32,28 +32,28 @@ export function antdStyles(): Plugin {
     configResolved: ({ command }) => {
       isBuild = command === 'build';
     },
-    resolveId: (id) => (id === firstSheet || id === restSheet ? `\0${id}` : undefined),
+    resolveId: (id) => (id === firstStyleSheet || id === restStyleSheet ? `\0${id}` : undefined),
     load: async (id) => {
-      if (id === `\0${restSheet}`) return readAntdStyles('rest');
-      return id === `\0${firstSheet}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
+      if (id === `\0${restStyleSheet}`) return readAntdStyles('rest');
+      return id === `\0${firstStyleSheet}` ? readAntdStyles(isBuild ? 'first' : 'all') : undefined;
     },
     transform: {
       filter: { id: /antd[\\/]es[\\/][\w-]+[\\/]style[\\/][\w-]+\.js$/, code: 'export default' },
       handler(code, id) {
         const folder = /([\w-]+)[\\/]style[\\/][\w-]+\.js$/.exec(id)?.[1] ?? '';
         if (!isBuild || folder === 'es' || firstComponents.has(folder)) return undefined;
-        return { code: `import '${restSheet}';\n${code}`, map: null };
+        return { code: `import '${restStyleSheet}';\n${code}`, map: null };
       },
     },
   };
 }
 
 /**
- * Puts the rest of Ant Design's sheet before all others, though it loads later: our own rules override it,
- * even with equal specificity. The others are put into the body, behind the first sheets of the page
+ * Puts the rest of Ant Design's style sheet before all others, though it loads later: our own rules override
+ * it, even with equal specificity. The others are put into the body, behind the first style sheets of the page
  * (`first-paint.ts`).
  */
-export function restOfAntdFirst(): Plugin {
+export function prependRestOfAntd(): Plugin {
   const insertion = 'document.head.appendChild(link)';
   return {
     name: 'rest-of-antd-first',
@@ -72,7 +72,7 @@ export function restOfAntdFirst(): Plugin {
 }
 
 /** Leaves parts of libraries that the portal does not use out of the bundle. */
-export function withoutUnusedParts(): Plugin {
+export function unusedPartsPlugin(): Plugin {
   return {
     name: 'without-unused-parts',
     apply: 'build',
@@ -91,14 +91,14 @@ async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
   const antdImports = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
   const components = antdImports.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
   const importedFolders = folders.filter((folder) => components.includes(folder));
-  const files = listReachedComponents(
+  const files = listImportedFiles(
     importedFolders.map((folder) => join(library, folder, 'index.js')),
     importsOfFile,
   );
   const usedFolders = new Set(
     folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js'))),
   );
-  const css = await readFile(antdSheet, 'utf8');
+  const css = await readFile(antdStyleSheet, 'utf8');
   const firstFolders = new Set([...usedFolders].filter((folder) => firstComponents.has(folder)));
   if (part === 'rest') return keepStylesExcept(css, firstFolders, usedFolders, folders);
   return keepStylesOf(css, part === 'all' ? usedFolders : firstFolders, folders);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, keepStylesExcept, keepStylesOf, listReachedComponents } from './antd-styles.ts';
+import { folderOf, keepStylesExcept, keepStylesOf, listImportedFiles } from './antd-styles.ts';
 
 const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
 const keepStyles = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
@@ -56,7 +56,7 @@ test('splits the rules into a first sheet and a second sheet without duplicates'
 
 test('includes the styles of components that a used component depends on', () => {
   const imports: Record<string, string[]> = { modal: ['button'], button: ['space', 'modal'] };
-  expect([...listReachedComponents(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
+  expect([...listImportedFiles(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
     'button',
     'modal',
     'space',

@@ -1,6 +1,6 @@
 /**
  * The part of Ant Design's ready style sheet that the portal can use. Generating the same styles at run time
- * costs a phone some 300 ms before the first list appears; the complete sheet has a megabyte.
+ * costs a phone some 300 ms before the first list appears; the complete one has a megabyte.
  */
 
 /**
@@ -20,12 +20,12 @@ const classPrefixes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the files reached from these by imports: a component is in use if its `style` is among them. */
-export function listReachedComponents(
-  starts: readonly string[],
+export function listImportedFiles(
+  entryFiles: readonly string[],
   importsOf: (file: string) => readonly string[],
 ): ReadonlySet<string> {
   const reached = new Set<string>();
-  const queue = [...starts];
+  const queue = [...entryFiles];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
@@ -36,7 +36,7 @@ export function listReachedComponents(
 
 /**
  * Components that every screen of the application starts with. The list decides only when styles are loaded:
- * a component that is missing here loads the rest of the sheet.
+ * a component that is missing here loads the rest of the style sheet.
  */
 export const firstComponents: ReadonlySet<string> = new Set([
   'app',
@@ -60,7 +60,7 @@ export function folderOf(component: string): string {
 }
 
 /**
- * Returns the sheet without rules that only components outside `used` can match. Rules that belong to no
+ * Returns the style sheet without rules that only components outside `used` can match. Rules that belong to no
  * folder stay, so that an unknown name costs bytes but never a style.
  */
 export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: readonly string[]): string {
@@ -71,12 +71,12 @@ export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: re
 /** Returns the rules that match with all components in `used`, but not with those in `before` alone. */
 export function keepStylesExcept(
   css: string,
-  before: ReadonlySet<string>,
+  loadedFolders: ReadonlySet<string>,
   used: ReadonlySet<string>,
   folders: readonly string[],
 ): string {
-  const [isOf, isBefore] = [matcherOf(used, folders), matcherOf(before, folders)];
-  return keepRules(css, (selector) => isOf(selector) && !isBefore(selector), false);
+  const [isOf, isLoaded] = [matcherOf(used, folders), matcherOf(loadedFolders, folders)];
+  return keepRules(css, (selector) => isOf(selector) && !isLoaded(selector), false);
 }
 
 /** Returns a function that checks whether a selector can match if only these components are shown. */
@@ -111,7 +111,7 @@ function keepRules(css: string, mayMatch: (selector: string) => boolean, withOth
   return rules;
 }
 
-/** Splits a sheet into the rules of its top level; blocks are left unchanged. */
+/** Splits a style sheet into the rules of its top level; blocks are left unchanged. */
 function splitRules(css: string): { prelude: string; block: string }[] {
   const rules: { prelude: string; block: string }[] = [];
   let depth = 0;

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scriptOfFirstPaint, styleOfFirstPaint, withFirstPaint } from './first-paint.ts';
+import { addFirstPaint, scriptOfFirstPaint, styleOfFirstPaint } from './first-paint.ts';
 
 const source = readFileSync(join(import.meta.dirname, '..', 'index.html'), 'utf8');
 const sheet = '<link rel="stylesheet" crossorigin href="/assets/first.css">';
-const page = withFirstPaint(source.replace('</head>', `${sheet}\n</head>`), {
+const page = addFirstPaint(source.replace('</head>', `${sheet}\n</head>`), {
   style: '.first-frame{}',
   script: 'go("$&")',
 });
@@ -26,7 +26,7 @@ test('the empty frame precedes every style sheet, so that none delays it, and th
   expect(page.split(sheet)).toHaveLength(2);
 });
 
-test('the style contains the values of the tokens, since their sheet has not arrived', () => {
+test('the style contains the values of the tokens, since their style sheet has not arrived', () => {
   const style = styleOfFirstPaint();
   const own = new Set(['--bar', '--menu']);
   expect([...style.matchAll(/var\((--[\w-]+)\)/g)].filter(([, name = '']) => !own.has(name))).toEqual([]);

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { FirstFilesOfScreen } from '../toolkit/lazy-parts/first-files.ts';
 import { tokens } from '../toolkit/styles/tokens.ts';
-import { findEntries, findReachedFiles } from './reached-files.ts';
+import { findEntries, findImportedFiles } from './imported-files.ts';
 
 const folder = join(import.meta.dirname, '..', 'app', 'first-paint');
 
-/** Returns the style of the empty frame, with the values of the tokens: their sheet has not arrived when it is shown. */
+/**
+ * Returns the style of the empty frame, with the values of the tokens: their style sheet has not arrived when
+ * the frame is shown.
+ */
 export function styleOfFirstPaint(): string {
   const values: Readonly<Record<string, string>> = tokens;
   return readFileSync(join(folder, 'first-paint.css'), 'utf8')
@@ -43,10 +46,10 @@ export async function scriptOfFirstPaint(firstFiles: readonly FirstFilesOfScreen
 }
 
 /**
- * Returns the page with the style and the script inside it, and its style sheets behind the empty frame: a sheet in the head
- * would keep the browser from painting anything until it has arrived.
+ * Returns the page with the style and the script inside it, and its style sheets behind the empty frame: a style
+ * sheet in the head would keep the browser from painting anything until it has arrived.
  */
-export function withFirstPaint(html: string, { style, script }: { style: string; script: string }): string {
+export function addFirstPaint(html: string, { style, script }: { style: string; script: string }): string {
   const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const withoutSheets = html.replace(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, '');
   return withoutSheets
@@ -72,7 +75,7 @@ function listFirstFiles(bundle: Rolldown.OutputBundle): FirstFilesOfScreen[] {
     const entries = findEntries(bundle, new RegExp(`/${file.replaceAll('.', '\\.')}$`));
     if (entries.length === 0) throw new Error(`The build contains no file for ${file}`);
     return entries
-      .flatMap((entry) => [...findReachedFiles(bundle, entry)])
+      .flatMap((entry) => [...findImportedFiles(bundle, entry)])
       .filter((name) => !known.has(name));
   };
   const ofPage = new Set(filesOf('index.html', new Set()));
@@ -95,7 +98,7 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle, filename }) {
         if (!filename.endsWith('index.html')) return undefined;
         const script = await scriptOfFirstPaint(bundle ? listFirstFiles(bundle) : []);
-        return withFirstPaint(html, { style: styleOfFirstPaint(), script });
+        return addFirstPaint(html, { style: styleOfFirstPaint(), script });
       },
     },
   };

@@ -1,4 +1,4 @@
-type Change = readonly [theirs: string, ours: string];
+type Change = readonly [original: string, replacement: string];
 
 /** Changes of library files, by a pattern of their paths. */
 export type LibraryChanges = ReadonlyMap<RegExp, readonly Change[]>;
@@ -7,9 +7,9 @@ export type LibraryChanges = ReadonlyMap<RegExp, readonly Change[]>;
 export function changeLibraryFile(changes: LibraryChanges, file: string, code: string): string {
   const [, ownChanges = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
   let changed = code;
-  for (const [theirs, ours] of ownChanges) {
-    if (!changed.includes(theirs)) throw new Error(`${file} no longer contains ${theirs}`);
-    changed = changed.replaceAll(theirs, () => ours);
+  for (const [original, replacement] of ownChanges) {
+    if (!changed.includes(original)) throw new Error(`${file} no longer contains ${original}`);
+    changed = changed.replaceAll(original, () => replacement);
   }
   return changed;
 }

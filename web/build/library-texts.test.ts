@@ -46,18 +46,18 @@ test.each([
     /icon\.name\n/,
   ],
   [
-    'an icon of two colours, labelled only if it has its own label',
+    'an icon of two colreplacement, labelled only if it has its own label',
     join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIcon.js'),
     "'aria-hidden': true",
     /icon\.name\n/,
   ],
-])('replaces the library text in our build: %s', (_what, file, ours, theirs) => {
+])('replaces the library text in our build: %s', (_what, file, replacement, original) => {
   expect(filesWithTexts.some((pattern) => pattern.test(file))).toBe(true);
   const code = readFileSync(file, 'utf8');
-  expect(code).toMatch(theirs);
+  expect(code).toMatch(original);
   const changed = replaceLibraryTexts(file, code);
-  expect(changed).toContain(ours);
-  expect(changed).not.toMatch(theirs);
+  expect(changed).toContain(replacement);
+  expect(changed).not.toMatch(original);
 });
 
 test('leaves another file unchanged, and rejects a file whose expected text is missing', () => {

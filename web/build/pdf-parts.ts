@@ -18,8 +18,8 @@ const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const skippedFiles = /\.wasm$|^quickjs/;
 
 /**
- * Copies these files to the built files, into a folder with the library's version (`pdf-engine.ts` loads them from
- * there).
+ * Copies the files that pdf.js requests by name to the built files, into a folder with the library's version
+ * (`pdf-engine.ts` loads them from there).
  */
 export function pdfParts(): Plugin {
   return {

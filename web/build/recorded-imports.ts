@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { expectNoPageStartsAnother, findReachedFiles } from './reached-files.ts';
+import { expectNoPageStartsAnother, findImportedFiles } from './imported-files.ts';
 
 /** For each file, the files that it imports, directly or indirectly: they are loaded before it runs. */
 export const importedFiles = new Map<string, ReadonlySet<string>>();
@@ -12,16 +12,16 @@ export function recordImports(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        for (const name of Object.keys(bundle)) importedFiles.set(name, findReachedFiles(bundle, name));
+        for (const name of Object.keys(bundle)) importedFiles.set(name, findImportedFiles(bundle, name));
         expectNoPageStartsAnother(bundle);
-        expectNoCircle(bundle);
+        expectNoImportCycle(bundle);
       },
     },
   };
 }
 
 /** Checks that no files import each other: a constant of one would be read before it has a value. */
-function expectNoCircle(bundle: Rolldown.OutputBundle): void {
+function expectNoImportCycle(bundle: Rolldown.OutputBundle): void {
   for (const name of Object.keys(bundle)) {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk') continue;

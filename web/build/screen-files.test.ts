@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNeeded, type ModuleReader, planScreenFiles } from './screen-files.ts';
+import { findNeededModules, type ModuleReader, planScreenFiles } from './screen-files.ts';
 
 const antd = '/p/node_modules/antd/es';
 const icons = '/p/node_modules/@ant-design/icons/es';
@@ -27,7 +27,7 @@ test('follows only the imported names through the index of a library', () => {
     [`${antd}/index.js`]: [[`${antd}/table/index.js`]],
     [`${antd}/date-picker/index.js`]: [['/p/node_modules/picker.js']],
   });
-  expect([...findNeeded(['/a.tsx'], modules)].toSorted()).toEqual(
+  expect([...findNeededModules(['/a.tsx'], modules)].toSorted()).toEqual(
     [
       '/a.tsx',
       `${antd}/button/index.js`,
@@ -40,7 +40,7 @@ test('follows only the imported names through the index of a library', () => {
 
 test('handles modules that import one another', () => {
   const modules = reader({ '/a.ts': [['/b.ts']], '/b.ts': [['/a.ts']] });
-  expect([...findNeeded(['/a.ts'], modules)]).toEqual(['/a.ts', '/b.ts']);
+  expect([...findNeededModules(['/a.ts'], modules)]).toEqual(['/a.ts', '/b.ts']);
 });
 
 test('separates files of small pages, files of every screen, files of lists and files of desktop lists', () => {
@@ -61,8 +61,8 @@ test('separates files of small pages, files of every screen, files of lists and 
     list: '/List.tsx',
     desktop: '/desk.ts',
     phone: '/phone.ts',
-    afterScreen: '/reminders.tsx',
-    afterList: '/views.tsx',
+    partAfterScreen: '/reminders.tsx',
+    partAfterList: '/views.tsx',
   });
   // A later part of the login needs the session; the code that starts the application is in no shared file.
   expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);

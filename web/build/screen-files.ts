@@ -24,22 +24,25 @@ export interface ScreenFiles {
   /** Modules that a list needs besides all these on a desktop. */
   desktop: ReadonlySet<string>;
   /** Modules that one of the small pages needs, and the start of the application does not. */
-  ofSmallPages: ReadonlySet<string>;
+  smallPages: ReadonlySet<string>;
   /** All modules that the pages or a list need: other screens must not add to their files. */
-  placed: ReadonlySet<string>;
+  known: ReadonlySet<string>;
 }
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
 
-/** Returns the given entries and all entries that they load later, directly or indirectly, except the excluded ones. */
-export function addLaterEntries(
+/**
+ * Returns the given entries and all entries that they load later, directly or indirectly, except the excluded
+ * ones.
+ */
+export function addLazyEntries(
   entries: readonly string[],
   modules: ModuleReader,
   excluded: ReadonlySet<string> = new Set(),
 ): string[] {
   const all = new Set(entries);
   for (const entry of all)
-    for (const id of findNeeded([entry], modules))
+    for (const id of findNeededModules([entry], modules))
       for (const later of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
         if (!excluded.has(later)) all.add(later);
   return [...all];
@@ -49,7 +52,7 @@ export function addLaterEntries(
  * Returns the modules that an entry imports, directly or indirectly. For the two libraries whose index
  * exports every component, only the imported names are followed: other modules of the index are not needed.
  */
-export function findNeeded(entries: readonly string[], modules: ModuleReader): Set<string> {
+export function findNeededModules(entries: readonly string[], modules: ModuleReader): Set<string> {
   const needed = new Set<string>();
   const queue = [...entries];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
@@ -86,28 +89,31 @@ export function planScreenFiles(
     list: string;
     desktop: string;
     phone: string;
-    /** Parts that are loaded soon after every screen, and after every list: a sheet of their own would be a request for a kilobyte. */
-    afterScreen: string;
-    afterList: string;
+    /**
+     * Parts that are loaded soon after every screen, and after every list: a style sheet of their own would be a
+     * request for a kilobyte.
+     */
+    partAfterScreen: string;
+    partAfterList: string;
   },
 ): ScreenFiles {
-  const small = findNeeded(addLaterEntries(entries.smallPages, modules), modules);
+  const small = findNeededModules(addLazyEntries(entries.smallPages, modules), modules);
   // The code that starts a page stays in the page's own file: another page that imported it would start the
   // application.
   const starts = new Set([
     entries.application,
     ...(modules.getModuleInfo(entries.application)?.importedIds ?? []),
   ]);
-  const application = findNeeded([entries.application], modules);
-  const list = findNeeded([entries.list], modules);
-  const desktop = findNeeded([entries.desktop], modules);
-  const phone = findNeeded([entries.phone], modules);
+  const application = findNeededModules([entries.application], modules);
+  const list = findNeededModules([entries.list], modules);
+  const desktop = findNeededModules([entries.desktop], modules);
+  const phone = findNeededModules([entries.phone], modules);
   const isOwn = (id: string) => !small.has(id) && !starts.has(id);
   const isOfScreen = (id: string) => isOwn(id) && !application.has(id);
   const sheetsOf = (entry: string) =>
-    [...findNeeded([entry], modules)].filter((id) => id.endsWith('.module.css') && isOfScreen(id));
-  const sheetsOfScreen = sheetsOf(entries.afterScreen);
-  const sheetsOfList = sheetsOf(entries.afterList).filter((id) => !sheetsOfScreen.includes(id));
+    [...findNeededModules([entry], modules)].filter((id) => id.endsWith('.module.css') && isOfScreen(id));
+  const sheetsOfScreen = sheetsOf(entries.partAfterScreen);
+  const sheetsOfList = sheetsOf(entries.partAfterList).filter((id) => !sheetsOfScreen.includes(id));
   return {
     shared: new Set([...application].filter((id) => small.has(id))),
     first: new Set([...[...application].filter(isOwn), ...sheetsOfScreen]),
@@ -117,8 +123,8 @@ export function planScreenFiles(
       ...sheetsOfList,
     ]),
     desktop: new Set([...desktop].filter((id) => isOfScreen(id) && !list.has(id) && !phone.has(id))),
-    ofSmallPages: new Set([...small].filter((id) => !application.has(id))),
-    placed: new Set([
+    smallPages: new Set([...small].filter((id) => !application.has(id))),
+    known: new Set([
       ...small,
       ...application,
       ...list,

@@ -1,4 +1,4 @@
-import { addLaterEntries, findNeeded, type ModuleReader } from './screen-files.ts';
+import { addLazyEntries, findNeededModules, type ModuleReader } from './screen-files.ts';
 
 /** Length of source below which a file costs more on a slow connection than the bytes that are not needed. */
 const minLength = 100_000;
@@ -6,7 +6,7 @@ const minLength = 100_000;
 const frequent = /(Detail|Initiation|Home|Query|Dashboard)Screen|ReminderNotices|ReLoginDialog|ListViews/;
 const weightOfFrequent = 10;
 /** Share of an unneeded byte that counts if a screen loads it only with one of its later parts. */
-const weightOfLater = 0.05;
+const weightOfLazyPart = 0.05;
 
 /** Screens, one bit each. */
 type Screens = bigint;
@@ -21,9 +21,9 @@ interface OwnFile {
 /** Modules that share a file. */
 interface Group {
   /** Screens that load the file to be shown. */
-  now: Screens;
+  initialScreens: Screens;
   /** Screens that load it at once or with their later parts. */
-  later: Screens;
+  allScreens: Screens;
   length: number;
   modules: readonly string[];
   /** Groups that are loaded with this one, because its modules import theirs. */
@@ -38,8 +38,8 @@ interface Group {
  * Returns the group of each module that more than one of `screens` needs (module ids). By default the bundler
  * makes one file for each set of screens and dialogs that need a module, which are more than a hundred for one
  * screen; here small groups are merged with those that add the fewest unneeded bytes to the screens. `known` are
- * modules that have a file already; entries, which may be loaded alone, are in no group. The modules of each of `ownFiles`
- * stay together, and a group that needs them loads all of them.
+ * modules that have a file already; entries, which may be loaded alone, are in no group. The modules of each of
+ * `ownFiles` stay together, and a group that needs them loads all of them.
  */
 export function groupScreenModules(
   modules: ModuleReader,
@@ -62,10 +62,10 @@ function initialGroups(
   { known, ownFiles }: { known: ReadonlySet<string>; ownFiles: readonly OwnFile[] },
 ): Group[] {
   const screenIds = new Set(screens);
-  const now = usersOf(screens, (screen) => findNeeded([screen], modules));
+  const now = usersOf(screens, (screen) => findNeededModules([screen], modules));
   // Other screens that a screen leads to are not its parts.
   const later = usersOf(screens, (screen) =>
-    findNeeded(addLaterEntries([screen], modules, screenIds), modules),
+    findNeededModules(addLazyEntries([screen], modules, screenIds), modules),
   );
   const laterOf = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
   const entries = new Set([...screens, ...[...later.keys()].flatMap(laterOf)]);
@@ -78,8 +78,8 @@ function initialGroups(
     const isEntry = entries.has(id) || ownFile >= 0;
     const key = ownFile >= 0 ? `file ${ownFile}` : isEntry ? id : `${users} ${all}`;
     const group = groups.get(key) ?? {
-      now: users,
-      later: all,
+      initialScreens: users,
+      allScreens: all,
       length: 0,
       modules: [],
       needed: new Set(),
@@ -87,14 +87,14 @@ function initialGroups(
       isStrict: ownFiles[ownFile]?.strict ?? false,
     };
     groups.set(key, group);
-    group.now |= users;
-    group.later |= all;
+    group.initialScreens |= users;
+    group.allScreens |= all;
     group.modules.push(id);
     group.length += modules.getModuleInfo(id)?.code?.length ?? 0;
     groupOf.set(id, group);
   }
   for (const group of groups.values())
-    for (const id of findNeeded(group.modules, modules)) {
+    for (const id of findNeededModules(group.modules, modules)) {
       const needed = groupOf.get(id);
       if (needed) group.needed.add(needed);
     }
@@ -118,10 +118,10 @@ function usersOf(
 function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]): readonly Group[] {
   const remaining = new Set(groups);
   /** Groups that suit no other. */
-  const single = new Set<Group>();
+  const unmergeable = new Set<Group>();
   for (;;) {
     const mergeable = [...remaining].filter(({ isEntry }) => !isEntry);
-    const candidates = mergeable.filter((group) => !single.has(group));
+    const candidates = mergeable.filter((group) => !unmergeable.has(group));
     if (candidates.length === 0) return [...remaining];
     const smallest = candidates.reduce((least, group) => (group.length < least.length ? group : least));
     if (smallest.length >= minLength) return [...remaining];
@@ -129,28 +129,31 @@ function mergeSmallGroups(groups: readonly Group[], weights: readonly number[]):
     let least = Number.POSITIVE_INFINITY;
     for (const other of mergeable) {
       if (other === smallest || isBetween(smallest, other) || isBetween(other, smallest)) continue;
-      const loss = lossOf(smallest, other, weights) + lossOf(other, smallest, weights);
+      const loss = costOfMerge(smallest, other, weights) + costOfMerge(other, smallest, weights);
       if (loss < least) [best, least] = [other, loss];
     }
     if (best) merge(best, smallest, remaining);
-    else single.add(smallest);
+    else unmergeable.add(smallest);
   }
 }
 
-/** Checks for a third group on the way from one group to another: one file of both and the third would import each other. */
+/**
+ * Checks for a third group on the way from one group to another: one file of both and the third would import
+ * each other.
+ */
 function isBetween(from: Group, to: Group): boolean {
   for (const group of from.needed) if (group !== to && group.needed.has(to)) return true;
   return false;
 }
 
 /** Returns the unneeded bytes that the screens of `loader` would load if `group` were in the same file. */
-function lossOf(group: Group, loader: Group, weights: readonly number[]): number {
+function costOfMerge(group: Group, loader: Group, weights: readonly number[]): number {
   let loss = 0;
   for (const needed of [group, ...group.needed]) {
     if (needed === loader) continue;
-    if (needed.isStrict && loader.now & ~needed.now) return Number.POSITIVE_INFINITY;
-    loss += needed.length * weightOf(loader.now & ~needed.now, weights);
-    loss += needed.length * weightOfLater * weightOf(loader.later & ~needed.later, weights);
+    if (needed.isStrict && loader.initialScreens & ~needed.initialScreens) return Number.POSITIVE_INFINITY;
+    loss += needed.length * weightOf(loader.initialScreens & ~needed.initialScreens, weights);
+    loss += needed.length * weightOfLazyPart * weightOf(loader.allScreens & ~needed.allScreens, weights);
   }
   return loss;
 }
@@ -165,8 +168,8 @@ function weightOf(screens: Screens, weights: readonly number[]): number {
 /** Moves everything of a group into another one, and adds its screens to all that is loaded with it. */
 function merge(into: Group, from: Group, remaining: Set<Group>): void {
   remaining.delete(from);
-  into.now |= from.now;
-  into.later |= from.later;
+  into.initialScreens |= from.initialScreens;
+  into.allScreens |= from.allScreens;
   into.length += from.length;
   into.modules = [...into.modules, ...from.modules];
   for (const group of from.needed) into.needed.add(group);
@@ -178,7 +181,7 @@ function merge(into: Group, from: Group, remaining: Set<Group>): void {
   into.needed.delete(from);
   into.needed.delete(into);
   for (const needed of into.needed) {
-    needed.now |= into.now;
-    needed.later |= into.later;
+    needed.initialScreens |= into.initialScreens;
+    needed.allScreens |= into.allScreens;
   }
 }

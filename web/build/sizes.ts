@@ -1,15 +1,16 @@
 /**
- * The theme with large type uses the same sheets with larger numbers. So that no sheet has to handle it, the
- * build makes the sizes of our own sheets depend on two properties of `web/toolkit/styles/base.css`: letters
- * and lines scale with `--type-scale`, and touch targets are at least `--target` high or wide.
+ * The theme with large type uses the same style sheets with larger numbers. So that no style sheet has to
+ * handle it, the build makes the sizes of our own style sheets depend on two properties of
+ * `web/toolkit/styles/base.css`: letters and lines scale with `--type-scale`, and touch targets are at least
+ * `--target` high or wide.
  */
-const lowestTarget = 30;
-const highestTarget = 46;
-const smallestBox = 16;
+const minTargetPixels = 30;
+const maxTargetPixels = 46;
+const minBoxPixels = 16;
 
 /**
- * Returns the sheet with sizes that depend on the theme; hairlines, distances and sizes in other units than
- * px stay.
+ * Returns the style sheet with sizes that depend on the theme; hairlines, distances and sizes in other units
+ * than px stay.
  */
 export function scaleSizesByTheme(css: string): string {
   return css
@@ -20,8 +21,8 @@ export function scaleSizesByTheme(css: string): string {
     .replace(/\b(font-size|line-height):\s*(\d+)px/g, (_all, name, size) => `${name}: ${scaled(size)}`)
     .replace(/([\s;{])((?:min-)?(?:height|width)):\s*(\d+)px(?=[\s;}])/g, (all, before, name, size) => {
       const px = Number(size);
-      if (px < smallestBox || px > highestTarget) return all;
-      return `${before}${name}: ${px < lowestTarget ? scaled(size) : `max(${size}px, var(--target))`}`;
+      if (px < minBoxPixels || px > maxTargetPixels) return all;
+      return `${before}${name}: ${px < minTargetPixels ? scaled(size) : `max(${size}px, var(--target))`}`;
     });
 }
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutStyleFunctions } from './style-functions.ts';
+import { emptyStyleFunctions } from './style-functions.ts';
 
-const removeFunctions = (code: string) => withoutStyleFunctions(code, parseAst(code));
+const removeFunctions = (code: string) => emptyStyleFunctions(code, parseAst(code));
 
 test('removes style functions and keeps the variables of the component', () => {
   const code =

@@ -14,7 +14,7 @@ const registeringFunctions = new Set(['genStyleHooks', 'genSubStyleComponent', '
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /** Returns the module with empty functions in place of those that make styles; undefined if it has none. */
-export function withoutStyleFunctions(code: string, program: ESTree.Program): string | undefined {
+export function emptyStyleFunctions(code: string, program: ESTree.Program): string | undefined {
   const styleFunctions: Node[] = [];
   visit(program, (node) => {
     if (node.type !== 'CallExpression') return;

@@ -43,7 +43,7 @@ export interface FieldKind<Value = unknown> {
   text(value: Value, context: KindContext): string;
 }
 
-/** Checks for a field whose value is one of its options. */
+/** Checks whether the value of a field is one of its options. */
 export function isSingleChoice({
   kind,
   props,
@@ -58,7 +58,7 @@ export function isSingleChoice({
  * Returns the value as its kind reads it, else the earlier value. An emptied number is null, which is a
  * value; only undefined means no value.
  */
-export function readOr<Value>(kind: FieldKind<Value>, raw: unknown, before: Value): Value {
+export function valueOrEarlier<Value>(kind: FieldKind<Value>, raw: unknown, before: Value): Value {
   const value = kind.normalise(raw);
   return value === undefined ? before : value;
 }

@@ -1,5 +1,5 @@
 import { checkCertificate } from '../../certificates/certificate.ts';
-import { normaliseNumber } from '../../certificates/typed-numbers.ts';
+import { normaliseNumber } from '../../certificates/normalise-numbers.ts';
 import { isCertificateCategory } from '../../enumerations/certificate-category.ts';
 import type { CertificateRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';

@@ -4,17 +4,17 @@ import type { NamedRule, RuleCheck, RuleContext } from './rule.ts';
 
 /** A day on or after another: today, a fixed day, or the day in another field. */
 export const dateFrom: NamedRule<DateBoundRule> = {
-  compile: (rule) => dateBound(rule, (day, bound) => (day < bound ? '早于' : undefined)),
+  compile: (rule) => createDateBoundCheck(rule, (day, bound) => (day < bound ? '早于' : undefined)),
   reads: (rule) => (rule.field === undefined ? [] : [rule.field]),
 };
 
 /** A day on or before another. */
 export const dateTo: NamedRule<DateBoundRule> = {
-  compile: (rule) => dateBound(rule, (day, bound) => (day > bound ? '晚于' : undefined)),
+  compile: (rule) => createDateBoundCheck(rule, (day, bound) => (day > bound ? '晚于' : undefined)),
   reads: (rule) => (rule.field === undefined ? [] : [rule.field]),
 };
 
-function dateBound(
+function createDateBoundCheck(
   rule: DateBoundRule,
   compare: (day: string, bound: string) => '早于' | '晚于' | undefined,
 ): RuleCheck | { reason: string } {
@@ -23,7 +23,7 @@ function dateBound(
     return { reason: `规则“${rule.rule}”缺少日期` };
   }
   return (value, context) => {
-    const bound = boundOf(rule, context);
+    const bound = dateBoundOf(rule, context);
     // An empty bound does not restrict the day; whether it is required is decided by its own field.
     if (bound === undefined || typeof value !== 'string' || !isLocalDate(value)) return undefined;
     const violation = compare(value, bound);
@@ -33,7 +33,7 @@ function dateBound(
 }
 
 /** Returns the first or last day that a rule of a date field allows; the calendar disables the other days. */
-export function boundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
+export function dateBoundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
   const day = rule.field === undefined ? rule.value : context.read(rule.field);
   if (day === 'today') return context.today;
   return typeof day === 'string' && isLocalDate(day) ? day : undefined;

@@ -105,7 +105,7 @@ describe('handling of a task', () => {
   });
 
   test('is refused with the name of the gateway when a condition cannot be decided', () => {
-    const story = new Story(inclusive, { test: () => 'faulty' });
+    const story = new Story(inclusive, { evaluateCondition: () => 'faulty' });
     story.start();
     const refusal = story.handle('p', { buttonId: 'yes' });
     expect(refusal?.refused).toBe('conditionFaulty');

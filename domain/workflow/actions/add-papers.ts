@@ -2,7 +2,7 @@ import { type Actor, Permission } from '../../access/actor.ts';
 import { maxReasonLength } from '../../opinions/limits.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { problemOfLength } from '../../texts/characters.ts';
-import { addedPapersText } from '../added-papers-text.ts';
+import { addedPapersText } from '../added-papers-texts.ts';
 import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
@@ -32,13 +32,13 @@ export const addPapersAction: Action<AddPapersCommand> = {
   permission: Permission.initiate,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '补充材料',
+  traceText: '补充材料',
   offer: {
     name: '补充材料',
     question: () => addedPapersText.question,
     reason: 'optional',
   },
-  done: addedPapersText.notified,
+  successMessage: addedPapersText.notified,
   refusal: 'actionNotAllowed',
   decide: decideAddPapers,
 };

@@ -38,13 +38,13 @@ export const addSignersAction: Action<AddSignersCommand> = {
   permission: Permission.handle,
   opinion: 'optional',
   forms: 'draft',
-  record: '加签',
+  traceText: '加签',
   refusal: 'actionNotAllowed',
-  asksFromSeats: true,
+  isAllowedAtSeats: true,
   isOffered: ({ state, task }) => mayAskOthers(state, task),
-  fromBar: ({ taskId, opinion, asks }) => {
-    if (asks === undefined) return undefined;
-    const { place, seats, sequence } = asks;
+  commandFromBar: ({ taskId, opinion, requests }) => {
+    if (requests === undefined) return undefined;
+    const { place, seats, sequence } = requests;
     return { action: 'addSigners', taskId, place, seats, sequence, opinion };
   },
   decide: decideAddSigners,

@@ -30,7 +30,7 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   permission: Permission.handle,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '增加会签人',
+  traceText: '增加会签人',
   refusal: 'actionNotAllowed',
   decide: (builder, command) => addSeats(builder, command, ['countersign'], '请选择会签人员'),
 };

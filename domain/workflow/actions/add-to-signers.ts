@@ -19,7 +19,7 @@ export const addToSignersAction: Action<AddToSignersCommand> = {
   permission: Permission.handle,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '增加加签人',
+  traceText: '增加加签人',
   refusal: 'actionNotAllowed',
   decide: (builder, command) => addSeats(builder, command, ['before', 'after'], '请选择加签人员'),
 };

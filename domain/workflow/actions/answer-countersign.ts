@@ -13,7 +13,7 @@ export interface AnswerCountersignCommand {
   opinion: string;
 }
 
-/** Code of the no, which needs an opinion. */
+/** Code of the answer 不同意, which needs an opinion. */
 export const disagreeCode = '02';
 
 /** The two buttons of a participant of a countersign (S1 §4); their codes contain the answer. */
@@ -35,7 +35,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   opinion: 'withNo',
   forms: 'unchanged',
   slotButtons: (kind) => (kind === 'countersign' ? countersignButtons : []),
-  fromBar: ({ taskId, opinion, passes }) =>
+  commandFromBar: ({ taskId, opinion, passes }) =>
     passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },
   refusal: 'actionNotAllowed',
   decide: (builder, command) => {

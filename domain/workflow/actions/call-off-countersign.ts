@@ -29,8 +29,8 @@ export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   opinion: 'reason',
   forms: 'unchanged',
   dangerous: true,
-  closes: { outcome: 'closedByCallOff', remark: '发起人已取消' },
-  record: '取消会签',
+  closedTaskTexts: { outcome: 'closedByCallOff', remark: '发起人已取消' },
+  traceText: '取消会签',
   offer: {
     name: '取消会签',
     question: ({ nodeName }) =>

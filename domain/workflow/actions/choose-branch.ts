@@ -3,9 +3,9 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
 import { nodeOf } from '../decision/builder.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
-import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
+import { continuationOf, continueFlow, type FlowContinuation } from './continue-flow.ts';
 
-export interface ChooseBranchCommand extends ContinueFlow {
+export interface ChooseBranchCommand extends FlowContinuation {
   action: 'chooseBranch';
 }
 
@@ -22,12 +22,12 @@ export const chooseBranchAction: Action<ChooseBranchCommand> = {
   permission: Permission.handle,
   opinion: 'byNode',
   forms: 'store',
-  names: 'nobody',
+  naming: 'nobody',
   choosesBranch: true,
   outcome: 'handled',
   refusal: 'actionNotAllowed',
   isOffered: ({ definition, task }) =>
     manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined,
-  fromBar: (submission) => ({ action: 'chooseBranch', ...submissionPart(submission) }),
+  commandFromBar: (submission) => ({ action: 'chooseBranch', ...continuationOf(submission) }),
   decide: (builder, command) => continueFlow(builder, command, chooseBranchAction),
 };

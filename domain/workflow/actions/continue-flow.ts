@@ -22,7 +22,7 @@ import { isDone } from '../state/outcomes.ts';
 import { isVisitDone, openPanelsAt } from '../state/panels.ts';
 import { checkOpinion, taskWithButton } from './checks.ts';
 
-export interface ContinueFlow {
+export interface FlowContinuation {
   taskId: number;
   buttonId: string;
   opinion: string;
@@ -31,14 +31,14 @@ export interface ContinueFlow {
   branchNodeIds?: readonly string[];
 }
 
-/** Returns the part of a submission of the handling bar that advances the flow. */
-export function submissionPart({
+/** Returns the part of a submission of the handler bar that advances the flow. */
+export function continuationOf({
   taskId,
   buttonId,
   opinion,
   nextHandlers,
   branchNodeIds,
-}: BarSubmission): ContinueFlow {
+}: BarSubmission): FlowContinuation {
   return {
     taskId,
     buttonId,
@@ -54,8 +54,8 @@ export function submissionPart({
  */
 export function continueFlow(
   builder: DecisionBuilder,
-  command: ContinueFlow,
-  action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
+  command: FlowContinuation,
+  action: Pick<Action, 'buttonCode' | 'opinion' | 'naming' | 'choosesBranch'>,
 ): DecisionRefusal | null {
   const selection = taskWithButton(builder, command, action);
   if (isRefusal(selection)) return selection;
@@ -131,8 +131,8 @@ export function advanceVisit(
 }
 
 /**
- * Returns whether the visit's own work was done by this decision (true) or before it (false); null if several
- * people do it, or if it is not done.
+ * Returns `now` if this decision did the visit's own work, `before` if an earlier one did; null if the work is
+ * not done, or if several people do it.
  */
 function ownWorkState(
   { state, events }: Pick<DecisionBuilder, 'state' | 'events'>,

@@ -8,19 +8,19 @@ import { MessageChannel } from '../../enumerations/message-channel.ts';
 import { availableActions } from '../available-actions.ts';
 import type { Addressee } from '../model/model.ts';
 import { fold } from '../state/apply.ts';
-import { hasPart } from './queries.ts';
+import { participates } from './queries.ts';
 import type { UrgeCommand } from './urge.ts';
 
 /**
- * `gone` has left the office, `runner` is an administrator; all others may handle matters and have the role
- * `a`.
+ * Returns the person with the key: `gone` has left the office, `runner` is an administrator; all others may
+ * handle matters and have the role `a`.
  */
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
   if (key === '' || key === 'staff:nobody') return undefined;
   const base = {
     name: id ?? key,
-    initiates: false,
+    mayResubmit: false,
     soleStaffId: null,
     ableStaffIds: [],
     orgId: null,
@@ -30,7 +30,7 @@ function addressee(key: string): Addressee | undefined {
   if (id === 'runner') return { ...base, availability: 'unable' };
   const keys = id === null ? [] : [key, ...(id.startsWith('a-') ? ['role:a'] : [])];
   const ableStaffIds = id === null ? [] : [id];
-  return { ...base, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
+  return { ...base, availability: 'able', mayResubmit: true, soleStaffId: id, ableStaffIds, keys };
 }
 
 const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>
@@ -43,19 +43,19 @@ describe('copying of an order', () => {
   const copy = (story: Story, keys: string[], note = '', by = person('a-li', 'a')) =>
     messages(story, by, { action: 'copy', taskId: 2, keys, note });
 
-  test('leaves the order unchanged, and each receiver participates in the order', () => {
+  test('leaves the order unchanged, and each recipient participates in the order', () => {
     const story = orderAtA();
     const before = story.order;
     const reader = person('reader', 'leaders');
-    expect(hasPart(before, reader)).toBe(false);
+    expect(participates(before, reader)).toBe(false);
     expect(copy(story, ['role:leaders', 'staff:wang', 'role:leaders'])).toEqual([]);
     expect(story.order).toEqual({
       ...before,
       version: before.version + 1,
       copies: [{ taskId: 2, keys: ['role:leaders', 'staff:wang'] }],
     });
-    expect(hasPart(story.order, reader)).toBe(true);
-    expect(hasPart(story.order, person('stranger'))).toBe(false);
+    expect(participates(story.order, reader)).toBe(true);
+    expect(participates(story.order, person('stranger'))).toBe(false);
     expect(fold(story.events)).toEqual(story.order);
   });
 
@@ -111,7 +111,7 @@ describe('copying of an order', () => {
     expect(copy(story, many.slice(1))).toEqual([]);
   });
 
-  test('is limited to 1000 receivers per order', () => {
+  test('is limited to 1000 recipients per order', () => {
     const story = orderAtA();
     const staffKeys = (from: number, count: number) =>
       Array.from({ length: count }, (_, number) => `staff:s${from + number}`);
@@ -120,7 +120,7 @@ describe('copying of an order', () => {
     expect(story.order.copies?.flatMap(({ keys }) => keys)).toHaveLength(1000);
   });
 
-  test('is allowed for the handler, refused for a receiver', () => {
+  test('is allowed for the handler, refused for a recipient', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);
     const command = { action: 'copy', taskId: 2, keys: ['staff:zhao'], note: '' } as const;
@@ -149,7 +149,7 @@ describe('reading note', () => {
   const note = (story: Story, text: string, by = person('reader', 'leaders')) =>
     story.give(by, { action: 'leaveNote', note: text });
 
-  test('is allowed for a receiver of a copy if the definition allows it, and leaves the order unchanged', () => {
+  test('is allowed for a recipient of a copy if the definition allows it, and leaves the order unchanged', () => {
     const story = orderCopied(true);
     const before = story.order;
     expect(note(story, '已阅，请抓紧')).toBeNull();

@@ -32,18 +32,18 @@ export const copyAction: Action<CopyCommand> = {
     '所选的人员、岗位、角色、部门可以查阅办件，不能办理；办件停留在原环节',
     'the selected people, posts, roles and departments may read the order but not act on it; the order stays at its node',
   ],
-  doneButtonCode: 'copy',
+  completedTaskButtonCode: 'copy',
   actorRole: 'candidate',
   permission: Permission.handle,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '抄送',
+  traceText: '抄送',
   offer: {
     name: '抄送',
     question: () => '抄送后，接收人可以查阅办件，不能办理；办件停留在当前环节。',
     reason: 'optional',
   },
-  done: '抄送成功',
+  successMessage: '抄送成功',
   refusal: 'actionNotAllowed',
   decide: decideCopy,
 };
@@ -96,7 +96,7 @@ function problemOfReader({ addressee, actor }: DecisionContext, key: string): st
   const reader = addressee(key);
   if (reader === undefined) return problemOfUnknown(key);
   if (reader.availability === 'absent') return `“${reader.name}”已停用或无人在岗，不能抄送`;
-  if (reader.availability === 'unable' && !reader.initiates)
+  if (reader.availability === 'unable' && !reader.mayResubmit)
     return `“${reader.name}”没有查阅办件的权限，不能抄送`;
   return reader.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
 }

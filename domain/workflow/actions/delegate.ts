@@ -37,13 +37,13 @@ export const delegateAction: Action<DelegateCommand> = {
   opinion: 'optional',
   forms: 'draft',
   outcome: 'delegated',
-  record: '委派',
+  traceText: '委派',
   refusal: 'actionNotAllowed',
-  asksFromSeats: true,
-  fromBar: ({ taskId, opinion, asks }) => {
-    if (asks === undefined) return undefined;
-    const key = asks.seats[0]?.keys[0] ?? '';
-    return { action: 'delegate', taskId, key, returns: asks.returns, opinion };
+  isAllowedAtSeats: true,
+  commandFromBar: ({ taskId, opinion, requests }) => {
+    if (requests === undefined) return undefined;
+    const key = requests.seats[0]?.keys[0] ?? '';
+    return { action: 'delegate', taskId, key, returns: requests.returns, opinion };
   },
   decide: decideDelegate,
 };

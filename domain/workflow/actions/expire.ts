@@ -33,7 +33,7 @@ export const expireAction: Action<ExpireCommand> = {
   permission: Permission.administer,
   opinion: 'none',
   forms: 'unchanged',
-  closes: { outcome: 'closedByLimit', remark: '逾期未办' },
+  closedTaskTexts: { outcome: 'closedByLimit', remark: '逾期未办' },
   refusal: 'actionNotAllowed',
   decide: decideExpire,
 };

@@ -3,12 +3,12 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import { createBuilder, type DecisionBuilder } from '../decision/builder.ts';
-import { isReachable } from '../decision/candidates.ts';
+import { hasAblePerson } from '../decision/candidates.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
+import { continuationOf, continueFlow, type FlowContinuation } from './continue-flow.ts';
 import { nodesAfter } from './preview.ts';
 
-export interface ForwardCommand extends ContinueFlow {
+export interface ForwardCommand extends FlowContinuation {
   action: 'forward';
 }
 
@@ -28,11 +28,11 @@ export const forwardAction: Action<ForwardCommand> = {
   permission: Permission.handle,
   opinion: 'always',
   forms: 'store',
-  names: 'others',
+  naming: 'others',
   outcome: 'handled',
   refusal: 'actionNotAllowed',
   lint: (_node, { names }) => (names === 'nobody' ? ['（转交）必须可以指定处理人'] : []),
-  fromBar: (submission) => ({ action: 'forward', ...submissionPart(submission) }),
+  commandFromBar: (submission) => ({ action: 'forward', ...continuationOf(submission) }),
   decide: decideForward,
 };
 
@@ -44,7 +44,7 @@ function decideForward(builder: DecisionBuilder, command: ForwardCommand): Decis
   const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;
   const allHaveHandlers = next.every((nodeId) =>
-    command.nextHandlers?.[nodeId]?.some((key) => isReachable(builder.context, key)),
+    command.nextHandlers?.[nodeId]?.some((key) => hasAblePerson(builder.context, key)),
   );
   return allHaveHandlers ? refusal : refuse('nextHandlersIncomplete');
 }

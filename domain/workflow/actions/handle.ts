@@ -2,9 +2,9 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
 import { reachesManualGateway } from '../decision/gateways.ts';
-import { type ContinueFlow, continueFlow, submissionPart } from './continue-flow.ts';
+import { continuationOf, continueFlow, type FlowContinuation } from './continue-flow.ts';
 
-export interface HandleCommand extends ContinueFlow {
+export interface HandleCommand extends FlowContinuation {
   action: 'handle';
 }
 
@@ -21,10 +21,10 @@ export const handleAction: Action<HandleCommand> = {
   permission: Permission.handle,
   opinion: 'byNode',
   forms: 'store',
-  names: 'nobody',
+  naming: 'nobody',
   outcome: 'handled',
   refusal: 'actionNotAllowed',
   isOffered: (position) => !reachesManualGateway(position),
-  fromBar: (submission) => ({ action: 'handle', ...submissionPart(submission) }),
+  commandFromBar: (submission) => ({ action: 'handle', ...continuationOf(submission) }),
   decide: (builder, command) => continueFlow(builder, command, handleAction),
 };

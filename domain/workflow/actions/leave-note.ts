@@ -29,8 +29,8 @@ export const leaveNoteAction: Action<LeaveNoteCommand> = {
   alsoPermission: Permission.initiate,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '阅办意见',
-  done: '阅办意见已提交',
+  traceText: '阅办意见',
+  successMessage: '阅办意见已提交',
   refusal: 'actionNotAllowed',
   decide: decideLeaveNote,
 };

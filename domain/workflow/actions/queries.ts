@@ -76,9 +76,9 @@ export function copyFor(
  * Checks whether the person participates or participated in the order: started it, was or is offered a task of it,
  * completed one, or received a copy.
  */
-export function hasPart(
+export function participates(
   state: OrderState,
-  { staffId, keys, standsInFor = [] }: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+  { staffId, keys, substitutions = [] }: Pick<Actor, 'staffId' | 'keys' | 'substitutions'>,
 ): boolean {
   return (
     state.initiator.staffId === staffId ||
@@ -87,7 +87,7 @@ export function hasPart(
         isHandledBy(task, staffId) ||
         task.candidates.some((key) => keys.includes(key)) ||
         // A substitute sees the open tasks of the absent person, but not the completed ones.
-        (task.outcome === null && absentPersonForTask({ staffId, keys, standsInFor }, task) !== null),
+        (task.outcome === null && absentPersonForTask({ staffId, keys, substitutions }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
   );

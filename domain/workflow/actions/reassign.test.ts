@@ -25,7 +25,7 @@ function addressee(key: string): Addressee | undefined {
     return {
       name,
       availability: 'absent',
-      initiates: false,
+      mayResubmit: false,
       soleStaffId: null,
       ableStaffIds: [],
       orgId,
@@ -36,7 +36,7 @@ function addressee(key: string): Addressee | undefined {
     return {
       name,
       availability: 'unable',
-      initiates: true,
+      mayResubmit: true,
       soleStaffId: null,
       ableStaffIds: [],
       orgId,
@@ -47,7 +47,7 @@ function addressee(key: string): Addressee | undefined {
   if (id !== null && !Object.hasOwn(orgs, id) && !/^(handler-|initiator)/.test(id)) return undefined;
   const keys = id === null ? [] : [key, `org:${orgId}`];
   const ableStaffIds = id === null ? [] : [id];
-  return { name, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, orgId, keys };
+  return { name, availability: 'able', mayResubmit: true, soleStaffId: id, ableStaffIds, orgId, keys };
 }
 
 const withPermissions = (actor: Actor, ...codes: Permission[]): Actor => ({

@@ -34,7 +34,7 @@ export interface ReassignCommand {
 
 /**
  * Reassigns an open task (docs/decisions/0080): the matter administrator, or a leader within their own
- * organisation, gives it to a person who can do it. It stays the same slot of the same visit: it keeps its
+ * organisation, assigns it to a person who can do it. It stays the same slot of the same visit: it keeps its
  * opening time and its clock, and the new handler takes over the requests that the former one had started.
  */
 export const reassignAction: Action<ReassignCommand> = {
@@ -48,15 +48,15 @@ export const reassignAction: Action<ReassignCommand> = {
   permission: Permission.reassign,
   opinion: 'reason',
   forms: 'unchanged',
-  closes: { outcome: 'closedByReassign', remark: '已改派' },
-  record: '改派',
+  closedTaskTexts: { outcome: 'closedByReassign', remark: '已改派' },
+  traceText: '改派',
   offer: {
     name: '改派',
     question: ({ nodeName }) =>
       `改派后，“${nodeName}”环节由新的处理人办理，原处理人的待办关闭；开始时间和时限不变。`,
     reason: 'required',
   },
-  done: '改派成功',
+  successMessage: '改派成功',
   refusal: 'actionNotAllowed',
   decide: decideReassign,
 };
@@ -69,7 +69,7 @@ function decideReassign(
   const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!mayReassign(task, actor, builder.context.addressee)) return refuse('notYourTask');
-  const refusal = checkReceiver(builder, task, key) ?? checkRequiredReason(reason);
+  const refusal = checkNewHandler(builder, task, key) ?? checkRequiredReason(reason);
   if (refusal !== null) return refusal;
 
   const before = countOpenVotes(builder, task);
@@ -120,15 +120,15 @@ export function mayReassign(
 }
 
 /**
- * Checks for the organisation itself, a person who belongs to it, in service or not, or a post that only one
- * such person holds.
+ * Checks whether a key is the organisation itself, a person who belongs to it, in service or not, or a post
+ * that only one such person holds.
  */
 function isWithin(addressee: AddresseeLookup, key: string, { orgId }: Actor): boolean {
   const sole = addressee(key)?.soleStaffId;
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkReceiver(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
+function checkNewHandler(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
   const { context } = builder;
   const receiver = context.addressee(key);
   const refuseKey = (message: string) => refuseProblems([{ field: 'key', message }]);

@@ -33,16 +33,16 @@ export const recallAction: Action<RecallCommand> = {
   permission: Permission.initiate,
   opinion: 'reason',
   forms: 'unchanged',
-  closes: { outcome: 'closedByRecall', remark: '发起人已撤回' },
-  record: '发起人撤回',
+  closedTaskTexts: { outcome: 'closedByRecall', remark: '发起人已撤回' },
+  traceText: '发起人撤回',
   offer: {
     name: '撤回办件',
     question: ({ code }) => `确认撤回办件 ${code} 吗？撤回后可以修改并重新提交。`,
     reason: 'none',
   },
-  done: '撤回成功',
+  successMessage: '撤回成功',
   refusal: 'recallNotAllowed',
-  fromBar: ({ opinion }) => ({ action: 'recall', reason: opinion }),
+  commandFromBar: ({ opinion }) => ({ action: 'recall', reason: opinion }),
   decide: decideRecall,
 };
 
@@ -55,8 +55,8 @@ function decideRecall(builder: DecisionBuilder, command: RecallCommand): Decisio
   if (reason !== null) return reason;
 
   emit(builder, { type: 'recalled', at: builder.at, by: builder.by, reason: command.reason });
-  const { placed, future } = rewind(builder, [start]);
-  closeTasks(builder, future, 'closedByRecall');
+  const { placed, descendants } = rewind(builder, [start]);
+  closeTasks(builder, descendants, 'closedByRecall');
   openRollback(builder, {
     kind: 'recall',
     way: 'replay',
@@ -76,7 +76,7 @@ export function recallableStart(state: OrderState, definition: ProcessDefinition
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
   if (start === undefined) return undefined;
-  const future = descendantTokensOf(state, definition, [start]);
-  future.delete(start.id);
-  return hasActivity(state, future) ? undefined : start;
+  const descendants = descendantTokensOf(state, definition, [start]);
+  descendants.delete(start.id);
+  return hasActivity(state, descendants) ? undefined : start;
 }

@@ -98,7 +98,7 @@ export function actionOf(buttonCode: string): CommandAction | undefined {
  * one.
  */
 export function actionOfCompletedTaskButton(buttonCode: string): CommandAction | undefined {
-  return commandActions.find((action) => actions[action].doneButtonCode === buttonCode);
+  return commandActions.find((action) => actions[action].completedTaskButtonCode === buttonCode);
 }
 
 /** Returns the action for the code of a button on a task that others requested. */

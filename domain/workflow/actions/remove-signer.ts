@@ -32,8 +32,8 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
   permission: Permission.handle,
   opinion: 'reason',
   forms: 'unchanged',
-  closes: { outcome: 'closedByRemoval', remark: '已减签' },
-  record: '减签',
+  closedTaskTexts: { outcome: 'closedByRemoval', remark: '已减签' },
+  traceText: '减签',
   refusal: 'actionNotAllowed',
   decide: decideRemoveSigner,
 };

@@ -30,7 +30,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
   outcome: 'resubmitted',
   refusal: 'resubmitNotAllowed',
   isOffered: ({ definition, task }) => task.nodeId === definition.startId,
-  fromBar: ({ taskId, opinion }) => ({ action: 'resubmit', taskId, opinion }),
+  commandFromBar: ({ taskId, opinion }) => ({ action: 'resubmit', taskId, opinion }),
   decide: decideResubmit,
 };
 

@@ -35,7 +35,7 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   permission: Permission.handle,
   opinion: 'always',
   forms: 'draft',
-  record: '退回经办人',
+  traceText: '退回经办人',
   refusal: 'returnNotAllowed',
   isOffered: ({ state, task, actor }) =>
     mayAskOthers(state, task) && earlierHandlers(state, task, actor).length > 0,

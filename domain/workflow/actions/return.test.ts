@@ -132,11 +132,11 @@ describe('tokens after a return', () => {
   test('are shown in a preview: closed tasks, opened tasks, and the join that waits again', () => {
     const story = new Story(parallel).reach('p', 'a');
     const before = story.previewReturn('b', ['p']);
-    expect(before).toMatchObject({ closes: [{ nodeId: 'b' }, { nodeId: 'a2' }], waitsAt: [] });
-    expect(before).toMatchObject({ opens: [{ nodeId: 'p' }] });
+    expect(before).toMatchObject({ closedTasks: [{ nodeId: 'b' }, { nodeId: 'a2' }], waitingJoins: [] });
+    expect(before).toMatchObject({ openedTasks: [{ nodeId: 'p' }] });
     const late = new Story(parallel).reach('p', 'a', 'a2', 'b');
     expect(late.previewReturn('c', ['b'])).toMatchObject({
-      waitsAt: [{ nodeId: 'join', nodeName: 'join' }],
+      waitingJoins: [{ nodeId: 'join', nodeName: 'join' }],
     });
     expect(late.previewReturn('c', [])).toMatchObject({ refused: 'returnTargetRequired' });
   });

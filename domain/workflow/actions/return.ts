@@ -42,11 +42,11 @@ export const returnAction: Action<ReturnCommand> = {
   forms: 'pending',
   dangerous: true,
   outcome: 'returned',
-  closes: { outcome: 'closedByReturn', remark: '被退回' },
+  closedTaskTexts: { outcome: 'closedByReturn', remark: '被退回' },
   refusal: 'returnNotAllowed',
   isOffered: ({ state, definition, task }) => returnableTokens(state, definition, task).length > 0,
   lint: ({ returns }) => (returns.allowed && returns.ways.length > 0 ? [] : ['（退回）与“不允许退回”矛盾']),
-  fromBar: ({ taskId, buttonId, opinion, targetNodeIds, way }) => ({
+  commandFromBar: ({ taskId, buttonId, opinion, targetNodeIds, way }) => ({
     action: 'return',
     taskId,
     buttonId,
@@ -84,7 +84,7 @@ function returnToTargets(
   way: ReturnWay,
 ): DecisionRefusal | null {
   const rewound = rewind(builder, targets);
-  closeTasks(builder, rewound.future, 'closedByReturn');
+  closeTasks(builder, rewound.descendants, 'closedByReturn');
   const { killed, freed } = rewound;
   openRollback(builder, {
     kind: 'return',
@@ -119,8 +119,8 @@ function chosenTargets(
     return refuse('returnTargetRequired');
   const targets = validChoices.map(({ tokenId }) => tokenOf(builder.state, tokenId));
   const inLine = targets.some((target) => {
-    const future = descendantTokensOf(builder.state, builder.context.definition, [target]);
-    return targets.some((other) => other !== target && future.has(other.id));
+    const descendants = descendantTokensOf(builder.state, builder.context.definition, [target]);
+    return targets.some((other) => other !== target && descendants.has(other.id));
   });
   return inLine ? refuse('returnTargetsInLine') : targets;
 }

@@ -45,14 +45,14 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   permission: Permission.handle,
   opinion: 'always',
   forms: 'draft',
-  record: '发起会签',
+  traceText: '发起会签',
   refusal: 'actionNotAllowed',
   isOffered: ({ state, task }) =>
     task.kind === 'main' && !countersignAt(state, task.tokenId) && mayAskOthers(state, task),
   lint: ({ instances }) => (instances ? ['（发起会签）不能用于由多人办理的环节'] : []),
-  fromBar: ({ taskId, opinion, asks }) => {
-    if (asks === undefined) return undefined;
-    const { seats, sequence, rule, goes, limit, expiry } = asks;
+  commandFromBar: ({ taskId, opinion, requests }) => {
+    if (requests === undefined) return undefined;
+    const { seats, sequence, rule, goes, limit, expiry } = requests;
     return {
       action: 'startCountersign',
       taskId,

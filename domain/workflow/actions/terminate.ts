@@ -32,7 +32,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   refusal: 'actionNotAllowed',
   lint: (_node, { resultCode }) =>
     resultCode === undefined || endStatusOf(resultCode) !== null ? [] : [`的结果 ${resultCode} 不是办结状态`],
-  fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'terminate', taskId, buttonId, opinion }),
+  commandFromBar: ({ taskId, buttonId, opinion }) => ({ action: 'terminate', taskId, buttonId, opinion }),
   decide: (builder, command) => decideEndTask(builder, command, terminateAction, endStatus),
 };
 

@@ -36,22 +36,22 @@ export const urgeAction: Action<UrgeCommand> = {
     '向当前环节的处理人发送催办消息并计数；规定的时间内不能重复催办',
     'sends a message to the current handlers and counts it; cannot be repeated within a set number of hours',
   ],
-  doneButtonCode: '7',
+  completedTaskButtonCode: '7',
   operation: HandlerOperation.urge,
   actorRole: 'overseer',
   permission: Permission.initiate,
   alsoPermission: Permission.urge,
   opinion: 'reason',
   forms: 'unchanged',
-  record: '催办',
+  traceText: '催办',
   offer: {
     name: '催办',
     question: ({ nodeName }) => `向“${nodeName}”环节的处理人发送催办消息。`,
     reason: 'required',
   },
-  done: '催办成功，已发送消息通知到当前环节的处理人',
+  successMessage: '催办成功，已发送消息通知到当前环节的处理人',
   refusal: 'actionNotAllowed',
-  fromBar: ({ opinion, urge }) => ({
+  commandFromBar: ({ opinion, urge }) => ({
     action: 'urge',
     ...(urge ?? { receivers: [], title: '', text: '', channels: [] }),
     reason: opinion,
@@ -142,7 +142,7 @@ function problemsOfReceivers(
   });
 }
 
-/** Checks for one of the keys itself, or a person who has one. */
+/** Checks whether a key is one of the candidates, or a person who has one of them. */
 function matchesPerson({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
   return (
     candidates.includes(key) ||

@@ -36,7 +36,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   outcome: 'voided',
   refusal: 'actionNotAllowed',
   isOffered: (position) => position.button.ends === true || !reachesManualGateway(position),
-  fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
+  commandFromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
   decide: (builder, command) => decideEndTask(builder, command, voidAction, endStatus),
 };
 

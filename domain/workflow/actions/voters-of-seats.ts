@@ -18,24 +18,29 @@ type SeatsCommand =
  */
 export function votersOfSeats(builder: DecisionBuilder, command: SeatsCommand): string[][] {
   const { context } = builder;
-  const { isFree, others } = voteElsewhere(builder, command);
+  const { canVote, otherSeatKeys } = eligibilityForSeats(builder, command);
   const requestedKeys = command.seats.map(({ keys }) => keys);
   const namedPerson = (keys: readonly string[]) =>
     peopleWithKeys(context, keys).find((staffId) => isExactlyPerson(keys, staffId));
-  const peopleWithSeat = new Set([...others, ...requestedKeys].flatMap((keys) => namedPerson(keys) ?? []));
+  const peopleWithSeat = new Set(
+    [...otherSeatKeys, ...requestedKeys].flatMap((keys) => namedPerson(keys) ?? []),
+  );
   return requestedKeys.map((keys) =>
     peopleWithKeys(context, keys).filter(
-      (staffId) => isFree(staffId) && (isExactlyPerson(keys, staffId) || !peopleWithSeat.has(staffId)),
+      (staffId) => canVote(staffId) && (isExactlyPerson(keys, staffId) || !peopleWithSeat.has(staffId)),
     ),
   );
 }
 
-function voteElsewhere(builder: DecisionBuilder, command: SeatsCommand) {
+function eligibilityForSeats(builder: DecisionBuilder, command: SeatsCommand) {
   if (command.action === 'startCountersign') {
     const requesters = [builder.context.actor.staffId, absentPersonOf(builder, command.taskId)?.staffId];
-    return { isFree: (staffId: string) => !requesters.includes(staffId), others: [] };
+    return { canVote: (staffId: string) => !requesters.includes(staffId), otherSeatKeys: [] };
   }
   const panel = builder.state.panels[command.panelId - 1];
-  if (panel === undefined) return { isFree: () => true, others: [] };
-  return { isFree: mayVote(builder, panel), others: openSeats(builder, panel).map(({ keys }) => keys) };
+  if (panel === undefined) return { canVote: () => true, otherSeatKeys: [] };
+  return {
+    canVote: mayVote(builder, panel),
+    otherSeatKeys: openSeats(builder, panel).map(({ keys }) => keys),
+  };
 }

@@ -1,16 +1,16 @@
 /**
- * Open returns and recalls. Both kinds of return rewind the net in the same way; 直送 also keeps how to undo
- * it. Therefore a return that a later one replaces simply becomes a replay, and nested returns are
+ * Open returns and recalls. Both kinds of return rewind the net in the same way; 直送 also stores how to
+ * undo it. Therefore a return that a later one replaces simply becomes a replay, and nested returns are
  * completed one by one.
  */
 
 import { type DecisionBuilder, emit, fireTransition, nodeOf, tokenOf } from '../decision/builder.ts';
 import {
+  handlerKeysOf,
   lastDoneTask,
   lastDoneTasks,
   namedHandlersFor,
   type PreferredHandlers,
-  peopleOf,
 } from '../decision/candidates.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
@@ -141,7 +141,7 @@ function close(
 export function preferredHandlersFor(builder: DecisionBuilder, tokenId: number): PreferredHandlers {
   const { state } = builder;
   return [
-    peopleOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),
+    handlerKeysOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),
     namedHandlersFor(state, tokenOf(state, tokenId)),
   ];
 }

@@ -23,8 +23,9 @@ export class Budget {
   };
 
   /** Uses steps for reading this many characters. */
-  readonly read = (characters: number): void => this.spend(characters / conditionLimits.charactersPerStep);
+  readonly spendOnCharacters = (characters: number): void =>
+    this.spend(characters / conditionLimits.charactersPerStep);
 
   /** Uses steps for a match that visits this many states of its pattern. */
-  readonly visit = (states: number): void => this.spend(states / conditionLimits.statesPerStep);
+  readonly spendOnStates = (states: number): void => this.spend(states / conditionLimits.statesPerStep);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from './budget.ts';
-import { checkCondition, createConditionTest, mayBeNull } from './condition.ts';
+import { checkCondition, createConditionEvaluator, mayBeNull } from './condition.ts';
 import { evaluate } from './evaluate.ts';
 import { type Kinds, kindsOf } from './kinds.ts';
 import { readCondition } from './read.ts';
@@ -57,7 +57,7 @@ test.each([
   ['1 +', 'faulty'],
   ['', 'faulty'],
 ])('the condition %s is %s', (expression, expected) => {
-  expect(createConditionTest()(expression, facts)).toBe(expected);
+  expect(createConditionEvaluator()(expression, facts)).toBe(expected);
 });
 
 describe('check of a condition before publishing', () => {
@@ -185,12 +185,12 @@ describe('condition beyond the step limit', () => {
     // A naive engine would try 2^20000 ways; the text is also longer than a pattern reads.
     'matches(petition-letter.long, "^(a+)+b$")',
   ])('is undecided on every evaluation: %s', (expression) => {
-    const decide = createConditionTest();
+    const decide = createConditionEvaluator();
     expect([1, 2, 3].map(() => decide(expression, facts))).toEqual(['faulty', 'faulty', 'faulty']);
   });
 
   test('does not include a pattern that would block a backtracking engine', () => {
-    const decide = createConditionTest();
+    const decide = createConditionEvaluator();
     const text = { text: `${'a'.repeat(40)}b` };
     expect(decide('matches(text, "^(a+)+$")', text)).toBe(false);
     expect(decide('matches(text, "^(a+)+b$")', text)).toBe(true);

@@ -14,7 +14,7 @@ const maxParsedConditions = 1000;
  * field is null; a condition that cannot be parsed, uses an unknown name, takes too many steps or does not
  * yield a boolean is `faulty`.
  */
-export function createConditionTest(): DecisionContext['test'] {
+export function createConditionEvaluator(): DecisionContext['evaluateCondition'] {
   const parsedConditions = new Map<string, Expression | { reason: string }>();
   return (source, facts, spend) => {
     const names = Object.keys(facts);

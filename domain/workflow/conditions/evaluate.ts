@@ -18,7 +18,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
     case 'name':
       return fieldOf(scope, expression.name, budget);
     case 'path':
-      return fieldOf(evaluatePart(expression.of), expression.field, budget);
+      return fieldOf(evaluatePart(expression.operand), expression.field, budget);
     case 'list':
       return expression.items.map(evaluatePart);
     case 'and':
@@ -42,7 +42,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
         budget,
       );
     case 'negative': {
-      const value = evaluatePart(expression.of);
+      const value = evaluatePart(expression.operand);
       return typeof value === 'number' ? -value : null;
     }
     case 'in': {
@@ -74,7 +74,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       if (typeof text !== 'string') return null;
       // A pattern does not read a longer text, and no branch may be taken because of that.
       if (text.length > formLimits.patternText) throw new StepLimitError();
-      return expression.pattern.test(text, budget.visit);
+      return expression.pattern.test(text, budget.spendOnStates);
     }
     case 'call':
       return feelFunctions[expression.name].call(expression.args.map(evaluatePart), budget);
@@ -112,7 +112,7 @@ function satisfiesTest(
       return firstDecisive([() => above, () => below], false);
     }
     case 'among': {
-      const other = evaluatePart(test.in);
+      const other = evaluatePart(test.container);
       if (isList(other) && !isList(value)) return contains(other, value, budget);
       return isList(other) && contains(other, value, budget) ? true : equals(value, other, budget);
     }

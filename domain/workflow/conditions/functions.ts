@@ -41,28 +41,28 @@ const functions = {
   not: { argumentCounts: [1, 1], call: ([value]) => (typeof value === 'boolean' ? !value : null) },
   contains: functionOfTexts(2, ([text = '', part = ''], budget) => {
     // The slowest search reads the part again at every character.
-    budget.read(text.length * Math.max(1, part.length / 10));
+    budget.spendOnCharacters(text.length * Math.max(1, part.length / 10));
     return text.includes(part);
   }),
   'starts with': functionOfTexts(2, ([text = '', part = ''], budget) => {
-    budget.read(part.length);
+    budget.spendOnCharacters(part.length);
     return text.startsWith(part);
   }),
   'ends with': functionOfTexts(2, ([text = '', part = ''], budget) => {
-    budget.read(part.length);
+    budget.spendOnCharacters(part.length);
     return text.endsWith(part);
   }),
   matches: { argumentCounts: [2, 2], call: () => null },
   'string length': functionOfTexts(1, ([text = ''], budget) => {
-    budget.read(text.length);
+    budget.spendOnCharacters(text.length);
     return countCharacters(text);
   }),
   'upper case': functionOfTexts(1, ([text = ''], budget) => {
-    budget.read(text.length);
+    budget.spendOnCharacters(text.length);
     return text.toUpperCase();
   }),
   'lower case': functionOfTexts(1, ([text = ''], budget) => {
-    budget.read(text.length);
+    budget.spendOnCharacters(text.length);
     return text.toLowerCase();
   }),
   'list contains': {

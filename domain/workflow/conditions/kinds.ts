@@ -60,14 +60,14 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     case 'name':
       return names.get(expression.name) ?? anyKind;
     case 'path': {
-      const kinds = kindsOfPart(expression.of);
+      const kinds = kindsOfPart(expression.operand);
       return kinds.has('other') || kinds.has('list') ? anyKind : onlyNull;
     }
     case 'list':
       return new Set(['list']);
     case 'and':
     case 'or':
-      return kindsOfJunction(expression.parts.map(kindsOfPart), expression.kind === 'or');
+      return kindsOfConnective(expression.parts.map(kindsOfPart), expression.kind === 'or');
     case 'compare':
       return kindsOfComparison(
         expression.operator,
@@ -81,10 +81,10 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
         kindsOfPart(expression.right),
       );
     case 'negative':
-      return resultOf([kindsOfPart(expression.of)], 'number', ['number']);
+      return resultOf([kindsOfPart(expression.operand)], 'number', ['number']);
     case 'in': {
       const value = kindsOfPart(expression.value);
-      return kindsOfJunction(
+      return kindsOfConnective(
         expression.tests.map((test) => kindsOfTest(value, test, kindsOfPart)),
         true,
       );
@@ -138,7 +138,7 @@ function isOnly(kinds: Kinds, allowed: readonly Kind[]): boolean {
 }
 
 /** Returns the kinds of *or* (one true part decides) or of *and* and a range (one false part decides). */
-function kindsOfJunction(parts: readonly Kinds[], decisive: boolean): Kinds {
+function kindsOfConnective(parts: readonly Kinds[], decisive: boolean): Kinds {
   const decisiveKind: Kind = decisive ? 'true' : 'false';
   const otherResult: Kind = decisive ? 'false' : 'true';
   const mayBeUndecided = parts.some((kinds) => !isOnly(kinds, ['true', 'false']));
@@ -171,7 +171,7 @@ function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) =
     case 'bound':
       return kindsOfComparison(test.operator, value, kindsOfPart(test.limit));
     case 'range':
-      return kindsOfJunction(
+      return kindsOfConnective(
         [
           kindsOfComparison('>=', value, kindsOfPart(test.from)),
           kindsOfComparison('<=', value, kindsOfPart(test.to)),
@@ -179,7 +179,7 @@ function kindsOfTest(value: Kinds, test: Test, kindsOfPart: (part: Expression) =
         false,
       );
     case 'among': {
-      const rightKinds = kindsOfPart(test.in);
+      const rightKinds = kindsOfPart(test.container);
       // A value is equal to the list, or is contained in it.
       return rightKinds.has('list') ? booleansOrNull : kindsOfComparison('=', value, rightKinds);
     }

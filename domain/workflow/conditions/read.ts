@@ -152,7 +152,7 @@ class Reader {
     return (
       (this.#is('(') || this.#is('[') || this.#is(']') ? this.#range() : null) ?? {
         kind: 'among',
-        in: this.#sum(),
+        container: this.#sum(),
       }
     );
   }
@@ -191,7 +191,7 @@ class Reader {
 
   #signed(): Expression {
     if (!this.#consumeIf('-')) return this.#path();
-    return { kind: 'negative', of: this.#nested(() => this.#signed()) };
+    return { kind: 'negative', operand: this.#nested(() => this.#signed()) };
   }
 
   #path(): Expression {
@@ -200,7 +200,7 @@ class Reader {
       const { kind, text } = this.#next;
       if (kind !== 'name') throw this.#unexpected();
       this.#position++;
-      expression = { kind: 'path', of: expression, field: text };
+      expression = { kind: 'path', operand: expression, field: text };
     }
     return expression;
   }

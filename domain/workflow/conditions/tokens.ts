@@ -69,14 +69,14 @@ function nameAt(source: string, position: number, names: readonly string[]): str
 }
 
 function tokenOf([matched, content]: RegExpExecArray): ConditionToken {
-  if (content !== undefined) return { kind: 'text', text: unescaped(content) };
+  if (content !== undefined) return { kind: 'text', text: unescapeText(content) };
   if (/^[.\d]/.test(matched) && matched !== '.' && matched !== '..') return { kind: 'number', text: matched };
   return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'sign', text: matched };
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-function unescaped(content: string): string {
+function unescapeText(content: string): string {
   return content.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (sequence, code?: string, letter?: string) =>
     code === undefined ? (escapes[letter ?? ''] ?? sequence) : String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -9,12 +9,12 @@ import type { Arithmetic, ComparisonOperator } from './values.ts';
 export type Expression =
   | { kind: 'value'; value: string | number | boolean | null }
   | { kind: 'name'; name: string }
-  | { kind: 'path'; of: Expression; field: string }
+  | { kind: 'path'; operand: Expression; field: string }
   | { kind: 'list'; items: readonly Expression[] }
   | { kind: 'and' | 'or'; parts: readonly Expression[] }
   | { kind: 'compare'; operator: ComparisonOperator; left: Expression; right: Expression }
   | { kind: 'arithmetic'; operator: Arithmetic; left: Expression; right: Expression }
-  | { kind: 'negative'; of: Expression }
+  | { kind: 'negative'; operand: Expression }
   | { kind: 'in'; value: Expression; tests: readonly Test[] }
   | { kind: 'if'; condition: Expression; then: Expression; otherwise: Expression }
   | { kind: 'some' | 'every'; name: string; list: Expression; satisfies: Expression }
@@ -23,6 +23,6 @@ export type Expression =
 
 /** The right-hand side of `in`: a value or a list that contains it, a bound, a range. */
 export type Test =
-  | { kind: 'among'; in: Expression }
+  | { kind: 'among'; container: Expression }
   | { kind: 'bound'; operator: ComparisonOperator; limit: Expression }
   | { kind: 'range'; from: Expression; to: Expression; includesFrom: boolean; includesTo: boolean };

@@ -46,7 +46,7 @@ export function compare(
   }
   if (typeof left === 'number' && typeof right === 'number') return matchesOrder(operator, left - right);
   if (typeof left !== 'string' || typeof right !== 'string') return null;
-  budget.read(Math.min(left.length, right.length));
+  budget.spendOnCharacters(Math.min(left.length, right.length));
   return matchesOrder(operator, left < right ? -1 : left > right ? 1 : 0);
 }
 
@@ -74,7 +74,7 @@ export function equals(left: Value, right: Value, budget: Budget): boolean | nul
   }
   if (isList(left) || isList(right) || typeof left !== typeof right) return null;
   if (typeof left === 'string' && typeof right === 'string') {
-    if (left.length === right.length) budget.read(left.length);
+    if (left.length === right.length) budget.spendOnCharacters(left.length);
     return left === right;
   }
   if (typeof left !== 'object' || typeof right !== 'object') return left === right;
@@ -98,7 +98,7 @@ export function contains(list: readonly unknown[], value: Value, budget: Budget)
 
 export function calculate(operator: Arithmetic, left: Value, right: Value, budget: Budget): Value {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
-    budget.read(left.length + right.length);
+    budget.spendOnCharacters(left.length + right.length);
     return left + right;
   }
   if (typeof left !== 'number' || typeof right !== 'number') return null;

@@ -18,7 +18,7 @@ import type { ExpiryPolicy, Panel, PanelRule, SeatRequest, SlotKind } from '../m
 import type { DecisionBuilder } from './builder.ts';
 
 /**
- * The complete description of one action: its label, its codes on the wire, the person who may give it, its
+ * The complete description of one action: its label, its codes on the wire, the person who may perform it, its
  * rules for opinion and forms, its texts in the trace, and its decision. Buttons, checks at publishing, the
  * wire, the trace, dialogs and docs/workflow.md use it; `registry.ts` lists all actions.
  */
@@ -26,10 +26,10 @@ export interface Action<C extends { action: string } = { action: string }> {
   label: string;
   /** Effect of the action, in Chinese and English, for docs/workflow.md. */
   effect: readonly [zh: string, en: string];
-  /** Code of the node's button for the action (S1 §4); undefined if no button gives it. */
+  /** Code of the node's button for the action (S1 §4); undefined if no button performs it. */
   buttonCode?: string;
   /** Code of a node's button for it on a task that the person has completed (opType 2, S1 §6). */
-  doneButtonCode?: string;
+  completedTaskButtonCode?: string;
   /** `handlerOperation` on the wire and in the trace (S1 §4); undefined if the wire has no number for it. */
   operation?: HandlerOperation;
   actorRole: ActionRole;
@@ -48,20 +48,20 @@ export interface Action<C extends { action: string } = { action: string }> {
   /**
    * The naming of next handlers that it allows if the button sets none; undefined if the action never names any.
    */
-  names?: Naming;
+  naming?: Naming;
   /** True if it chooses the branches of the manual gateway after the node. */
   choosesBranch?: true;
-  /** The outcome of the task on which it is given; undefined if it completes none. */
+  /** The outcome of the task that it completes; undefined if it completes none. */
   outcome?: TaskOutcome;
   /** Texts in the trace for the tasks of other people that it closes. */
-  closes?: { outcome: TaskOutcome; remark: string };
+  closedTaskTexts?: { outcome: TaskOutcome; remark: string };
   /** The text of its own row in the trace, if it visits no node (S1 §4, trace ordering). */
-  record?: string;
-  /** Its own button besides the buttons of a task; undefined if a button of the node gives it. */
+  traceText?: string;
+  /** Its own button besides the buttons of a task; undefined if a button of the node performs it. */
   offer?: ActionOffer;
-  /** Message after success for the person who gave it (S1 §4); by default 该环节已“…”. */
-  done?: string;
-  /** Refusal if the order is in no state in which the action can be given. */
+  /** Message after success for the person who performed it (S1 §4); by default 该环节已“…”. */
+  successMessage?: string;
+  /** Refusal if the state of the order does not allow the action. */
   refusal: DecisionRefusal['refused'];
   /** Checks whether its button is offered on an open task of a node; undefined: always. */
   isOffered?(position: {
@@ -71,19 +71,19 @@ export interface Action<C extends { action: string } = { action: string }> {
     button: NodeButton;
     actor: Pick<Actor, 'staffId'>;
   }): boolean;
-  /** True if a person who was asked may give it too, by the button of the node (docs/decisions/0035). */
-  asksFromSeats?: true;
+  /** True if a person who was asked may perform it too, by the button of the node (docs/decisions/0035). */
+  isAllowedAtSeats?: true;
   /**
    * Returns the problems of its button in a definition; codes, ids and common attributes are checked before.
    */
   lint?(node: UserTaskNode, button: NodeButton): string[];
   /**
    * The slot's own button for it, on a task that others requested (S1 §4, countersign); undefined if a node's
-   * button gives it.
+   * button performs it.
    */
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
-  /** Returns the command for a submission of the handler bar; undefined if the bar does not give it. */
-  fromBar?(submission: BarSubmission): C | undefined;
+  /** Returns the command for a submission of the handler bar; undefined if the bar has no such command. */
+  commandFromBar?(submission: BarSubmission): C | undefined;
   /** Adds its events to the builder, or returns a refusal. */
   decide: (builder: DecisionBuilder, command: C) => DecisionRefusal | null;
 }
@@ -112,9 +112,9 @@ export type ActionRole =
   | 'system';
 
 /**
- * Rules for the opinion or reason of an action: `always`, `byNode`, `withNo` (only with a no) and `optional`
- * are for opinions (S1 §5: required before forward, return, void and terminate, and with a no); `reason` is
- * the shorter reason of an out-of-flow action or of one that undoes another; `none` requires neither.
+ * Rules for the opinion or reason of an action: `always`, `byNode`, `withNo` (only with the answer 不同意) and
+ * `optional` are for opinions (S1 §5: required before forward, return, void and terminate, and with 不同意);
+ * `reason` is the shorter reason of an out-of-flow action or of one that undoes another; `none` requires neither.
  */
 export type OpinionRule = 'always' | 'byNode' | 'withNo' | 'optional' | 'reason' | 'none';
 
@@ -139,7 +139,7 @@ export interface BarSubmission {
   /** Text of an urge and its recipients (S1 §3 workorderRemindInputVo); undefined for every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** The people whom it asks, and the way of asking. */
-  asks?: ConsultationRequests;
+  requests?: ConsultationRequests;
   /** The answer to a countersign. */
   passes?: boolean;
 }

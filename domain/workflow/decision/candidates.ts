@@ -20,18 +20,18 @@ export function handlersOf(
   { state, context }: Pick<DecisionBuilder, 'state' | 'context'>,
   node: FlowNode,
   preferred: PreferredHandlers,
-  arrives: 'byFlow' | 'again',
+  arrival: 'byFlow' | 'again',
 ): readonly string[] | 'skip' | null {
   const ownKeys = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
-  const keys = firstReachableList(context, node, [...preferred, ...ownKeys]);
+  const keys = firstListWithAblePerson(context, node, [...preferred, ...ownKeys]);
   if (keys !== undefined) return keys;
   if (node.kind === 'userTask' && node.emptyCandidates === 'refuse') return null;
-  if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrives === 'byFlow') return 'skip';
-  return firstReachableList(context, node, [[context.definition.administratorKey]]) ?? null;
+  if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrival === 'byFlow') return 'skip';
+  return firstListWithAblePerson(context, node, [[context.definition.administratorKey]]) ?? null;
 }
 
 /** Returns the first of the lists with a person in service who may do a task of the node. */
-export function firstReachableList(
+export function firstListWithAblePerson(
   context: DecisionContext,
   node: FlowNode,
   preferred: PreferredHandlers,
@@ -59,11 +59,11 @@ export function candidatesFor(
   context: DecisionContext,
 ): string[] {
   const lists = [namedHandlersFor(state, token), configuredKeys(state, node, context)];
-  return [...(firstReachableList(context, node, lists) ?? [])];
+  return [...(firstListWithAblePerson(context, node, lists) ?? [])];
 }
 
 /** Checks whether a person in service who may handle matters has the key. */
-export function isReachable(context: DecisionContext, key: string): boolean {
+export function hasAblePerson(context: DecisionContext, key: string): boolean {
   return context.addressee(key)?.availability === 'able';
 }
 
@@ -72,7 +72,7 @@ export function isReachable(context: DecisionContext, key: string): boolean {
  * person may resubmit.
  */
 export function canDoTask(context: DecisionContext, node: FlowNode, key: string): boolean {
-  return node.kind === 'start' ? context.addressee(key)?.initiates === true : isReachable(context, key);
+  return node.kind === 'start' ? context.addressee(key)?.mayResubmit === true : hasAblePerson(context, key);
 }
 
 /**
@@ -94,7 +94,7 @@ export function configuredKeys(state: OrderState, node: UserTaskNode, context: D
       return keysInForms(name, context.facts) ?? keysIn(variablesOf(state)[name] ?? context.facts[name]);
     }
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
-    return peopleOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
+    return handlerKeysOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
   });
 }
 
@@ -133,7 +133,7 @@ export function keysIn(value: unknown): string[] {
 }
 
 /** Returns the keys of the people who finished the tasks. */
-export function peopleOf(tasks: readonly Task[]): string[] {
+export function handlerKeysOf(tasks: readonly Task[]): string[] {
   return tasks.flatMap((task) => {
     const handler = countedHandlerOf(task);
     return handler ? [staffKey(handler.staffId)] : [];

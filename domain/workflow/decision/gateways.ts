@@ -61,7 +61,7 @@ export function chosenFlows(
       builder.conditionSteps > maxConditionStepsPerDecision
     )
       return undecidable(gateway, '一次办理要判定的条件过多');
-    const holds = builder.context.test(flow.condition, facts, spend);
+    const holds = builder.context.evaluateCondition(flow.condition, facts, spend);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
     chosen.push(flow.id);

@@ -10,7 +10,7 @@ import { namingOf } from './naming.ts';
 const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   name: soleStaffId ?? '岗位',
   availability: 'able',
-  initiates: true,
+  mayResubmit: true,
   soleStaffId,
   ableStaffIds: soleStaffId === null ? [] : [soleStaffId],
   orgId: null,

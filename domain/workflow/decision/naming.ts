@@ -17,8 +17,8 @@ import type { DecisionBuilder } from './builder.ts';
 import { configuredKeys } from './candidates.ts';
 
 /** Returns the naming that a button allows: by the definition, else by its action. */
-export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
-  return names ?? action.names ?? 'nobody';
+export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'naming'>): Naming {
+  return names ?? action.naming ?? 'nobody';
 }
 
 /** Returns the field of a problem with the names for a node; on the wire it has its own field. */
@@ -106,7 +106,7 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
   return isSelf ? '不能指定自己为处理人' : null;
 }
 
-/** Checks for one of the node's candidate keys, or a person who has one. */
+/** Checks whether a key is one of the node's candidate keys, or a person who has one. */
 function matchesKeyOrPerson(key: string, addressee: Addressee, candidateKeys: readonly string[]): boolean {
   return (
     candidateKeys.includes(key) || addressee.keys.some((addresseeKey) => candidateKeys.includes(addresseeKey))

@@ -6,7 +6,7 @@ export interface RewindResult extends Omit<RewindUndo, 'returnerTaskId'> {
   /** New tokens, one at each target in the requested order. */
   placed: Token[];
   /** All tokens that came from the targets, dead or alive. */
-  future: ReadonlySet<number>;
+  descendants: ReadonlySet<number>;
 }
 
 /**
@@ -16,12 +16,12 @@ export interface RewindResult extends Omit<RewindUndo, 'returnerTaskId'> {
  */
 export function rewind(builder: DecisionBuilder, targets: readonly Token[]): RewindResult {
   const { state } = builder;
-  const future = descendantTokensOf(state, builder.context.definition, targets);
-  const killed = state.tokens.filter((token) => future.has(token.id) && !token.dead).map(({ id }) => id);
-  const freed = restoredTokens(state, future, targets);
+  const descendants = descendantTokensOf(state, builder.context.definition, targets);
+  const killed = state.tokens.filter((token) => descendants.has(token.id) && !token.dead).map(({ id }) => id);
+  const freed = restoredTokens(state, descendants, targets);
   const placed = targets.map(({ nodeId, flowId, madeBy }, offset) =>
     newToken(state, { nodeId, flowId, madeBy }, offset),
   );
   emit(builder, { type: 'rewound', killed, placed, freed: freed.map(({ tokenId }) => tokenId) });
-  return { killed, freed, placed, future };
+  return { killed, freed, placed, descendants };
 }

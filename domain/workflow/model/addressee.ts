@@ -10,7 +10,7 @@ export interface Addressee {
    * True if a person in service has the key who may resubmit a matter: may start matters, or administers
    * them.
    */
-  initiates: boolean;
+  mayResubmit: boolean;
   /** The only able person with the key; null if there are several or none. */
   soleStaffId: string | null;
   /** All people in service with the key who may handle matters. */

@@ -42,19 +42,19 @@ export const maxConditionStepsPerDecision = 200_000;
  * Markings that the check at publishing visits before it gives up, and tokens in all these markings together.
  */
 export const maxMarkings = 20_000;
-export const maxTokensMoved = 500_000;
+export const maxTokensOfMarkings = 500_000;
 /** Limits of a definition: it is checked once, but read at every action of every order that uses it. */
 export const definitionLimits = {
   nodes: 1000,
   flows: 2000,
-  flowsOut: 100,
+  outgoingFlows: 100,
   /** Buttons of one node, each of which is checked whenever its order is opened. */
   buttons: 50,
   candidates: 100,
   returnTargets: 100,
   /** Variables that one button sets, and field values that it is bound to. */
-  setsOfButton: 20,
-  bindsOfButton: 50,
+  variablesOfButton: 20,
+  bindingsOfButton: 50,
   /** Variables of the process: every condition may use each. */
   variables: 200,
   variableText: 5_000,

@@ -99,7 +99,7 @@ export type CandidateRule =
 export type FieldAuthorityByForm = Readonly<Record<string, Readonly<Record<string, FieldAuthority>>>>;
 
 export interface NodeButton {
-  /** Action code of the handling bar (S1 §4): 1 handle, 2 return, 4 terminate, 9 forward, 13 void … */
+  /** Action code of the handler bar (S1 §4): 1 handle, 2 return, 4 terminate, 9 forward, 13 void … */
   code: string;
   /** Stable id within the node; documents and results refer to it. */
   id: string;
@@ -182,7 +182,9 @@ export interface Token {
 export interface Firing {
   id: number;
   nodeId: string;
+  /** Ids of the tokens that the firing consumed. */
   takes: readonly number[];
+  /** Ids of the tokens that the firing produced. */
   makes: readonly number[];
 }
 
@@ -213,7 +215,7 @@ export type TaskOutcome =
   | 'closedByRemoval'
   /** No person who may answer was left. */
   | 'closedByAbsence'
-  /** Its leader or the matter administrator gave it to another person. */
+  /** Its leader or the matter administrator assigned it to another person. */
   | 'closedByReassign';
 
 /** Why a task is open: the flow arrived, it was returned, recalled, withdrawn, or reopened by 退回后直送. */
@@ -326,7 +328,7 @@ export interface DecisionContext {
   /** Values for conditions: form contents by form code, `order`, and the state's own variables on top. */
   facts: Facts;
   /** Evaluates a FEEL expression; `faulty` if that fails. Calls `spend` with the number of steps. */
-  test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
+  evaluateCondition(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Returns the people with a candidate key; undefined for an unknown key. */
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `defaultUrgeHours` when undefined. */
@@ -395,5 +397,5 @@ export type WorkflowEvent =
   /** Here and in `resultRecorded`: without a token the effect is never undone. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }
-  | { type: 'serviceAsked'; nodeId: string; service: ServiceAction }
+  | { type: 'serviceAsked'; nodeId: string; service: ServiceAction } // A service task requested its action.
   | { type: 'ended'; at: string; nodeId: string | null; result: WorkOrderStatus };

@@ -3,8 +3,9 @@ import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
 /**
  * Kind of a status, for display: which actions are allowed is decided for each action at its task
- * (docs/decisions/0030). Only definitions use the kind, because a user task has a stage and an end event an
- * end.
+ * (docs/decisions/0030). `stage`: a user task sets it. `record`: a pause or a countersign sets it. `note`:
+ * that pause, or the returned work, is complete. `rollback`: a return or a recall is open. Only definitions
+ * use the kind, because a user task has a stage and an end event an end.
  */
 export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
 
@@ -28,8 +29,8 @@ const kindOfUnfinished: Record<UnfinishedStatus, Exclude<StatusKind, 'draft' | '
   [WorkOrderStatus.awaitingSignOff]: 'stage',
   [WorkOrderStatus.awaitingCountersign]: 'record',
   [WorkOrderStatus.countersignDone]: 'record',
-  [WorkOrderStatus.rollbackHandled]: 'note',
-  [WorkOrderStatus.rollbackPending]: 'rollback',
+  [WorkOrderStatus.returnHandled]: 'note',
+  [WorkOrderStatus.returnPending]: 'rollback',
   [WorkOrderStatus.awaitingSpecialProcedureConfirmation]: 'record',
   [WorkOrderStatus.correctionAwaitingAudit]: 'record',
   [WorkOrderStatus.awaitingOnlineCorrection]: 'record',

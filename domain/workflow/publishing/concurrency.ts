@@ -4,8 +4,8 @@ import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { inclusiveJoinContinues } from '../state/inclusive-join.ts';
 
 /**
- * Returns, by flow id, the flows that can hold a token at the same time as it. Correct for definitions that
- * pass the check at publishing: pairs begin at the splits, and a pair advances with either of its tokens,
+ * Returns, by flow id, the flows that can hold a token at the same time as it. This is correct for definitions
+ * that pass the check at publishing: pairs begin at the splits, and a pair advances with either of its tokens,
  * over a join only if the other token can be at the same time as everything that the join consumes.
  */
 export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<string, ReadonlySet<string>> {
@@ -41,7 +41,8 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
   return concurrent;
 }
 
-/** Checks whether the node can fire with the moving token while another stays on flow `still`. */
+/** Checks whether the node can fire with the moving token while another one stays at
+ * `stayingNode`. */
 function canFireWhile(
   definition: ProcessDefinition,
   node: FlowNode,

@@ -185,7 +185,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
     messages.push(`（${actions[action].label}）不能用于已办（opType 2）`);
   const description = action && actions[action];
   messages.push(...(description?.lint?.(node, button) ?? []));
-  if (names !== undefined && description?.names === undefined)
+  if (names !== undefined && description?.naming === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
   if (button.binds && description?.forms !== 'store')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
@@ -231,8 +231,7 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
 }
 
 /**
- * Checks for two conditions of which one is the other's `not(…)`: they never both fail, unless both may be
- * null.
+ * Checks whether one of two conditions is the other's `not(…)`: they never both fail, unless both may be null.
  */
 function areComplements(definition: ProcessDefinition, conditions: readonly string[]): boolean {
   const [left = '', right = '', third] = conditions;

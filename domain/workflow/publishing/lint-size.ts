@@ -39,7 +39,7 @@ function tooMany(part: string, count: number, max: number): string[] {
 }
 
 function messagesFor(node: FlowNode): string[] {
-  const flowsOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.flowsOut);
+  const flowsOut = tooMany('离开的连线', node.outgoing.length, definitionLimits.outgoingFlows);
   if (node.kind !== 'userTask') return flowsOut;
   const buttons = tooMany('按钮', node.buttons.length, definitionLimits.buttons);
   return [
@@ -53,7 +53,7 @@ function messagesFor(node: FlowNode): string[] {
 
 function messagesForButton({ name, sets = {}, binds = [] }: NodeButton): string[] {
   return [
-    ...tooMany('设置的变量', Object.keys(sets).length, definitionLimits.setsOfButton),
-    ...tooMany('绑定的字段值', binds.length, definitionLimits.bindsOfButton),
+    ...tooMany('设置的变量', Object.keys(sets).length, definitionLimits.variablesOfButton),
+    ...tooMany('绑定的字段值', binds.length, definitionLimits.bindingsOfButton),
   ].map((message) => `按钮“${name}”${message}`);
 }

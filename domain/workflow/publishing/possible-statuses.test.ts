@@ -11,8 +11,8 @@ const {
   permitGranted,
   permitRefused,
   notAccepted,
-  rollbackPending,
-  rollbackHandled,
+  returnPending,
+  returnHandled,
 } = WorkOrderStatus;
 
 const permit = buildDefinition({
@@ -53,8 +53,8 @@ describe('possible statuses of an order (S1 §4)', () => {
       // Every sketched node offers a countersign.
       awaitingCountersign,
       countersignDone,
-      rollbackHandled,
-      rollbackPending,
+      returnHandled,
+      returnPending,
     ]);
   });
 

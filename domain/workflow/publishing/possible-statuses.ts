@@ -9,7 +9,7 @@ import type { FlowNode, NodeButton, ProcessDefinition } from '../model/model.ts'
  */
 export function possibleStatuses(definition: ProcessDefinition): WorkOrderStatus[] {
   const statuses = new Set(Object.values(definition.nodes).flatMap(statusesOfNode));
-  statuses.add(WorkOrderStatus.rollbackPending).add(WorkOrderStatus.rollbackHandled);
+  statuses.add(WorkOrderStatus.returnPending).add(WorkOrderStatus.returnHandled);
   return [...statuses].sort((left, right) => left - right);
 }
 

@@ -1,4 +1,4 @@
-/** Checks the seats that a person wants to start. */
+/** Checks the seats that a person requests. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
 import type { DecisionBuilder } from '../decision/builder.ts';
@@ -12,7 +12,7 @@ import { depthOf } from '../state/panels.ts';
 /**
  * Returns all problems of the seats at once, each at its seat; `emptyMessage` is the message if there is no
  * seat, `existing` are the seats that are there already. A person may be named in addition to the person's
- * own department: that is another seat (S1 §5 speaks of the same person or department).
+ * own department: that is another seat (S1 §5 means the same person or department).
  */
 export function seatProblems(
   context: DecisionContext,

@@ -3,7 +3,7 @@ import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
 import { officeWhere, person } from '#test/workflow-model/people.ts';
 import { acting, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
-import { createConditionTest } from '../conditions/condition.ts';
+import { createConditionEvaluator } from '../conditions/condition.ts';
 
 const user = { kind: 'userTask' } as const;
 
@@ -48,7 +48,7 @@ describe('node with several instances', () => {
 
   test('opens sequential instances one after another, only as many as the condition requires', () => {
     const story = new Story(instances('inOrder', 'nrOfCompletedInstances / nrOfInstances >= 0.6'), {
-      test: createConditionTest(),
+      evaluateCondition: createConditionEvaluator(),
     }).reach();
     expect(acting(story)).toEqual(['i1']);
     handleAs(story, 'i1');
@@ -65,7 +65,7 @@ describe('node with several instances', () => {
         variables: { agreed: true },
         nodes: { ...definition.nodes, ...withObjectButton(definition) },
       },
-      { test: createConditionTest() },
+      { evaluateCondition: createConditionEvaluator() },
     ).reach();
     handleAs(story, 'i3');
     expect(acting(story)).toEqual(['i1', 'i2']);
@@ -91,7 +91,7 @@ describe('node with several instances', () => {
 
   test('closes the added signers of an instance when the other instances are sufficient', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 2'), {
-      test: createConditionTest(),
+      evaluateCondition: createConditionEvaluator(),
     }).reach();
     const signerRequest = {
       place: 'before',
@@ -110,7 +110,7 @@ describe('node with several instances', () => {
 
   test('does not count an instance as done while its later signers are open', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 1'), {
-      test: createConditionTest(),
+      evaluateCondition: createConditionEvaluator(),
     }).reach();
     const signerRequest = { place: 'after', seats: seatsOf('s1'), sequence: 'any', opinion: '' } as const;
     const taskId = taskFor(story, 'i1').id;

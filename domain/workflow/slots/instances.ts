@@ -51,5 +51,7 @@ export function endsInstancesEarly(
   const numbers = instanceNumbers({ seats });
   const token = state.tokens[panel.tokenId - 1];
   if (until === undefined || token === undefined || numbers.nrOfCompletedInstances === 0) return false;
-  return context.test(until, { ...context.facts, ...variablesAt(state, token), ...numbers }) === true;
+  return (
+    context.evaluateCondition(until, { ...context.facts, ...variablesAt(state, token), ...numbers }) === true
+  );
 }

@@ -23,7 +23,7 @@ export function problemsOfNewSeats(
 ): Problem[] {
   return problemsOf(
     seats,
-    errorsOf(builder, { isFree: (staffId) => !requesters.includes(staffId), others: [] }, seats),
+    errorsOf(builder, { canVote: (staffId) => !requesters.includes(staffId), otherSeatKeys: [] }, seats),
   );
 }
 
@@ -33,18 +33,20 @@ export function problemsOfAddedSeats(
   panel: Panel,
   seats: readonly SeatRequest[],
 ): Problem[] {
-  const others = openSeats(builder, panel).map(({ keys }) => keys);
-  return problemsOf(seats, errorsOf(builder, { isFree: mayVote(builder, panel), others }, seats));
+  const otherSeatKeys = openSeats(builder, panel).map(({ keys }) => keys);
+  return problemsOf(seats, errorsOf(builder, { canVote: mayVote(builder, panel), otherSeatKeys }, seats));
 }
 
 /** Returns the problem of giving the task to the key; null for a task that is no seat of a countersign. */
 export function problemOfHandover(builder: DecisionBuilder, task: Task, key: string): string | null {
   const panel = countersignOf(builder.state, task);
   if (panel === undefined) return null;
-  const others = openSeats(builder, panel)
+  const otherSeatKeys = openSeats(builder, panel)
     .filter(({ seat }) => seat !== task.seat)
     .map(({ keys }) => keys);
-  const [problem = null] = errorsOf(builder, { isFree: mayVote(builder, panel), others }, [{ keys: [key] }]);
+  const [problem = null] = errorsOf(builder, { canVote: mayVote(builder, panel), otherSeatKeys }, [
+    { keys: [key] },
+  ]);
   return problem;
 }
 
@@ -61,7 +63,7 @@ function problemsOf(seats: readonly SeatRequest[], problems: readonly (string | 
  */
 function errorsOf(
   { context }: Pick<DecisionBuilder, 'context'>,
-  { isFree, others }: { isFree: (staffId: string) => boolean; others: readonly Keys[] },
+  { canVote, otherSeatKeys }: { canVote: (staffId: string) => boolean; otherSeatKeys: readonly Keys[] },
   requested: readonly Pick<SeatRequest, 'keys'>[],
 ): (string | null)[] {
   const { addressee, definition } = context;
@@ -69,10 +71,10 @@ function errorsOf(
   const seatOf = (keys: Keys) => {
     const people = peopleWithKeys(context, keys);
     const person = people.find((staffId) => isExactlyPerson(keys, staffId));
-    return { keys, name: nameOf(keys), person, people, voters: people.filter(isFree) };
+    return { keys, name: nameOf(keys), person, people, voters: people.filter(canVote) };
   };
   type Seat = ReturnType<typeof seatOf>;
-  const existingSeats = others.map(seatOf);
+  const existingSeats = otherSeatKeys.map(seatOf);
   const seats = requested.map(({ keys }) => seatOf(keys));
   const namedBefore = new Set(existingSeats.flatMap(({ person }) => person ?? []));
   const namedPeople = new Set([...namedBefore, ...seats.flatMap(({ person }) => person ?? [])]);

@@ -9,8 +9,8 @@ import type { Panel, PanelRule, SeatRequest } from '../model/panel.ts';
 
 /**
  * Tests random countersigns of departments and people against the rules of S1 §4 to §6, computed by brute
- * force: one vote for each person, none for the promoter, the verdict as soon as no answer can change it,
- * seats absent only if no person may ever answer, and a pass if all say yes.
+ * force: one vote for each person, none for the requester, the verdict as soon as no answer can change it,
+ * seats absent only if no person may ever answer, and a pass if all agree.
  */
 
 const names = ['an', 'bo', 'cai', 'ding', 'e', 'fan'];
@@ -51,13 +51,13 @@ class Office {
     const base = { ...person(staffId, ...(staffId === requester ? ['a'] : [])) };
     const representedId = this.substitutes.get(staffId);
     const substitution = representedId && {
-      absent: { staffId: representedId, name: representedId, orgId: 'office', orgName: '' },
+      absentPerson: { staffId: representedId, name: representedId, orgId: 'office', orgName: '' },
       keys: this.keysOfPerson(representedId),
       taskCodes: null,
       since: null,
     };
     const keys = [...base.keys.filter((key) => key === 'role:a'), ...this.keysOfPerson(staffId)];
-    return { ...base, keys, ...(substitution && { standsInFor: [substitution] }) };
+    return { ...base, keys, ...(substitution && { substitutions: [substitution] }) };
   }
 }
 
@@ -123,7 +123,7 @@ function maxAnswerable(seats: readonly (readonly string[])[], used: ReadonlySet<
 }
 
 /**
- * Returns the people who may answer an open seat: in service, not the promoter, without a vote yet, people
+ * Returns the people who may answer an open seat: in service, not the requester, without a vote yet, people
  * with a named seat only there.
  */
 function possibleVoters(
@@ -180,7 +180,7 @@ function errorsIn(story: Story): string[] {
     counted.length === 0 ? 'calledOff' : verdicts.size === 1 && !awaitsAll ? [...verdicts][0] : null;
   return [
     ...(new Set(voters).size < voters.length ? ['somebody has two votes'] : []),
-    ...(voters.includes(requester) ? ['the promoter has a vote'] : []),
+    ...(voters.includes(requester) ? ['the requester has a vote'] : []),
     ...(panel.outcome !== 'calledOff' && panel.outcome !== expected
       ? [`${panel.outcome} for ${expected}: ${panel.rule.kind} of ${counted}`]
       : []),
@@ -211,7 +211,7 @@ function seatsInTurn(story: Story) {
 }
 
 /**
- * Gives the promoter's waiting task to another person, who becomes the promoter, unless an answer would be
+ * Gives the requester's waiting task to another person, who becomes the requester, unless an answer would be
  * lost.
  */
 function reassignTask(

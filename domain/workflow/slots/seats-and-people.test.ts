@@ -15,7 +15,7 @@ import {
 } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
-import { checkCondition, createConditionTest } from '../conditions/condition.ts';
+import { checkCondition, createConditionEvaluator } from '../conditions/condition.ts';
 import { kindsOfNames } from '../conditions/kinds.ts';
 
 const user = { kind: 'userTask' } as const;
@@ -102,7 +102,7 @@ describe('countersign after a reassignment or delegation', () => {
 });
 
 describe('voter in a countersign', () => {
-  test('is never the promoter, not even as a member of a department', () => {
+  test('is never the requester, not even as a member of a department', () => {
     const story = atA();
     countersign(story, 'a', { seats: [{ group: 0, keys: ['role:a'] }, ...seatsOf('s1')] });
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:a'))?.id ?? 0;
@@ -166,7 +166,10 @@ describe('result of a countersign', () => {
           'bNo -> end',
         ],
       }),
-      { test: (_, { countersign: result }) => (result as { passed?: boolean } | undefined)?.passed === true },
+      {
+        evaluateCondition: (_, { countersign: result }) =>
+          (result as { passed?: boolean } | undefined)?.passed === true,
+      },
     ).reach();
     countersign(story, 'a', { seats: seatsOf('s1') });
     expect(answer(story, 's1', true)).toBeNull();
@@ -177,7 +180,7 @@ describe('result of a countersign', () => {
     expect(story.open).toEqual(['aYes', 'bNo']);
   });
 
-  test('cannot be withdrawn with the task of its promoter', () => {
+  test('cannot be withdrawn with the task of its requester', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1') });
     answer(story, 's1', false);
@@ -190,7 +193,7 @@ describe('result of a countersign', () => {
     expect(onward.withdraw('a', handlerA)).toMatchObject({ refused: 'withdrawNotAllowed' });
   });
 
-  test('goes back to the promoter when a branch must be chosen meanwhile', () => {
+  test('goes back to the requester when a branch must be chosen meanwhile', () => {
     const story = new Story(
       buildDefinition({
         key: '被覆盖的直送',
@@ -240,7 +243,7 @@ describe('result of a countersign', () => {
     expect(acting(story)).toEqual(['b0', 'y']);
   });
 
-  test('goes back to the promoter when the next node has no available candidate', () => {
+  test('goes back to the requester when the next node has no available candidate', () => {
     const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'role:b') }).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(answer(story, 's1')).toBeNull();
@@ -281,7 +284,7 @@ describe('result of a countersign', () => {
       ],
     });
     expect(checkCondition('countersign.passed = true', kindsOfNames(definition))).toBeNull();
-    const story = new Story(definition, { test: createConditionTest() }).reach();
+    const story = new Story(definition, { evaluateCondition: createConditionEvaluator() }).reach();
     if (passes !== null) {
       countersign(story, 'a', { seats: seatsOf('s1') });
       expect(answer(story, 's1', passes)).toBeNull();

@@ -124,12 +124,12 @@ describe('department without an available voter', () => {
     expect(countersign(story, 'a', { seats: sharedSeats('role:x', 'role:y') })).toBeNull();
   });
 
-  test('is rejected when only the promoter or the represented person could answer', () => {
+  test('is rejected when only the requester or the represented person could answer', () => {
     const { world } = office({ 'role:dept': ['handler-a', 'chief'], 'role:other': ['s1'] });
     const story = new Story(sequential, world).reach();
     const chief = { staffId: 'chief', name: 'chief', orgId: 'office', orgName: '' };
-    const substitution = { absent: chief, keys: ['role:a'], taskCodes: null, since: null };
-    const substitute = { ...person('handler-a'), standsInFor: [substitution] };
+    const substitution = { absentPerson: chief, keys: ['role:a'], taskCodes: null, since: null };
+    const substitute = { ...person('handler-a'), substitutions: [substitution] };
     const request = {
       action: 'startCountersign',
       taskId: story.task('a').id,
@@ -159,7 +159,7 @@ describe('department without an available voter', () => {
   });
 });
 
-describe('waiting task of a countersign promoter', () => {
+describe('waiting task of the requester of a countersign', () => {
   const reassignTo = (key: string, story: Story) =>
     story.give(administrator, { action: 'reassign', taskId: story.task('a').id, key, reason: '调离' });
 

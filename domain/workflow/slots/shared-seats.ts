@@ -34,21 +34,21 @@ export function peopleWithKeys({ addressee }: Directory, keys: readonly string[]
   return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
 }
 
-/** Returns a test whether a person may have a vote in the countersign. */
+/** Returns the check of whether a person may have a vote in the countersign. */
 export function mayVote({ state, context }: DirectoryContext, panel: Panel): (staffId: string) => boolean {
   const voters = votersOf(state, panel);
   return (staffId) => !voters.has(staffId) && !isRequester({ state, context }, panel, staffId);
 }
 
 /** Returns the people of each open seat that several may answer, without those who have a seat of their own. */
-function sharedSeats(office: DirectoryContext, panel: Panel): { seat: number; people: string[] }[] {
-  const { state, context } = office;
-  const isFree = mayVote(office, panel);
-  return openSeats(office, panel).flatMap(({ seat, keys }) => {
+function sharedSeats(scope: DirectoryContext, panel: Panel): { seat: number; people: string[] }[] {
+  const { state, context } = scope;
+  const canVote = mayVote(scope, panel);
+  return openSeats(scope, panel).flatMap(({ seat, keys }) => {
     const people = peopleWithKeys(context, keys);
     if (people.some((staffId) => isExactlyPerson(keys, staffId))) return [];
     const free = people.filter(
-      (staffId) => isFree(staffId) && ownSeatOf(state, panel, staffId) === undefined,
+      (staffId) => canVote(staffId) && ownSeatOf(state, panel, staffId) === undefined,
     );
     return [{ seat, people: free }];
   });
@@ -66,18 +66,18 @@ export function openSeats(
 }
 
 /** Returns the number of open seats of a countersign that the people in service can still answer. */
-export function answerableSeats(office: DirectoryContext, panel: Panel): number {
-  const { state, context } = office;
-  const isFree = mayVote(office, panel);
-  const people = new Set(openSeats(office, panel).flatMap(({ keys }) => peopleWithKeys(context, keys)));
+export function answerableSeats(scope: DirectoryContext, panel: Panel): number {
+  const { state, context } = scope;
+  const canVote = mayVote(scope, panel);
+  const people = new Set(openSeats(scope, panel).flatMap(({ keys }) => peopleWithKeys(context, keys)));
   const ownSeats = [...people].filter(
-    (staffId) => isFree(staffId) && ownSeatOf(state, panel, staffId) !== undefined,
+    (staffId) => canVote(staffId) && ownSeatOf(state, panel, staffId) !== undefined,
   );
   const administrators = panel.seats
     .filter(({ outcome }) => outcome === null)
     .map((seat) => currentKeys(state, seat))
-    .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
-  const shared = maxAnswerableSeats(sharedSeats(office, panel).map((seat) => seat.people));
+    .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(scope, panel, keys));
+  const shared = maxAnswerableSeats(sharedSeats(scope, panel).map((seat) => seat.people));
   return ownSeats.length + administrators.length + shared;
 }
 
@@ -86,15 +86,15 @@ export function answerableSeats(office: DirectoryContext, panel: Panel): number 
  * for people who may have a vote and no other seat of their own; one that is assigned to the administrator is
  * for all except those who asked.
  */
-export function canAnswer(office: DirectoryContext, panel: Panel, keys: readonly string[]): boolean {
-  const { state, context } = office;
+export function canAnswer(scope: DirectoryContext, panel: Panel, keys: readonly string[]): boolean {
+  const { state, context } = scope;
   if (panel.kind !== 'countersign')
     return keys.some((key) => context.addressee(key)?.availability === 'able');
-  const isFree = mayVote(office, panel);
+  const canVote = mayVote(scope, panel);
   return peopleWithKeys(context, keys).some((staffId) => {
-    if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, staffId);
+    if (keys.includes(context.definition.administratorKey)) return !isRequester(scope, panel, staffId);
     return (
-      isFree(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)
+      canVote(staffId) && (isExactlyPerson(keys, staffId) || ownSeatOf(state, panel, staffId) === undefined)
     );
   });
 }
@@ -152,16 +152,16 @@ export function votingSeat(
 
 /** Returns the shared seat at which the person is needed; the named one if it serves as well as the others. */
 function neededSeat(
-  office: DirectoryContext,
+  scope: DirectoryContext,
   panel: Panel,
   { namedTask, voter, votingId }: { namedTask: Task; voter: Voter; votingId: string },
 ): number | undefined {
   const namedSeat = namedTask.seat ?? 0;
-  const seats = sharedSeats(office, panel);
+  const seats = sharedSeats(scope, panel);
   if (seats.length < 2 || seats.every(({ seat }) => seat !== namedSeat)) return namedSeat;
   // A person who has just got a key may answer by it, even if the directory does not have it yet.
   const all = seats.map(({ seat, people }) => {
-    const keys = panel.seats[seat] ? currentKeys(office.state, panel.seats[seat]) : [];
+    const keys = panel.seats[seat] ? currentKeys(scope.state, panel.seats[seat]) : [];
     const isOffered =
       seat === namedSeat || (votingId === voter.staffId && keys.some((key) => voter.keys.includes(key)));
     return { seat, people: isOffered && !people.includes(votingId) ? [...people, votingId] : people };
@@ -196,7 +196,7 @@ function seatAt(
 }
 
 /** Checks that the vote of the person counts at this seat and not at another one. */
-export function votesAtSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
-  const votedSeat = votingSeat(office, seat, voter);
+export function votesAtSeat(scope: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
+  const votedSeat = votingSeat(scope, seat, voter);
   return !isRefusal(votedSeat) && votedSeat.id === seat.id;
 }

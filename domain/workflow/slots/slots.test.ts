@@ -225,7 +225,7 @@ describe('countersign', () => {
     expect(answerAs('s2', false, '未附报价')).toBeNull();
   });
 
-  test('sets the status 26, and 27 until its promoter acts', () => {
+  test('sets the status 26, and 27 until its requester acts', () => {
     const story = atA();
     countersign(story, 'a');
     expect(story.status).toBe(26);
@@ -235,7 +235,7 @@ describe('countersign', () => {
     expect(story.status).toBe(4);
   });
 
-  test('continues automatically in the name of the promoter', () => {
+  test('continues automatically in the name of the requester', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
     answer(story, 's1', false);

@@ -18,7 +18,7 @@ import {
 } from '../decision/builder.ts';
 import {
   canDoTask,
-  firstReachableList,
+  firstListWithAblePerson,
   handlersOf,
   type PreferredHandlers,
   refuseWithoutCandidates,
@@ -130,7 +130,7 @@ function openDueSeats(builder: DecisionBuilder, panel: Panel): boolean {
   const dueSeats = seatsInTurn(builder.state, panel).filter((index) => panel.seats[index]?.taskId === null);
   for (const index of dueSeats) {
     const seat = panel.seats[index];
-    const keys = seat && reachableKeysForSeat(builder, token, panel, seat.keys);
+    const keys = seat && answerableKeysForSeat(builder, token, panel, seat.keys);
     if (keys === undefined) {
       closeSeat(builder, panel.id, index, 'absent');
     } else openTask(builder, token, 'flow', keys, { kind: panel.kind, panelId: panel.id, seat: index });
@@ -142,7 +142,7 @@ function openDueSeats(builder: DecisionBuilder, panel: Panel): boolean {
  * Returns the keys for a seat, which has no policy of its own: the intended ones if their people may answer,
  * else the administrator.
  */
-function reachableKeysForSeat(
+function answerableKeysForSeat(
   builder: DecisionBuilder,
   token: Token,
   panel: Panel,
@@ -151,7 +151,7 @@ function reachableKeysForSeat(
   const { context } = builder;
   const { definition } = context;
   const answerableKeys = canAnswer(builder, panel, keys) ? keys : [];
-  return firstReachableList(context, nodeOf(definition, token.nodeId), [
+  return firstListWithAblePerson(context, nodeOf(definition, token.nodeId), [
     answerableKeys,
     [definition.administratorKey],
   ]);
@@ -260,7 +260,7 @@ export function restoreVisit(builder: DecisionBuilder, token: Token, returnerTas
     .reverse()
     .flatMap(({ seats }) => seats)
     .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
-  for (const task of [...(main ? [main] : []), ...seatTasks].filter(wasReassigned)) {
+  for (const task of [...(main ? [main] : []), ...seatTasks].filter(wasReturnedOrClosed)) {
     const isReturnersTask = task.id === returnerTaskId;
     const handler = countedHandlerOf(task);
     const returner = isReturnersTask && handler ? [[staffKey(handler.staffId)]] : [];
@@ -274,7 +274,7 @@ export function restoreVisit(builder: DecisionBuilder, token: Token, returnerTas
   }
 }
 
-function wasReassigned(task: Task): boolean {
+function wasReturnedOrClosed(task: Task): boolean {
   return task.outcome === 'returned' || isClosed(task);
 }
 
@@ -291,7 +291,7 @@ export function reopenSlot(
   const keys =
     task.panelId === null
       ? handlersOf(builder, node, preferred, 'again')
-      : firstReachableList(context, node, [...preferred, [context.definition.administratorKey]]);
+      : firstListWithAblePerson(context, node, [...preferred, [context.definition.administratorKey]]);
   const { kind, panelId, seat, onBehalfOf, candidates } = task;
   const slot = { kind, panelId, seat, onBehalfOf, replaces: task.id, openedAt };
   return openTask(

@@ -10,7 +10,7 @@ import type { Panel, Seat } from '../model/panel.ts';
 import { countedHandlerOf, isVote } from '../state/outcomes.ts';
 import { isStarter } from '../state/panels.ts';
 
-export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
+export type Voter = Pick<Actor, 'staffId' | 'keys' | 'substitutions'>;
 /** The part of a builder that these rules need; a page calls them with a state. */
 export interface VoteContext {
   state: DecisionBuilder['state'];

@@ -64,7 +64,7 @@ export function highestPrecedence<Result extends number | null>(
 function liveEffects(state: OrderState): TokenEffect[] {
   return state.effects.filter(
     ({ tokenId }) =>
-      tokenId === null || state.tokens[tokenId - 1]?.dead === false || endedIncomplete(state, tokenId),
+      tokenId === null || state.tokens[tokenId - 1]?.dead === false || hasEndedIncomplete(state, tokenId),
   );
 }
 
@@ -72,7 +72,7 @@ function liveEffects(state: OrderState): TokenEffect[] {
  * Checks whether the order ended while a visit was not complete: its token died by that, and its effects are
  * not undone.
  */
-function endedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean {
+function hasEndedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean {
   return (
     ended !== null &&
     tasks.some(
@@ -91,15 +91,15 @@ function endedIncomplete({ ended, tasks }: OrderState, tokenId: number): boolean
 function effectiveResults(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
   const live: TokenEffect[] = [];
   const later = new Set<number>();
-  const beforeLater = new Set<number>();
+  const ancestorsOfLater = new Set<number>();
   for (const effect of recorded.toReversed()) {
     const token = effect.tokenId === null ? undefined : state.tokens[effect.tokenId - 1];
     if (token === undefined) return live.length > 0 ? live.reverse() : [effect];
     const isOverridden =
-      later.has(token.id) || beforeLater.has(token.id) || isDescendantOf(state, token, later);
+      later.has(token.id) || ancestorsOfLater.has(token.id) || isDescendantOf(state, token, later);
     if (!isOverridden) live.push(effect);
     later.add(token.id);
-    addAncestors(state, token, beforeLater);
+    addAncestors(state, token, ancestorsOfLater);
   }
   return live.reverse();
 }

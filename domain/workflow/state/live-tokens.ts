@@ -23,7 +23,7 @@ export function hasOpenTask(state: OrderState, tokenId: number): boolean {
   return openTasksInOrder(state).some((task) => task.tokenId === tokenId);
 }
 
-/** Checks for a live token that no firing has consumed. */
+/** Checks whether a token is live and no firing has consumed it. */
 export function isWaiting(token: Token): boolean {
   return !token.dead && token.usedBy === null;
 }

@@ -101,21 +101,21 @@ export function descendantTokensOf(
   definition: ProcessDefinition,
   from: readonly Token[],
 ): Set<number> {
-  const future = new Set(from.map(({ id }) => id));
+  const descendants = new Set(from.map(({ id }) => id));
   const consumingFirings = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
   // A token that a join would no longer consume makes other joins wait in turn.
-  for (let size = -1; size < future.size; ) {
-    size = future.size;
+  for (let size = -1; size < descendants.size; ) {
+    size = descendants.size;
     // A token always comes after its creator in the list, and a token placed by a rewind after the token that
     // it replaces.
     for (const token of state.tokens) {
-      if (token.madeBy !== null && consumingFirings.has(token.madeBy)) future.add(token.id);
-      if (future.has(token.id) && token.usedBy !== null) consumingFirings.add(token.usedBy);
+      if (token.madeBy !== null && consumingFirings.has(token.madeBy)) descendants.add(token.id);
+      if (descendants.has(token.id) && token.usedBy !== null) consumingFirings.add(token.usedBy);
     }
-    const returning = [...from, ...tokensConsumedTogether(state, future, consumingFirings)];
+    const returning = [...from, ...tokensConsumedTogether(state, descendants, consumingFirings)];
     for (const { id } of findPrematureJoins(state, definition, returning)) consumingFirings.add(id);
   }
-  return future;
+  return descendants;
 }
 
 /**
@@ -192,29 +192,30 @@ export function joinWouldWait(
 }
 
 /**
- * Returns the tokens outside the future that its firings consumed, such as the other branch's at a join: when
- * the firing is undone, they wait again.
+ * Returns the tokens that are not among the descendants but were consumed together with them, such as the
+ * other branch's at a join: when the firing is undone, they wait again.
  */
 export function restoredTokens(
   state: OrderState,
-  future: ReadonlySet<number>,
+  descendants: ReadonlySet<number>,
   from: readonly Token[],
 ): { tokenId: number; firingId: number }[] {
   const targets = new Set(from.map(({ id }) => id));
   const undone = state.firings.filter(
     ({ takes, makes }) =>
-      takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
+      takes.some((id) => descendants.has(id)) || makes.some((id) => descendants.has(id) && !targets.has(id)),
   );
-  const freed = tokensConsumedTogether(state, future, new Set(undone.map(({ id }) => id)));
+  const freed = tokensConsumedTogether(state, descendants, new Set(undone.map(({ id }) => id)));
   return freed.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
 }
 
 function tokensConsumedTogether(
   state: OrderState,
-  future: ReadonlySet<number>,
+  descendants: ReadonlySet<number>,
   consumingFirings: ReadonlySet<number>,
 ): Token[] {
   return state.tokens.filter(
-    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && consumingFirings.has(usedBy),
+    ({ id, dead, usedBy }) =>
+      !descendants.has(id) && !dead && usedBy !== null && consumingFirings.has(usedBy),
   );
 }

@@ -4,7 +4,7 @@ import type { Panel, SeatOutcome } from '../model/panel.ts';
 
 type TaskWithOutcome = Pick<Task, 'outcome'>;
 
-/** Checks for a task that its person completed: started, handled, submitted again, or voided. */
+/** Checks whether its person completed the task: started, handled, submitted again, or voided. */
 export function isDone({ outcome }: TaskWithOutcome): boolean {
   return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
@@ -23,12 +23,12 @@ export function isHandledBy({ finishedBy, standsFor }: FinishedTask, staffId: st
   return finishedBy?.staffId === staffId || standsFor?.staffId === staffId;
 }
 
-/** Checks for a task that any kind of action by another person closed. */
+/** Checks whether any kind of action by another person closed the task. */
 export function isClosed({ outcome }: TaskWithOutcome): boolean {
   return outcome?.startsWith('closedBy') === true;
 }
 
-/** Checks for the two answers of a countersign, at a task, a seat or the panel itself. */
+/** Checks whether an outcome is an answer of a countersign, at a task, a seat or the panel itself. */
 export function isVote(
   outcome: TaskOutcome | SeatOutcome | Panel['outcome'],
 ): outcome is 'passed' | 'failed' {

@@ -91,7 +91,7 @@ export function blockingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: nu
 export function isStarter(
   { tasks }: Pick<OrderState, 'tasks'>,
   { byTaskId, by, standsFor, startedAt }: Panel,
-  actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+  actor: Pick<Actor, 'staffId' | 'keys' | 'substitutions'>,
 ): boolean {
   const slot = byTaskId === null ? undefined : tasks[byTaskId - 1];
   for (let earlier = slot; earlier?.replaces; ) {
@@ -101,21 +101,21 @@ export function isStarter(
     if (slot.outcome !== null) return isHandledBy(slot, actor.staffId);
     return isCandidateFor(actor, slot);
   }
-  if (standsFor === undefined) return by.staffId === actor.staffId || isHeldBySubstitute(slot, by, actor);
+  if (standsFor === undefined) return by.staffId === actor.staffId || isSlotOfSubstitute(slot, by, actor);
   // A substitute starts it for an absent person, and keeps it no longer than the task.
-  return standsFor.staffId === actor.staffId || isHeldBySubstitute(slot, standsFor, actor);
+  return standsFor.staffId === actor.staffId || isSlotOfSubstitute(slot, standsFor, actor);
 }
 
 /** Checks whether a substitute has the open slot of a starter in the starter's place. */
-function isHeldBySubstitute(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
+function isSlotOfSubstitute(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
   return slot?.outcome === null && absentPersonForTask(actor, slot)?.staffId === starter.staffId;
 }
 
 /**
- * Returns the open panel with this number if it was started from the task; undefined for a panel of another
- * task.
+ * Returns the panel with this number, open or closed, if it was started from the task; undefined for a panel
+ * of another task.
  */
-export function panelFrom(
+export function panelOfTask(
   { panels }: Pick<OrderState, 'panels'>,
   { id }: Pick<Task, 'id'>,
   panelId: number,
@@ -125,7 +125,10 @@ export function panelFrom(
 }
 
 /** Returns the open panels that a person has started or taken over, newest first. */
-export function openPanelsOf(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
+export function openPanelsOf(
+  state: Slots,
+  actor: Pick<Actor, 'staffId' | 'keys' | 'substitutions'>,
+): Panel[] {
   return state.panels
     .filter(
       (panel) =>
@@ -200,7 +203,7 @@ export function currentOutcome(
 
 /**
  * Returns the outcome of a panel; null while missing answers can still change it. A removed seat is not
- * counted; a seat without a person left says neither yes nor no, so that `all` is not passed without it, and
+ * counted; a seat without a person left counts as neither yes nor no, so that `all` is not passed without it, and
  * it counts in the total for a majority or share. A seat that gave no answer in time counts by the
  * panel's policy, and without a policy like a seat without a person.
  */

@@ -6,7 +6,7 @@ import { isProcessKey, type PlanStep, type StepPlan, singlePersonButtons, stepBu
 /** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanProblem {
   /** Index of the step; null for the plan itself. */
-  at: number | null;
+  stepIndex: number | null;
   part: keyof StepPlan | keyof PlanStep;
   message: string;
 }
@@ -20,20 +20,20 @@ export const partSeparator = '/';
  * every file.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
-  return errorsOfPlan(plan).map(({ at, part, message }) => {
-    const step = plan.steps[at ?? -1];
+  return errorsOfPlan(plan).map(({ stepIndex, part, message }) => {
+    const step = plan.steps[stepIndex ?? -1];
     if (step)
       return {
         field: `${step.id}${partSeparator}${part}`,
-        message: `${stepLabel(step, at ?? 0)}：${message}`,
+        message: `${stepLabel(step, stepIndex ?? 0)}：${message}`,
       };
     return part === 'forms' ? { field: 'start', message: `登记：${message}` } : { field: part, message };
   });
 }
 
 /** Names a step: by its name, else by its number. */
-export function stepLabel({ name }: Pick<PlanStep, 'name'>, at: number): string {
-  return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
+export function stepLabel({ name }: Pick<PlanStep, 'name'>, index: number): string {
+  return isBlank(name) ? `第 ${index + 1} 步` : `步骤“${name.trim()}”`;
 }
 
 /** Returns the problems of a plan, each with the part of the step or plan to which it belongs. */
@@ -42,16 +42,16 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const hasEditableForm = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
   const earlier = new Set<string>();
   const planProblems = [
-    ...addProblem(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
-    ...addProblem(isBlank(plan.name), 'name', '请填写流程名称'),
-    ...addProblem(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
-    ...addProblem(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
-    ...addProblem(!hasEditableForm, 'forms', '请选择发起人填写的表单'),
-  ].map((problem) => ({ at: null, ...problem }) as PlanProblem);
+    ...problemIf(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
+    ...problemIf(isBlank(plan.name), 'name', '请填写流程名称'),
+    ...problemIf(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
+    ...problemIf(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
+    ...problemIf(!hasEditableForm, 'forms', '请选择发起人填写的表单'),
+  ].map((problem) => ({ stepIndex: null, ...problem }) as PlanProblem);
   const stepProblems = plan.steps.flatMap((step, index) => {
     const problems = problemsOfStep(step, earlier, usedForms);
     earlier.add(step.id);
-    return problems.map((problem) => ({ at: index, ...problem }));
+    return problems.map((problem) => ({ stepIndex: index, ...problem }));
   });
   return [...planProblems, ...stepProblems];
 }
@@ -66,11 +66,7 @@ function isBeyondLimit(days: number | null): boolean {
   return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
 }
 
-function addProblem<Part>(
-  isProblem: boolean,
-  part: Part,
-  message: string,
-): { part: Part; message: string }[] {
+function problemIf<Part>(isProblem: boolean, part: Part, message: string): { part: Part; message: string }[] {
   return isProblem ? [{ part, message }] : [];
 }
 
@@ -78,22 +74,22 @@ function problemsOfStep(
   step: PlanStep,
   earlier: ReadonlySet<string>,
   usedForms: ReadonlySet<string>,
-): Omit<PlanProblem, 'at'>[] {
+): Omit<PlanProblem, 'stepIndex'>[] {
   const { name, handlers, handle, refusal, when, share, buttons, limitDays } = step;
   const hasField = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
-    ...addProblem(isBlank(name), 'name', '请填写步骤名称'),
-    ...addProblem(handlers.length === 0, 'handlers', '请选择处理人'),
-    ...addProblem(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
-    ...addProblem(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
-    ...addProblem(isBlank(handle), 'handle', '请填写办理按钮的名称'),
-    ...addProblem(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
-    ...addProblem(when !== null && !hasField, 'when', '请选择条件的表单和字段'),
-    ...addProblem(hasField && !usedForms.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
-    ...addProblem(hasField && when.value === '', 'when', '请填写条件的值'),
+    ...problemIf(isBlank(name), 'name', '请填写步骤名称'),
+    ...problemIf(handlers.length === 0, 'handlers', '请选择处理人'),
+    ...problemIf(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
+    ...problemIf(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
+    ...problemIf(isBlank(handle), 'handle', '请填写办理按钮的名称'),
+    ...problemIf(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
+    ...problemIf(when !== null && !hasField, 'when', '请选择条件的表单和字段'),
+    ...problemIf(hasField && !usedForms.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
+    ...problemIf(hasField && when.value === '', 'when', '请填写条件的值'),
     ...(share === 'first' ? [] : buttons).flatMap((each) =>
-      addProblem(singlePersonButtons.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
+      problemIf(singlePersonButtons.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
     ),
-  ] as Omit<PlanProblem, 'at'>[];
+  ] as Omit<PlanProblem, 'stepIndex'>[];
 }

@@ -97,12 +97,12 @@ const authorityLabel = ['不可见', '只读', '可填写'];
 
 /** Returns a text that does not depend on the order of the fields, which a stored definition does not keep. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
-  const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
+  const formAuthorityText = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
     const texts = authorityLabel.flatMap((label, value) => {
       const names = Object.keys(fields).filter((field) => fields[field] === value);
       return names.length === 0 ? [] : [`${label} ${names.sort().join(' ')}`];
     });
     return `${form}：${texts.join('；')}`;
   };
-  return Object.entries(fieldAuthority).map(ofForm).sort().join('\n');
+  return Object.entries(fieldAuthority).map(formAuthorityText).sort().join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Chunks } from '../../chunks.ts';
-import type { ReadRow, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
+import type { SheetRow, SheetValue, UploadedRow } from '../../sheets/import-sheet.ts';
 import type { KnownNames } from './known-names.ts';
 import { planCells, stepCells } from './step-cells.ts';
 import { editedInFormText } from './step-columns.ts';
@@ -16,25 +16,25 @@ const isText = (value: SheetValue | undefined): value is string => typeof value 
  * are unchanged.
  */
 export function* normaliseRows(
-  rows: readonly ReadRow[],
+  rows: readonly UploadedRow[],
   plans: ReadonlyMap<string, StepPlan>,
   known: KnownNamesWithoutSteps,
-): Chunks<ReadRow[]> {
-  const normalised = new Map<ReadRow, ReadRow>();
+): Chunks<UploadedRow[]> {
+  const normalised = new Map<UploadedRow, UploadedRow>();
   for (const [process, processRows] of Map.groupBy(rows, ({ values }) => values.process)) {
     if (!isText(process)) continue;
     const current = plans.get(process);
     const rowsWithIds = withIds(processRows, current);
     const names = { ...known, stepOf: findSteps(rowsWithIds, current) };
     const planCellsOf = planCellsReader(process, current, names);
-    const places = new Map(current?.steps.map((step, index) => [step.id, { at: index, step }]));
+    const storedSteps = new Map(current?.steps.map((step, index) => [step.id, { index, step }]));
     for (const [index, row] of processRows.entries()) {
       yield;
       const values = rowsWithIds[index] ?? row.values;
-      const before = places.get(isText(values.id) ? values.id : '');
+      const before = storedSteps.get(isText(values.id) ? values.id : '');
       normalised.set(row, {
         ...row,
-        values: { ...values, ...inStandardNotation(values, planCellsOf(values), before, names) },
+        values: { ...values, ...toStandardNotation(values, planCellsOf(values), before, names) },
       });
     }
   }
@@ -54,7 +54,7 @@ export function findSteps(
 }
 
 /** Returns the rows with missing step ids filled in; if two steps have the name, the id stays empty. */
-function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): SheetRow[] {
+function withIds(rows: readonly UploadedRow[], current: StepPlan | undefined): SheetRow[] {
   const writtenIds = new Set(rows.map(({ values }) => values.id).filter(isText));
   const currentIds = (current?.steps ?? []).map(({ id }) => id);
   const unusedSteps = (current?.steps ?? []).filter(({ id }) => !writtenIds.has(id));
@@ -79,19 +79,19 @@ function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): Sheet
 }
 
 /** Returns each readable cell of the row in the standard notation of its value. */
-function inStandardNotation(
+function toStandardNotation(
   values: SheetRow,
   plan: AppliedRow<StepPlan>,
-  before: { at: number; step: PlanStep } | undefined,
+  before: { index: number; step: PlanStep } | undefined,
   known: KnownNames,
 ): Record<string, SheetValue> {
   const first = before?.step ?? initialStep(isText(values.id) ? values.id : '');
   const step = applyCells(stepCells, first, values, { isNew: before === undefined, known });
   const invalid = new Set([...plan.problems, ...step.problems].map(({ key }) => key));
-  const standardCells = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
-  const place = before && values.order === null ? { order: before.at + 1 } : {};
+  const standardCells = { ...rowOf(planCells, plan.subject), ...rowOf(stepCells, step.subject) };
+  const position = before && values.order === null ? { order: before.index + 1 } : {};
   return Object.fromEntries([
-    ...Object.entries(place),
+    ...Object.entries(position),
     ...[...planCells, ...stepCells].flatMap(({ key }) => {
       const value = standardCells[key] ?? null;
       const isUnchanged = values[key] === undefined || invalid.has(key) || value === editedInFormText;

@@ -28,27 +28,30 @@ import {
 } from './step-plan.ts';
 
 /** Changes of a step or plan by a cell, or all errors of the cell. */
-export type ReadCell<Of> = { change: Partial<Of> } | { problems: string[] };
+export type CellChange<Subject> = { change: Partial<Subject> } | { problems: string[] };
 
 /**
  * One cell of a row: it writes a value of a step or plan, and reads it; without `known` no names are checked.
  */
-export interface StepCell<Of> {
+export interface StepCell<Subject> {
   key: string;
-  write(of: Of): SheetValue;
-  read(value: SheetValue, of: Of, known?: KnownNames): ReadCell<Of>;
+  write(subject: Subject): SheetValue;
+  read(value: SheetValue, subject: Subject, known?: KnownNames): CellChange<Subject>;
 }
 
 const text = (value: SheetValue) => (typeof value === 'string' ? value : '');
 const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly string[]) : []);
 const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
 const status = (value: SheetValue, fallback: Status) => statusOfLabel(text(value)) ?? fallback;
-const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
-  'problem' in read ? { problems: [read.problem] } : { change: { [key]: read.value } as Partial<Of> };
+const singleChange = <Subject>(
+  read: Entry<Subject[keyof Subject]>,
+  key: keyof Subject,
+): CellChange<Subject> =>
+  'problem' in read ? { problems: [read.problem] } : { change: { [key]: read.value } as Partial<Subject> };
 
 /** Largest number of reported errors of one cell; the others are reported after these are corrected. */
 const maxReportedProblems = 5;
-const limitProblems = (problems: readonly string[]) => {
+const truncateProblems = (problems: readonly string[]) => {
   const omitted = problems.length - maxReportedProblems;
   return omitted > 0
     ? [...problems.slice(0, maxReportedProblems), `这一格另有 ${omitted} 处问题`]
@@ -67,7 +70,7 @@ function readAll<Value>(
   const entriesRead = entries.map(read);
   return {
     values: entriesRead.flatMap((each) => ('value' in each ? [each.value] : [])),
-    problems: limitProblems(entriesRead.flatMap((each) => ('problem' in each ? [each.problem] : []))),
+    problems: truncateProblems(entriesRead.flatMap((each) => ('problem' in each ? [each.problem] : []))),
   };
 }
 
@@ -81,17 +84,17 @@ function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] }
   const duplicates = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
   const all = [
     ...problems,
-    ...limitProblems(duplicates.map((code) => `表单“${entryExcerpt(code)}”写了两次`)),
+    ...truncateProblems(duplicates.map((code) => `表单“${entryExcerpt(code)}”写了两次`)),
   ];
   return all.length > 0 ? { problems: all } : { forms: sortedForms(values) };
 }
 
-const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> => ({
+const formsCell = <Subject extends { forms: StepForm[] }>(key: string): StepCell<Subject> => ({
   key,
   write: ({ forms }) => sortedForms(forms).map(formText),
   read: (value, _of, known) => {
     const read = readForms(value, known);
-    return 'problems' in read ? read : { change: { forms: read.forms } as Partial<Of> };
+    return 'problems' in read ? read : { change: { forms: read.forms } as Partial<Subject> };
   },
 });
 
@@ -101,7 +104,7 @@ const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${ha
  * Reads the handlers of a step: an existing one keeps its name in the file; the order of the list does not
  * matter.
  */
-function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
+function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): CellChange<PlanStep> {
   const current = new Map(handlers.map((handler) => [refOf(handler), handler]));
   const { values, problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
     const read = readHandler(entry);
@@ -185,7 +188,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
       if (text(value) === '') return { change: { when: null } };
       const read = readConditionCell(text(value));
       const problems = 'value' in read && known ? problemsOfCondition(read.value, known) : [];
-      return problems.length > 0 ? { problems } : oneOf<PlanStep>(read, 'when');
+      return problems.length > 0 ? { problems } : singleChange<PlanStep>(read, 'when');
     },
   },
 ];
@@ -197,7 +200,9 @@ export const planCells: readonly StepCell<StepPlan>[] = [
     key: 'limit',
     write: ({ limit }) => limit && limitText(limit),
     read: (value) =>
-      text(value) === '' ? { change: { limit: null } } : oneOf<StepPlan>(readPlanLimit(text(value)), 'limit'),
+      text(value) === ''
+        ? { change: { limit: null } }
+        : singleChange<StepPlan>(readPlanLimit(text(value)), 'limit'),
   },
   {
     key: 'result',

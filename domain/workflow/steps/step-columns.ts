@@ -13,7 +13,7 @@ import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 export const editedInFormText = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
-/** Days and digits that a file may contain. */
+/** Largest amount of a limit that a file may contain. */
 export const maxStepLimit = maxLimitDays;
 
 /** The notation of the handlers of a step. */

@@ -3,8 +3,8 @@ import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isSame } from '../../forms/same-value.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
-import { type PlacedItem, placedRows } from '../../sheets/placed-rows.ts';
 import { readCell } from '../../sheets/read-cell.ts';
+import { type PositionedItem, sortByPosition } from '../../sheets/sort-by-position.ts';
 import type { KnownNames } from './known-names.ts';
 import { endId, startId, stepIdOf } from './plan-flow.ts';
 import { planCells, type StepCell, stepCells } from './step-cells.ts';
@@ -21,7 +21,7 @@ const columns = new Map(stepColumns.map((column) => [column.key, column]));
 /** A validation problem of a row, at one of its columns. */
 export interface RowProblem {
   /** Index of the row among those of its process. */
-  at: number;
+  rowIndex: number;
   key: string;
   message: string;
 }
@@ -51,23 +51,26 @@ interface WithForms {
 const rowCache = new WeakMap<WithForms, SheetRow>();
 
 /** Returns the cells of a step, or those of the whole plan. */
-export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: Of): SheetRow {
-  const cached = rowCache.get(of);
+export function rowOf<Subject extends WithForms>(
+  cells: readonly StepCell<Subject>[],
+  subject: Subject,
+): SheetRow {
+  const cached = rowCache.get(subject);
   if (cached) return cached;
-  const row = Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, of)]));
-  rowCache.set(of, row);
+  const row = Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, subject)]));
+  rowCache.set(subject, row);
   return row;
 }
 
 /** Returns the cell's text if a workbook can contain it and it is read back as the same content. */
-function cellText<Of extends WithForms>(cell: StepCell<Of>, original: Of): SheetValue {
-  const of = { ...original, forms: sortedForms(original.forms) };
-  const value = cell.write(of);
-  const read = isReadBackEqual(cell.key, value) ? cell.read(value, of) : { problems: [] };
+function cellText<Subject extends WithForms>(cell: StepCell<Subject>, original: Subject): SheetValue {
+  const subject = { ...original, forms: sortedForms(original.forms) };
+  const value = cell.write(subject);
+  const read = isReadBackEqual(cell.key, value) ? cell.read(value, subject) : { problems: [] };
   if ('problems' in read) return editedInFormText;
-  const changed = Object.entries(read.change) as [keyof Of, unknown][];
+  const changed = Object.entries(read.change) as [keyof Subject, unknown][];
   // A stored definition may have its keys in another order.
-  return changed.every(([key, part]) => isSame(part, of[key])) ? value : editedInFormText;
+  return changed.every(([key, part]) => isSame(part, subject[key])) ? value : editedInFormText;
 }
 
 /** Checks whether the spreadsheet reader returns the same value. */
@@ -78,23 +81,23 @@ function isReadBackEqual(key: string, value: SheetValue): boolean {
 }
 
 /** A step or plan with the changes of a row, and the row's validation problems. */
-export interface AppliedRow<Of> {
-  of: Of;
+export interface AppliedRow<Subject> {
+  subject: Subject;
   problems: { key: string; message: string }[];
 }
 
-export function applyCells<Of extends WithForms>(
-  cells: readonly StepCell<Of>[],
-  current: Of,
+export function applyCells<Subject extends WithForms>(
+  cells: readonly StepCell<Subject>[],
+  current: Subject,
   row: SheetRow,
   { isNew, known }: { isNew: boolean; known: KnownNames },
-): AppliedRow<Of> {
+): AppliedRow<Subject> {
   const storedRow = isNew ? undefined : rowOf(cells, current);
   const isUnchanged = (key: string) =>
     row[key] === undefined ||
     (storedRow && sheetValueText(row[key] ?? null) === sheetValueText(storedRow[key] ?? null));
   const problems: { key: string; message: string }[] = [];
-  let of = current;
+  let subject = current;
   for (const { key, read } of cells) {
     // The final status of an order depends on the button that ends it.
     if (
@@ -107,14 +110,14 @@ export function applyCells<Of extends WithForms>(
       problems.push({ key, message: `“${editedInFormText}”只能保留在原来的行，请填写内容` });
       continue;
     }
-    const result = read(value, of, known);
-    if ('change' in result) of = { ...of, ...result.change };
+    const result = read(value, subject, known);
+    if ('change' in result) subject = { ...subject, ...result.change };
     else problems.push(...result.problems.map((message) => ({ key, message })));
   }
-  return { of, problems };
+  return { subject, problems };
 }
 
-const empty = (key: string): StepPlan => ({
+const emptyPlan = (key: string): StepPlan => ({
   key,
   name: '',
   limit: null,
@@ -133,7 +136,7 @@ export function planCellsReader(
   known: KnownNames,
 ): (row: SheetRow) => AppliedRow<StepPlan> {
   const cache = new Map<string, AppliedRow<StepPlan>>();
-  const plan = current ?? empty(key);
+  const plan = current ?? emptyPlan(key);
   return (row) => {
     const cacheKey = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
     const head =
@@ -160,7 +163,7 @@ export function* planOfRows(
   const planCellsOf = planCellsReader(key, current, known);
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
-  const changedSteps = new Map<string, PlacedItem<PlanStep>>();
+  const changedSteps = new Map<string, PositionedItem<PlanStep>>();
   for (const [index, row] of rows.entries()) {
     yield;
     const id = String(row.id);
@@ -170,19 +173,25 @@ export function* planOfRows(
       known,
     });
     problems.push(
-      ...[...planCellsOf(row).problems, ...result.problems].map((problem) => ({ at: index, ...problem })),
+      ...[...planCellsOf(row).problems, ...result.problems].map((problem) => ({
+        rowIndex: index,
+        ...problem,
+      })),
     );
     if (!before)
-      problems.push(...problemsOfId(key, id).map((message) => ({ at: index, key: 'id', message })));
-    changedSteps.set(id, { item: result.of, place: typeof row.order === 'number' ? row.order : undefined });
+      problems.push(...problemsOfId(key, id).map((message) => ({ rowIndex: index, key: 'id', message })));
+    changedSteps.set(id, {
+      item: result.subject,
+      position: typeof row.order === 'number' ? row.order : undefined,
+    });
   }
-  const orderedSteps = placedRows(
-    [...steps.values()].map((step) => changedSteps.get(step.id) ?? { item: step, place: undefined }),
+  const orderedSteps = sortByPosition(
+    [...steps.values()].map((step) => changedSteps.get(step.id) ?? { item: step, position: undefined }),
     [...changedSteps].filter(([id]) => !steps.has(id)).map(([, each]) => each),
   );
   const [first] = rows;
   return {
-    plan: { ...(first ? planCellsOf(first).of : (current ?? empty(key))), steps: orderedSteps },
+    plan: { ...(first ? planCellsOf(first).subject : (current ?? emptyPlan(key))), steps: orderedSteps },
     problems,
   };
 }

@@ -55,10 +55,10 @@ export function importRows(rows: readonly SheetRow[], current: readonly StepPlan
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
   const read = runAllChunks(readSheetRows(stepColumns, raw));
   const plans = new Map(current.map((plan) => [plan.key, plan]));
-  const present = current.flatMap((plan) => runAllChunks(rowsOfPlan(plan)) ?? []);
+  const storedRows = current.flatMap((plan) => runAllChunks(rowsOfPlan(plan)) ?? []);
   const normalised = runAllChunks(normaliseRows(read.rows, plans, knownNames));
   const compared = runAllChunks(
-    compareRows({ columns: stepColumns, keys: ['process', 'id'] }, normalised, present),
+    compareRows({ columns: stepColumns, keys: ['process', 'id'] }, normalised, storedRows),
   );
   const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));
   const results = [...byProcess].map(([key, changes]) => {
@@ -72,7 +72,9 @@ export function importRows(rows: readonly SheetRow[], current: readonly StepPlan
     plans: results.map(({ plan }) => plan),
     problems: [
       ...[...read.problems, ...compared.problems].map(({ message }) => message),
-      ...results.flatMap(({ problems }) => problems.map(({ at, key, message }) => `${at} ${key} ${message}`)),
+      ...results.flatMap(({ problems }) =>
+        problems.map(({ rowIndex, key, message }) => `${rowIndex} ${key} ${message}`),
+      ),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { writeXml, type XmlAttributes, type XmlElement } from '../../texts/xml.ts';
 import { element } from './element.ts';
+import { drawFlow } from './plan-diagram.ts';
 import { flowOfPlan } from './plan-flow.ts';
-import { drawFlow } from './plan-picture.ts';
 import {
   completedStepButtons,
   type PlanStep,
@@ -13,7 +13,7 @@ import {
 } from './step-plan.ts';
 
 /**
- * Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md`
+ * Writes the plan as a BPMN 2.0 file with our extension and its diagram, which `docs/process-extension.md`
  * describes.
  */
 export function writePlan(plan: StepPlan): string {
@@ -62,11 +62,10 @@ export function writePlan(plan: StepPlan): string {
     ...flows,
   ]);
   return writeXml(
-    element(
-      'bpmn:definitions',
-      { ...namespaces, id: `definitions-${plan.key}`, targetNamespace: targetNamespace },
-      [process, drawFlow(plan.key, flow)],
-    ),
+    element('bpmn:definitions', { ...namespaces, id: `definitions-${plan.key}`, targetNamespace }, [
+      process,
+      drawFlow(plan.key, flow),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * The stored form of an order's state: an order of a thousand visits takes eight hundred kilobytes as plain
- * data, mostly repeated names. Lists are packed by column, and every word is stored once
+ * data, mostly repeated names. Lists are packed by column, and every value is stored once
  * (docs/decisions/0067).
  */
 
@@ -9,8 +9,8 @@ import { withRequesters } from '../state/requesters.ts';
 
 /**
  * The encoding of a property. `number`: the difference to the number of the item before, empty for null.
- * `numbers`: a list of such, separated by spaces. `flag`: 1 for true. `word`: the index of the value among
- * the words, also as difference, empty if the item has no such property.
+ * `numbers`: a list of such, separated by spaces. `flag`: 1 for true. `word`: the index of the value in the
+ * list of values (stored as `words`), also as difference, empty if the item has no such property.
  */
 type Kind = 'number' | 'numbers' | 'flag' | 'word';
 /** Ids are left out, because they count from 1. */
@@ -58,7 +58,7 @@ export type PackedState = Omit<OrderState, PackedPart> &
   Record<PackedPart, PackedList> & { words: readonly unknown[] };
 
 export function packState({ tokens, firings, tasks, effects, ...rest }: OrderState): PackedState {
-  const words = new Words();
+  const words = new ValueDictionary();
   return {
     ...rest,
     tokens: packList(tokens, tokenParts, words),
@@ -72,17 +72,15 @@ export function packState({ tokens, firings, tasks, effects, ...rest }: OrderSta
 export function unpackState({ words, tokens, firings, tasks, effects, ...rest }: PackedState): OrderState {
   return {
     ...rest,
-    tokens: numbered(unpackList(tokens, tokenParts, words)),
-    firings: numbered(unpackList(firings, firingParts, words)),
-    tasks: numbered(unpackList<Task>(tasks, taskParts, words)).map((task) =>
-      withRequesters(task, rest.panels),
-    ),
+    tokens: addIds(unpackList(tokens, tokenParts, words)),
+    firings: addIds(unpackList(firings, firingParts, words)),
+    tasks: addIds(unpackList<Task>(tasks, taskParts, words)).map((task) => withRequesters(task, rest.panels)),
     effects: unpackList(effects, effectParts, words),
   };
 }
 
 /** Values that are stored once and referenced by index. */
-class Words {
+class ValueDictionary {
   readonly list: unknown[] = [];
   readonly #same = new Map<unknown, number>();
   readonly #alike = new Map<string, number>();
@@ -111,7 +109,7 @@ const effectParts: Parts = Object.entries(effectKinds);
 
 type Item = Readonly<Record<string, unknown>>;
 
-function packList(list: readonly object[], parts: Parts, words: Words): PackedList {
+function packList(list: readonly object[], parts: Parts, words: ValueDictionary): PackedList {
   const items = list as readonly Item[];
   const columns: Record<string, string> = {};
   for (const [part, kind] of parts) {
@@ -122,7 +120,12 @@ function packList(list: readonly object[], parts: Parts, words: Words): PackedLi
 }
 
 /** Packs a column; undefined if it is completely empty. */
-function packColumn(items: readonly Item[], part: string, kind: Kind, words: Words): string | undefined {
+function packColumn(
+  items: readonly Item[],
+  part: string,
+  kind: Kind,
+  words: ValueDictionary,
+): string | undefined {
   let column = '';
   let before = 0;
   let isFilled = false;
@@ -184,7 +187,7 @@ function unpackColumn(
   }
 }
 
-function numbered<Unpacked extends { id: number }>(items: readonly Unpacked[]): readonly Unpacked[] {
+function addIds<Unpacked extends { id: number }>(items: readonly Unpacked[]): readonly Unpacked[] {
   for (let index = 0; index < items.length; index++) (items[index] as Unpacked).id = index + 1;
   return items;
 }

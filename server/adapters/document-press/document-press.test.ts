@@ -23,7 +23,7 @@ test('a document is drawn, sealed and signed as a whole; a document without a se
   for (const sealed of [true, false]) {
     const { pdf: drawn, docx, seal } = await press.print(buildDocument({ sealed }), 'zhang');
     expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
-    const pdf = (await press.finish(drawn, seal, 'zhang')) ?? drawn;
+    const pdf = (await press.sealAndSign(drawn, seal, 'zhang')) ?? drawn;
     writeFileSync(path, pdf);
     const output = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
     expect(output).toContain('Signature is Valid.');

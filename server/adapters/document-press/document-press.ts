@@ -24,7 +24,7 @@ export interface DocumentPress {
   signature: DocumentSignature | undefined;
   print(document: OfficialDocument, requester: string): Promise<PrintedDocument>;
   /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
-  finish(pdf: Uint8Array, place: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
+  sealAndSign(pdf: Uint8Array, place: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
   /** Starts the printing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
@@ -40,10 +40,10 @@ export interface PrintedDocument {
   seal: SealPlace | null;
 }
 
-const withoutAny: DocumentConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
+const emptyConfig: DocumentConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
 
 export function createDocumentPress(
-  config: DocumentConfig = withoutAny,
+  config: DocumentConfig = emptyConfig,
   now: () => Date = () => new Date(),
 ): DocumentPress {
   const typesetter = createTypesetter({ fonts: config.fonts });
@@ -63,7 +63,7 @@ export function createDocumentPress(
       const [drawing, docx, hasGlyph] = await Promise.all([
         typesetter.draw(document, requester),
         texts.write(document, requester),
-        typesetter.glyphs(requester),
+        typesetter.loadGlyphCheck(requester),
       ]);
       // The text as it appears on the page, where the seal service searches for it.
       const { sealed, ...page } = withoutUndrawableCharacters(document);
@@ -71,7 +71,7 @@ export function createDocumentPress(
       const place = sealed && keyword !== undefined ? { keyword, organisation: page.head.issuer } : null;
       return { pdf: drawing.pdf, docx, pages: drawing.pages, hasGlyph, seal: place };
     },
-    async finish(pdf, place, requester) {
+    async sealAndSign(pdf, place, requester) {
       if (signature === undefined && (seal === undefined || place === null)) return undefined;
       const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, requester) : pdf;
       return signature ? signature.sign(sealed, now()) : sealed;

@@ -35,7 +35,7 @@ export function checkId(id: string): string {
 export const isId = (text: string): boolean => safeId.test(text);
 
 /** Returns the path of a file in its store: the end of a uuid v7 is random, its beginning is the date. */
-export function placeOf(id: string): [string, string, string] {
+export function pathSegmentsOf(id: string): [string, string, string] {
   checkId(id);
   return [id.slice(-2), id.slice(-4, -2), id];
 }
@@ -91,7 +91,7 @@ export function createArrivals(folder: string) {
   return {
     receive,
     listOld: listOlderThan,
-    async sidePath(id: string): Promise<string> {
+    async temporaryPath(id: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return join(folder, `${checkId(id)}-side${partEnding}`);
     },

@@ -3,17 +3,17 @@ import { StoreUnavailableError } from '#server/kernel/errors/store-unavailable.t
 import type { FileStore } from './file-store.ts';
 
 /** Milliseconds for which a check of the store's mark stays valid. */
-const keepMs = 2_000;
+const cacheMs = 2_000;
 
 const notOursMessage =
-  'The place of the files is not mounted, or is another installation’s: its mark is missing or another';
+  'The folder or bucket of the files is not mounted, or belongs to another installation: its mark is missing or another one';
 
 /**
  * Returns the store of an installation, which must have its mark. Without the mark nothing is written or
  * read: an unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
  * again.
  */
-export function bindStore(store: FileStore, mark: string, validMs = keepMs): FileStore {
+export function bindStore(store: FileStore, mark: string, validMs = cacheMs): FileStore {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let lastCheck: Promise<boolean> = Promise.resolve(true);
   let isBound = true;
@@ -21,7 +21,7 @@ export function bindStore(store: FileStore, mark: string, validMs = keepMs): Fil
   const checkMark = (): Promise<boolean> => {
     if (performance.now() - checkedAt >= validMs) {
       checkedAt = performance.now();
-      lastCheck = store.readMark().then(
+      lastCheck = store.readInstallationMark().then(
         (found) => {
           isBound = found === mark;
           return isBound;
@@ -55,7 +55,7 @@ export function bindStore(store: FileStore, mark: string, validMs = keepMs): Fil
     },
     size: (id) => whenBound(() => store.size(id)),
     openLocalCopy: (id) => whenBound(() => store.openLocalCopy(id)),
-    sidePath: (id) => whenBound(() => store.sidePath(id)),
+    temporaryPath: (id) => whenBound(() => store.temporaryPath(id)),
     remove: (id) => whenBound(() => store.remove(id)),
     listDoubtful: (before) => whenBound(() => store.listDoubtful(before)),
   };

@@ -48,6 +48,6 @@ export function hasThumbnail(contentType: string): boolean {
 }
 
 /** Checks whether the file is already compressed: pictures, PDF, current office files. */
-export function isPacked(contentType: string): boolean {
+export function isCompressed(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip|ofd)$|openxmlformats/.test(contentType);
 }

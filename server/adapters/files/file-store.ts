@@ -2,16 +2,16 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { MissingBytes, openingOf } from '#server/kernel/errors/missing-bytes.ts';
+import { MissingBytes, streamFileSystem } from '#server/kernel/errors/missing-bytes.ts';
 
-import { readMarkOf, writeMarkOf } from '#server/kernel/folders/folder-mark.ts';
+import { readInstallationMark, writeInstallationMark } from '#server/kernel/folders/installation-mark.ts';
 import {
   type ArrivedFile,
   checkId,
   createArrivals,
   type IncomingFile,
   isId,
-  placeOf,
+  pathSegmentsOf,
   statIfExists,
 } from './arrivals.ts';
 
@@ -45,7 +45,7 @@ export interface FileStore {
    * Returns a path at which a file can be written before it is received; a file left there is removed with
    * the leftovers.
    */
-  sidePath(id: string): Promise<string>;
+  temporaryPath(id: string): Promise<string>;
   /** Removes the doubt: a row refers to the file. */
   confirm(id: string): Promise<void>;
   /** Marks the file as doubtful because its row will be deleted; the bytes stay until that is certain. */
@@ -57,9 +57,9 @@ export interface FileStore {
   /** Removes files that a killed process left half-written before that time; returns their number. */
   removeLeftovers(before: Date): Promise<number>;
   /** Returns the mark of the installation to which the store belongs. */
-  readMark(): Promise<string | undefined>;
+  readInstallationMark(): Promise<string | undefined>;
   /** Writes the mark if there is none; returns the existing mark, which another server may have written. */
-  writeMark(mark: string): Promise<string | undefined>;
+  writeInstallationMark(mark: string): Promise<string | undefined>;
 }
 
 const doubtEnding = '.doubt';
@@ -68,7 +68,7 @@ const doubtEnding = '.doubt';
  * Flags for reading a regular file. A person who can write to the folder must not make the portal wait on a
  * pipe (a few would block all reads), nor read another place by a link. Windows has neither of the two flags.
  */
-const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const regularFileFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open a directory, so that only the rename is done there.
@@ -88,22 +88,22 @@ async function syncDirectory(path: string): Promise<void> {
 export function createDiskStore(directory: string): FileStore {
   const incoming = join(directory, 'incoming');
   const arrivals = createArrivals(incoming);
-  const pathOf = (id: string): string => join(directory, ...placeOf(id));
-  const doubtOf = (id: string): string => join(incoming, `${checkId(id)}${doubtEnding}`);
+  const pathOf = (id: string): string => join(directory, ...pathSegmentsOf(id));
+  const doubtMarkerPath = (id: string): string => join(incoming, `${checkId(id)}${doubtEnding}`);
 
-  async function doubt(id: string): Promise<void> {
+  async function writeDoubtMarker(id: string): Promise<void> {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
-    await writeFile(doubtOf(id), '');
+    await writeFile(doubtMarkerPath(id), '');
   }
 
   async function confirm(id: string): Promise<void> {
-    await rm(doubtOf(id), { force: true });
+    await rm(doubtMarkerPath(id), { force: true });
   }
 
   const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
     arrivals.receive(id, bytes, async ({ path: temporary }) => {
       const path = pathOf(id);
-      await doubt(id);
+      await writeDoubtMarker(id);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);
       await syncDirectory(dirname(path));
@@ -118,8 +118,8 @@ export function createDiskStore(directory: string): FileStore {
     },
     read(id, range) {
       // The types of Node allow no numbers here, but node:fs does.
-      const fs = openingOf(id);
-      return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string, fs });
+      const fs = streamFileSystem(id);
+      return createReadStream(pathOf(id), { ...range, flags: regularFileFlags as unknown as string, fs });
     },
     async size(id) {
       return (await statIfExists(pathOf(id)))?.size;
@@ -128,9 +128,9 @@ export function createDiskStore(directory: string): FileStore {
       if ((await statIfExists(pathOf(id))) === undefined) throw new MissingBytes(id);
       return { path: pathOf(id), release: async () => undefined };
     },
-    sidePath: arrivals.sidePath,
+    temporaryPath: arrivals.temporaryPath,
     confirm,
-    markDoubtful: doubt,
+    markDoubtful: writeDoubtMarker,
     async remove(id) {
       await rm(pathOf(id), { force: true });
       await confirm(id);
@@ -139,7 +139,7 @@ export function createDiskStore(directory: string): FileStore {
       return (await arrivals.listOld(doubtEnding, before)).filter(isId);
     },
     removeLeftovers: arrivals.removeLeftovers,
-    readMark: () => readMarkOf(directory),
-    writeMark: (mark) => writeMarkOf(directory, mark),
+    readInstallationMark: () => readInstallationMark(directory),
+    writeInstallationMark: (mark) => writeInstallationMark(directory, mark),
   };
 }

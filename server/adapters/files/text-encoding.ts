@@ -18,13 +18,13 @@ export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncodin
   if (first === 0xff && second === 0xfe) return tryEncoding('utf-16le', bytes, isWhole);
   if (first === 0xfe && second === 0xff) return tryEncoding('utf-16be', bytes, isWhole);
   if (first === 0xef && second === 0xbb && third === 0xbf) return tryEncoding('utf-8', bytes, isWhole);
-  const zeros = zerosOf(bytes);
+  const zeros = detectUtf16(bytes);
   if (zeros !== undefined) return tryEncoding(zeros, bytes, isWhole);
   return tryEncoding('utf-8', bytes, isWhole) ?? tryEncoding('gb18030', bytes, isWhole);
 }
 
 /** Detects UTF-16 without a mark by ASCII letters, of whose two bytes always the same one is zero. */
-function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
+function detectUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const counts = [0, 0];
   for (let index = 0; index < bytes.length; index += 1)
     if (bytes[index] === 0) counts[index % 2] = (counts[index % 2] ?? 0) + 1;

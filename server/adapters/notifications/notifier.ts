@@ -36,7 +36,7 @@ export function createNotifier(db: Db, processId: string, log: Log): Notifier {
     if (payloads.length + names.length === 0) return;
     try {
       await sql`select
-        (select count(pg_notify(${notifyChannel}, payload)) from unnest(${payloads}::text[]) payload) as told,
+        (select count(pg_notify(${notifyChannel}, payload)) from unnest(${payloads}::text[]) payload) as notified,
         (select count(graphile_worker.add_job(name, json_build_object('by', ${processId}::text), job_key => name))
           from unnest(${names}::text[]) name) as woken`.execute(db);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { csvLine, csvMark } from '#domain/lists/csv.ts';
+import { byteOrderMark, csvLine } from '#domain/lists/csv.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetText } from '#domain/lists/sheet-text.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
@@ -32,7 +32,7 @@ const chunkCharacters = 64 * 1024;
 
 async function* csvBytes({ columns, rows, foot }: Sheet): AsyncGenerator<string> {
   let count = 0;
-  let text = csvMark + csvLine(columns.map(({ title }) => title));
+  let text = byteOrderMark + csvLine(columns.map(({ title }) => title));
   for await (const batch of rows) {
     for (const row of batch) text += csvLine(row.map(textOf));
     count += batch.length;

@@ -11,7 +11,7 @@ const at = new Date('2026-11-23T16:30:08Z');
 test('a package is readable by an independent library, with names and times of China', async () => {
   const bytes = await collectZip([
     { name: '页.html', text: ['你', Buffer.from('好')], modifiedAt: at },
-    { name: '材料/𠮷.pdf', text: [Buffer.alloc(200_000, 7)], isPacked: true, modifiedAt: at },
+    { name: '材料/𠮷.pdf', text: [Buffer.alloc(200_000, 7)], isCompressed: true, modifiedAt: at },
     { name: 'empty', text: [] },
   ]);
   const zip = await fromBufferPromise(bytes);
@@ -30,7 +30,7 @@ test('a package is readable by an independent library, with names and times of C
 });
 
 test('every part is deflated, as stream readers need, and the bytes are reproducible', async () => {
-  const parts = () => [{ name: 'a.png', text: [Buffer.alloc(70_000, 1)], isPacked: true }];
+  const parts = () => [{ name: 'a.png', text: [Buffer.alloc(70_000, 1)], isCompressed: true }];
   const bytes = await collectZip(parts());
   expect([bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8)]).toEqual([8, 8]);
   expect(bytes.length).toBeGreaterThan(70_000);
@@ -47,7 +47,7 @@ test('a reader that stops also stops the current part, and a part that fails fai
     }
   }
   let bytes = 0;
-  for await (const chunk of zipBytes([{ name: 'a', text: endless(), isPacked: true }])) {
+  for await (const chunk of zipBytes([{ name: 'a', text: endless(), isCompressed: true }])) {
     bytes += chunk.length;
     if (bytes > 1_000_000) break;
   }

@@ -10,7 +10,7 @@ export interface ZipPart {
    * True for content that is already compressed, such as pictures, PDF and office files: it is stored without
    * compression.
    */
-  isPacked?: boolean;
+  isCompressed?: boolean;
   modifiedAt?: Date;
 }
 
@@ -48,14 +48,14 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
       yield bytes;
     }
   }
-  for (const { name, text, isPacked = false, modifiedAt } of parts) {
+  for (const { name, text, isCompressed = false, modifiedAt } of parts) {
     const mtime = modifiedAt ? officeClock(modifiedAt) : noTime;
     const file: ZipInputFile = { filename: name, compression: deflateMethod, size: 0, crc: 0, mtime };
     zip.add(file);
     // The library keeps the head of a part until bytes arrive: a reader gets it before the part is read.
     file.ondata?.(null, emptyBytes, false);
     yield* readyChunks();
-    for await (const chunk of compress(text, file, isPacked ? noCompression : level)) {
+    for await (const chunk of compress(text, file, isCompressed ? noCompression : level)) {
       file.ondata?.(null, chunk, false);
       yield* readyChunks();
     }

@@ -9,7 +9,7 @@ const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
 
 test('only characters that some font contains are covered', async () => {
-  const hasGlyph = await typesetter.glyphs('zhang');
+  const hasGlyph = await typesetter.loadGlyphCheck('zhang');
   const coverageOf = (text: string) => [...text].map((character) => hasGlyph(character.codePointAt(0) ?? 0));
   expect(coverageOf('办件〔2026〕，A𬱟㛃龥').every((one) => one)).toBe(true);
   expect(coverageOf('𱍐ก')).toEqual([false, false]);

@@ -1,6 +1,6 @@
 import { Document, Packer } from 'docx';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
 import { documentSection } from './docx-document.ts';
 import { orderSheetSection } from './docx-order-sheet.ts';
 import { faces, sizes } from './docx-parts.ts';
@@ -26,8 +26,8 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
   return Packer.toBuffer(file);
 }
 
-// An answer without bytes reports an error; the child is ready for the next question.
-answerQuestions(
+// An answer without bytes reports an error; the child is ready for the next job.
+handleChildJobs(
   (document: OfficialDocument): Promise<DocxResult> =>
     write(document).then(
       (docx) => ({ docx }),

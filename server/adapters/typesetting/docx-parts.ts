@@ -45,7 +45,7 @@ const characterSpacing = Math.round(((156 / 28 / 25.4) * 72 - 16) * 20);
 export type Run = { face?: string; size?: number; red?: boolean; bold?: boolean };
 
 /** Returns the text without control characters and lone surrogates, which XML cannot contain. */
-function writable(text: string): string {
+function withoutInvalidXml(text: string): string {
   return [...text]
     .filter((letter) => (letter >= ' ' || letter === '\t') && !/^[\ud800-\udfff\ufffe\uffff]$/.test(letter))
     .join('');
@@ -53,7 +53,7 @@ function writable(text: string): string {
 
 export function run(text: string, { face = faces.song, size = sizes.three, red, bold }: Run = {}): TextRun {
   return new TextRun({
-    text: writable(text),
+    text: withoutInvalidXml(text),
     font: { ascii: face, hAnsi: face, eastAsia: face, cs: face },
     size,
     ...(size === sizes.three ? { characterSpacing } : {}),

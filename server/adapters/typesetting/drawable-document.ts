@@ -5,7 +5,7 @@ import {
   DocumentLayout,
   type OfficialDocument,
 } from '#domain/documents/document-model.ts';
-import { packRows, spansOf } from '#domain/documents/sheet-rows.ts';
+import { packRows, spansOf } from '#domain/documents/order-sheet-rows.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 
 /** Part of the page of a 办件单: packed rows of facts, or one of the other blocks. */

@@ -19,14 +19,14 @@ export interface Mailing {
   shift: { right: number; down: number };
 }
 
-interface LabelsToDraw {
+interface DrawableLabels {
   kind: 'labels';
   grid: LabelGrid;
   sheets: (Omit<LabelPlace, 'sheet'> & { addressee: LetterAddressee })[][];
   shift: Mailing['shift'];
 }
 
-interface EnvelopesToDraw {
+interface DrawableEnvelopes {
   kind: 'envelopes';
   envelope: Envelope;
   boxes: boolean;
@@ -41,13 +41,13 @@ export function drawableMailing({
   addressees,
   sender,
   shift,
-}: Mailing): LabelsToDraw | EnvelopesToDraw {
+}: Mailing): DrawableLabels | DrawableEnvelopes {
   if (layout.kind === 'envelopes') {
     const { size, boxes } = layout;
     return { kind: 'envelopes', envelope: envelopes[size], boxes, addressees, sender, shift };
   }
   const grid = labelSheets[layout.sheet];
-  const sheets: LabelsToDraw['sheets'] = [];
+  const sheets: DrawableLabels['sheets'] = [];
   for (const [index, { sheet, ...place }] of labelPlaces(grid, addressees.length, layout.first).entries()) {
     const addressee = addressees[index];
     if (addressee === undefined) continue;

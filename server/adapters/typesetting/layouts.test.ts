@@ -114,7 +114,7 @@ describe('the end of a document', () => {
 });
 
 describe('a 办件单', () => {
-  test('has office, title and head line above one table, and its foot below', async () => {
+  test('has office, title and the line of facts above one table, and its foot below', async () => {
     const texts = await drawTexts(buildSheet());
     expect(pagesOf(texts)).toBe(1);
     const drawnText = textsOf(texts);

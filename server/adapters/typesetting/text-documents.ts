@@ -22,8 +22,9 @@ export function createTextDocuments(): TextDocuments {
   });
   return {
     async write(document, requester) {
-      const outcome = await pool.ask(withoutUndrawableCharacters(document), requester);
-      if ('over' in outcome) throw new Error(`The creation of a text document was stopped: ${outcome.over}`);
+      const outcome = await pool.run(withoutUndrawableCharacters(document), requester);
+      if ('failure' in outcome)
+        throw new Error(`The creation of a text document was stopped: ${outcome.failure}`);
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);
       return answer.docx;

@@ -18,7 +18,7 @@ export interface Typesetter {
   /** Draws labels or envelopes. */
   drawMailing(mailing: Mailing, requester: string): Promise<DrawnDocument>;
   /** Returns a check whether any of its fonts has a glyph for a code point. */
-  glyphs(requester: string): Promise<(codePoint: number) => boolean>;
+  loadGlyphCheck(requester: string): Promise<(codePoint: number) => boolean>;
   /** Starts the drawing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
@@ -53,9 +53,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     ...limits,
   });
 
-  async function requestAnswer(question: TypstRequest, requester: string) {
-    const outcome = await pool.ask(question, requester);
-    if ('over' in outcome) throw new Error(`The typesetting of a document was stopped: ${outcome.over}`);
+  async function requestAnswer(job: TypstRequest, requester: string) {
+    const outcome = await pool.run(job, requester);
+    if ('failure' in outcome)
+      throw new Error(`The typesetting of a document was stopped: ${outcome.failure}`);
     const { answer } = outcome;
     if ('failure' in answer) throw new Error(`A document could not be typeset: ${answer.failure}`);
     return answer;
@@ -67,17 +68,17 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     requester: string,
   ): Promise<DrawnDocument> {
     const answer = await requestAnswer({ kind, document: JSON.stringify(data) }, requester);
-    if ('letters' in answer) throw new Error('The typesetter returned characters instead of a document');
+    if ('codePoints' in answer) throw new Error('The typesetter returned characters instead of a document');
     return answer;
   }
 
   /** The fonts stay the same while the process runs. */
   let hasGlyph: ((codePoint: number) => boolean) | undefined;
 
-  async function glyphs(requester: string): Promise<(codePoint: number) => boolean> {
+  async function loadGlyphCheck(requester: string): Promise<(codePoint: number) => boolean> {
     if (hasGlyph) return hasGlyph;
-    const answer = await requestAnswer({ kind: 'letters' }, requester);
-    hasGlyph = isCoveredBy('letters' in answer ? answer.letters : []);
+    const answer = await requestAnswer({ kind: 'codePoints' }, requester);
+    hasGlyph = isCoveredBy('codePoints' in answer ? answer.codePoints : []);
     return hasGlyph;
   }
 
@@ -89,11 +90,11 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),
     drawMailing: (mailing, requester) =>
       drawWith('mailing', drawableMailing(withoutUndrawableCharacters(mailing)), requester),
-    glyphs,
+    loadGlyphCheck,
     makeReady() {
       pool.makeReady();
       // Errors are reported to the person who requests a document.
-      if (!hasGlyph) glyphs('readiness').catch(() => undefined);
+      if (!hasGlyph) loadGlyphCheck('readiness').catch(() => undefined);
     },
     stop: pool.stop,
   };

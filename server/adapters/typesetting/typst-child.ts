@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
 /**
@@ -35,11 +35,11 @@ function draw({ kind, document }: DrawingRequest): TypstResult {
   return { pdf, pages: result.numOfPages };
 }
 
-answerQuestions(async (question: TypstRequest): Promise<TypstResult> => {
+handleChildJobs(async (job: TypstRequest): Promise<TypstResult> => {
   try {
-    if (question.kind !== 'letters') return draw(question);
+    if (job.kind !== 'codePoints') return draw(job);
     const { coveredCodePoints } = await import('./code-point-coverage.ts');
-    return { letters: coveredCodePoints(fonts) };
+    return { codePoints: coveredCodePoints(fonts) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

@@ -1,7 +1,7 @@
 import type { CodePointRanges } from './code-point-ranges.ts';
 
-/** Question to the drawing process, which replies with a `TypstResult`. */
-export type TypstRequest = DrawingRequest | { kind: 'letters' };
+/** Job of the drawing process, which replies with a `TypstResult`. */
+export type TypstRequest = DrawingRequest | { kind: 'codePoints' };
 
 export interface DrawingRequest {
   /** The portal's own template for drawing it. */
@@ -15,4 +15,4 @@ export interface DrawingResult {
   pages: number;
 }
 
-export type TypstResult = DrawingResult | { letters: CodePointRanges } | { failure: string };
+export type TypstResult = DrawingResult | { codePoints: CodePointRanges } | { failure: string };

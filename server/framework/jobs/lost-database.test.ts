@@ -2,15 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#server/kernel/database/connect.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
-import { openFreezingLine } from '#test/world/freezable-proxy.ts';
+import { openFreezableProxy } from '#test/world/freezable-proxy.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { type JobWorker, startWorker, type TaskHandlers } from './worker.ts';
 
 /** Tests jobs that end while their database does not answer, or is gone. */
 
 const { context, database } = await testPortal();
-const proxy = await openFreezingLine(database.url);
-const proxyDatabase = await connect(proxy.url, { max: 5, watched: { everyMs: 20, patienceMs: 2_000 } });
+const proxy = await openFreezableProxy(database.url);
+const proxyDatabase = await connect(proxy.url, {
+  max: 5,
+  heartbeat: { intervalMs: 20, answerTimeoutMs: 2_000 },
+});
 const unhandled: unknown[] = [];
 const recordRejection = (error: unknown) => void unhandled.push(error);
 

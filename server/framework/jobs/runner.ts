@@ -9,7 +9,7 @@ import type { Log } from '#server/kernel/log/log.ts';
  * The context of a job, whose loops end early when the process stops, because the database closes after the
  * jobs.
  */
-export type JobContext = Context & { readonly stopping?: AbortSignal };
+export type JobContext = Context & { readonly stopSignal?: AbortSignal };
 
 /**
  * Handles one job. It may run more than once for the same job (a worker can die after the work), so it must
@@ -31,7 +31,7 @@ interface RunnerOptions {
   /** Receives the ids under which jobs are locked. */
   workerIds: Set<string>;
   record: (run: JobRun) => void;
-  cutOff: AbortSignal;
+  releaseSignal: AbortSignal;
 }
 
 export interface JobRunner {
@@ -48,7 +48,7 @@ export interface JobRunner {
 export async function startRunner(
   context: JobContext,
   pool: pg.Pool,
-  { handlers, workerIds, record, cutOff }: RunnerOptions,
+  { handlers, workerIds, record, releaseSignal }: RunnerOptions,
 ): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked under the id of the pool, whichever of its workers runs them.
@@ -67,7 +67,7 @@ export async function startRunner(
         isDone = true;
       } finally {
         // The job was released and may belong to another worker: this runner must not record its end.
-        if (cutOff.aborted) await new Promise<never>(() => undefined);
+        if (releaseSignal.aborted) await new Promise<never>(() => undefined);
         record({ task: name, ms: Math.round(performance.now() - startedAt), isDone });
       }
     };

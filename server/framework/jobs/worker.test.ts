@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log/log.ts';
 import { testPortal } from '#test/world/portal.ts';
 import type { TaskHandlers } from './worker.ts';
-import { type JobWorker, startWorker, unlockDead } from './worker.ts';
+import { type JobWorker, releaseJobsOfDeadWorkers, startWorker } from './worker.ts';
 
 const { context, database } = await testPortal();
 const completedBy: string[] = [];
@@ -66,7 +66,7 @@ describe('a job', () => {
   test('is released when its worker must stop, and another worker runs it at once', async () => {
     let begun = false;
     const blocking = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
-    const stopping = await startWorker(context, database.pool, blocking, { patienceMs: 50 });
+    const stopping = await startWorker(context, database.pool, blocking, { timeoutMs: 50 });
     context.notifier.wake('work-order.notices');
     await until(() => begun);
     await stopping.stop();
@@ -79,9 +79,9 @@ describe('a job', () => {
     let signal: AbortSignal | undefined;
     const waiting: TaskHandlers = {
       ...handlers,
-      'work-order.notices': async ({ stopping }) => {
-        signal = stopping;
-        await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
+      'work-order.notices': async ({ stopSignal }) => {
+        signal = stopSignal;
+        await new Promise((resolve) => stopSignal?.addEventListener('abort', resolve));
       },
     };
     const stoppingWorker = await startWorker(context, database.pool, waiting);
@@ -108,7 +108,7 @@ describe('a job', () => {
       { ...context, log: createLog('warn', (line) => lines.push(line)) },
       database.pool,
       blocking,
-      { patienceMs: 50, recordJob: ({ task }) => runs.push(task) },
+      { timeoutMs: 50, recordJob: ({ task }) => runs.push(task) },
     );
     const initialFail = fail;
     context.notifier.wake('work-order.notices');
@@ -144,7 +144,7 @@ describe('a job', () => {
     await database.pool.query(
       "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null",
     );
-    await unlockDead(context, database.pool);
+    await releaseJobsOfDeadWorkers(context, database.pool);
     const { rows } = await database.pool.query(
       'select count(*) filter (where locked_by is null) as free from graphile_worker._private_jobs',
     );
@@ -174,7 +174,7 @@ describe('a dead worker', () => {
     await database.pool.query(
       "insert into worker_heartbeats values ('alive', 'p', now()), ('dead', 'p', now() - interval '1 minute')",
     );
-    await unlockDead(context, database.pool);
+    await releaseJobsOfDeadWorkers(context, database.pool);
     const { rows } = await database.pool.query(
       "select payload ->> 'by' as id, locked_by from graphile_worker._private_jobs order by 1",
     );
@@ -192,7 +192,7 @@ describe('a dead worker', () => {
     );
     await database.pool.query(call);
     expect(await countJobs()).toBe(2);
-    await unlockDead(context, database.pool);
+    await releaseJobsOfDeadWorkers(context, database.pool);
     const { rows } = await database.pool.query('select key, attempts from graphile_worker._private_jobs');
     expect(rows).toEqual([{ key: 'work-order.notices', attempts: 0 }]);
   });

@@ -7,7 +7,7 @@ import { type JobContext, type JobRun, type JobRunner, startRunner, type TaskHan
 
 export type { JobContext, JobRun, TaskHandlers } from './runner.ts';
 
-const beatMs = 10_000;
+const heartbeatMs = 10_000;
 /** A worker without a heartbeat for this long counts as dead: its process was killed or cut off. */
 const deadAfterMs = 35_000;
 const unlockMs = 60_000;
@@ -34,7 +34,7 @@ export async function startWorker(
   context: Context,
   pool: pg.Pool,
   handlers: TaskHandlers,
-  { patienceMs = stopMs, recordJob }: { patienceMs?: number; recordJob?: (run: JobRun) => void } = {},
+  { timeoutMs = stopMs, recordJob }: { timeoutMs?: number; recordJob?: (run: JobRun) => void } = {},
 ): Promise<JobWorker> {
   const record = (run: JobRun): void => {
     context.log.debug(run, 'A job has ended');
@@ -46,11 +46,11 @@ export async function startWorker(
   let runner: JobRunner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
-  const cutOff = new AbortController();
+  const releaseController = new AbortController();
   const job: JobContext = {
     ...context,
-    stopping: stopping.signal,
-    log: logUntil(cutOff.signal, context.log),
+    stopSignal: stopping.signal,
+    log: logUntil(releaseController.signal, context.log),
   };
 
   const launch = async (): Promise<void> => {
@@ -58,8 +58,13 @@ export async function startWorker(
     // wait longer than needed.
     await unlock(pool, [...workerIds]);
     workerIds.clear();
-    await unlockDead(context, pool);
-    runner = await startRunner(job, pool, { handlers, workerIds, record, cutOff: cutOff.signal });
+    await releaseJobsOfDeadWorkers(context, pool);
+    runner = await startRunner(job, pool, {
+      handlers,
+      workerIds,
+      record,
+      releaseSignal: releaseController.signal,
+    });
     runner.completion
       .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
       .finally(scheduleRestart);
@@ -80,10 +85,10 @@ export async function startWorker(
   const timers = [
     setInterval(
       logFailure(() => writeHeartbeat(pool, context.processId, [...workerIds])),
-      beatMs,
+      heartbeatMs,
     ),
     setInterval(
-      logFailure(() => unlockDead(context, pool)),
+      logFailure(() => releaseJobsOfDeadWorkers(context, pool)),
       unlockMs,
     ),
   ];
@@ -99,9 +104,9 @@ export async function startWorker(
         () => true,
       );
       // Unfinished jobs are run by another process at once; all jobs allow this.
-      const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
+      const isDone = await Promise.race([done ?? true, wait(timeoutMs, false, { ref: false })]);
       if (!isDone) {
-        cutOff.abort();
+        releaseController.abort();
         context.log.warn({}, 'Some jobs were still running and are returned to the queue');
         await releaseJobs(pool, [...workerIds]).catch(() => undefined);
       }
@@ -133,9 +138,9 @@ async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void
  * Returns the log for jobs that may be cut off: afterwards, errors about a closed database are expected and
  * not logged.
  */
-function logUntil(cutOff: AbortSignal, log: Log): Log {
+function logUntil(releaseSignal: AbortSignal, log: Log): Log {
   const write = (level: LogLevel) => (fields: object, message: string) => {
-    if (!cutOff.aborted) log[level](fields, message);
+    if (!releaseSignal.aborted) log[level](fields, message);
   };
   return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
 }
@@ -155,7 +160,7 @@ async function writeHeartbeat(pool: pg.Pool, processId: string, workerIds: reado
  * deleted, such as one that was requested again while it ran: each job does all pending work, so the
  * next job does theirs too.
  */
-export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
+export async function releaseJobsOfDeadWorkers(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `with dead as (
        delete from worker_heartbeats where seen_at < clock_timestamp() - make_interval(secs => $1)

@@ -15,7 +15,7 @@ export interface ListRequest<Row> {
   /** Returns rows of one snapshot in batches, up to a maximum. */
   rows(db: Db, maxRows: number): AsyncIterable<readonly Row[]>;
   /** The number of ticked rows, if only those are requested: some may no longer be in the list. */
-  ticked?: number;
+  selectedCount?: number;
   /** Returns the range of the search, if it is limited, as text for the file. */
   reach?(): Promise<string | undefined>;
 }
@@ -33,7 +33,7 @@ export interface ExportableList<Row = unknown> {
   endpoint: Endpoint;
   access: AccessRule;
   /** True if more than 10,000 rows are cut after a confirmation; false to refuse them (S0 §5). */
-  allowsExceeding: boolean;
+  mayTruncate: boolean;
   columns: readonly SheetColumn<Row>[];
   /** Its filters, for the last line of the file. */
   filters: readonly FilterLabel[];
@@ -41,7 +41,7 @@ export interface ExportableList<Row = unknown> {
    * Filters that also apply to ticked rows; the others do not, because rows may have been ticked under other
    * filters.
    */
-  alwaysFiltered: readonly string[];
+  permanentFilters: readonly string[];
   rowKey(row: Row): string;
   request(
     context: Context,
@@ -51,9 +51,9 @@ export interface ExportableList<Row = unknown> {
 }
 
 interface ListDeclaration<Row, E extends Endpoint>
-  extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
+  extends Omit<ExportableList<Row>, 'request' | 'permanentFilters'> {
   endpoint: E;
-  alwaysFiltered?: readonly string[];
+  permanentFilters?: readonly string[];
   request(
     context: Context,
     actor: Actor,
@@ -65,7 +65,7 @@ interface ListDeclaration<Row, E extends Endpoint>
 export function exportableList<Row, E extends Endpoint>(
   declaration: ListDeclaration<Row, E>,
 ): ExportableList {
-  return { alwaysFiltered: [], ...declaration } as unknown as ExportableList;
+  return { permanentFilters: [], ...declaration } as unknown as ExportableList;
 }
 
 /**
@@ -79,7 +79,7 @@ export function selectedRows(
 ): ListRequest<unknown> {
   const selectedIds = new Set(ids);
   return {
-    ticked: selectedIds.size,
+    selectedCount: selectedIds.size,
     count: async () => selectedIds.size,
     async *rows(db) {
       const remaining = new Set(selectedIds);

@@ -3,11 +3,11 @@ import type { Chunks } from '#domain/chunks.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 import type {
   ImportColumn,
-  ReadRow,
   SheetChange,
   SheetField,
   SheetProblem,
   SheetRow,
+  UploadedRow,
 } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -15,7 +15,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 /** The state with which a spreadsheet is compared; a declaration adds the data for its own checks. */
 export interface SheetState {
   /** The existing rows, in the order of an export. */
-  present: readonly SheetRow[];
+  existingRows: readonly SheetRow[];
 }
 
 /** Lists of codes that an author looks up while filling in a spreadsheet. */
@@ -46,7 +46,7 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
   columns(state: State): readonly ImportColumn[];
   /** Codes that its cells may contain, listed in the workbook with their names. */
   codes?: readonly CodeList[];
-  /** The columns whose values together identify a row; they must be required, or filled in by `settle`. */
+  /** The columns whose values together identify a row; they must be required, or filled in by `completeRows`. */
   keys: readonly string[];
   /**
    * Reads all needed rows at once: for the preview, and again inside the transaction of the change. The actor
@@ -57,7 +57,7 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
    * Locks the parts of the office exclusively if the spreadsheet changes them, or shared if its rows only
    * refer to them.
    */
-  office(tx: Tx): Promise<void>;
+  lockOffice(tx: Tx): Promise<void>;
   /**
    * Allows one change at a time; called before `read` inside the transaction, after the locks of office and
    * accounts.
@@ -67,7 +67,7 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
    * Completes rows to the form of an export before they are compared: keys that may be empty, and values with
    * several spellings. Unreadable values are unchanged.
    */
-  settle?(rows: readonly ReadRow[], state: State): Chunks<readonly ReadRow[]>;
+  completeRows?(rows: readonly UploadedRow[], state: State): Chunks<readonly UploadedRow[]>;
   /**
    * Computes the slow inputs of `check` and `apply` before the transaction, which occupies a connection, from
    * the state at that time. If the state differs at the time of the change, `apply` refuses.
@@ -75,7 +75,7 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
   prepare?(
     changes: readonly SheetChange[],
     state: State,
-    rows: readonly ReadRow[],
+    rows: readonly UploadedRow[],
     actor: { readonly staffId: string },
   ): Promise<Prepared>;
   /**
@@ -86,7 +86,7 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
     changes: readonly SheetChange[],
     state: State,
     /** Rows as they were read, including those that could not be compared. */
-    rows: readonly ReadRow[],
+    rows: readonly UploadedRow[],
     prepared: Prepared,
   ): Chunks<SheetProblem[]>;
   /**
@@ -106,11 +106,11 @@ interface SheetDeclaration<State extends SheetState, Prepared> {
     changes: readonly SheetChange[],
     state: State,
     context: Context,
-    by: ImportCall,
+    importCall: ImportCall,
     prepared: Prepared,
   ): Promise<undefined | Refusal<'sheetStale' | 'identityNotConfirmed'>>;
   /** Removes this process's cached data of the earlier rows, after the commit. */
-  forget?(db: Db): void;
+  clearCache?(db: Db): void;
 }
 
 /** A kind of data that is exported and imported as a spreadsheet (decision 0169). */
@@ -142,5 +142,5 @@ export function problemAt(
  * Checks that every required cell could be read; other rows were already reported and are not checked
  * further.
  */
-export const isWhole = (columns: readonly ImportColumn[]) => (change: SheetChange) =>
+export const hasRequiredCells = (columns: readonly ImportColumn[]) => (change: SheetChange) =>
   columns.every(({ key, required }) => !required || (change.values[key] ?? null) !== null);

@@ -10,7 +10,7 @@ await addPeople(portal, [{ account: 'stranger', name: '陌生人' }]);
 const token = await portal.signIn('stranger');
 const { mounted } = portal.app;
 
-const places: Record<string, string> = {
+const sampleParameters: Record<string, string> = {
   ids: '01980000-0000-7000-8000-000000000000',
   id: '01980000-0000-7000-8000-000000000000',
   workorderId: '01980000-0000-7000-8000-000000000000',
@@ -19,7 +19,7 @@ const places: Record<string, string> = {
 };
 
 function addressOf(path: string): string {
-  return path.replace(/:(\w+)/g, (_all, name: string) => places[name] ?? '1');
+  return path.replace(/:(\w+)/g, (_all, name: string) => sampleParameters[name] ?? '1');
 }
 
 /** Calls without a session; the author of a new one adds it here with the reason. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AnswerText, isAnswerText } from '#server/kernel/http/envelope.ts';
 import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
-import type { NamedOrder } from './named-order.ts';
+import type { OrderReference } from './order-reference.ts';
 
 /**
  * The rule about callers; every route has one. `A` is the type of `actor` for the handler, so that an open
@@ -43,14 +43,14 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
   /**
    * Starts a query before the caller is identified, so that it shares a round trip with that of the session.
    */
-  load?(db: Db, named: NamedOrder): Promise<Loaded>;
+  load?(db: Db, reference: OrderReference): Promise<Loaded>;
   /**
    * Returns the order and task of the call; a person who may not see the order gets the same answer as for a
    * missing order. A request that was answered before gets its first answer again instead of a refusal.
    */
   find(
     call: OrderFinderCall,
-    named: NamedOrder,
+    reference: OrderReference,
     loaded: Loaded,
   ): Promise<AccessibleOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
 }
@@ -62,13 +62,13 @@ export interface AccessRule {
   /** For `order`: whether the call reads the order or acts on it. */
   readonly need?: 'read' | 'act';
   /** Set for calls that a person with a one-time password needs: to change it, and to sign out. */
-  readonly evenWithOneTimePassword?: true;
+  readonly allowsOneTimePassword?: true;
   /** For `ticket`: the purpose of the one-time ticket in `?ticket=`. */
   readonly purpose?: string;
   /** Refusals before the call's own work. */
   readonly refusals: readonly RefusalCode[];
   /** For `open`: limits that are counted before the body is read. */
-  readonly early?: PreBodyLimit;
+  readonly preBodyLimit?: PreBodyLimit;
 }
 
 /**
@@ -101,7 +101,7 @@ export function openWithLimits(
   limitsOf: PreBodyLimit['limitsOf'],
   refusal: PreBodyLimit['refusal'] = 'tooManyRequests',
 ): Access<undefined> {
-  return { ...open, refusals: [refusal], early: { limitsOf, refusal } };
+  return { ...open, refusals: [refusal], preBodyLimit: { limitsOf, refusal } };
 }
 
 /** Admits any signed-in person. */
@@ -110,7 +110,7 @@ export const staff: Access<Actor> = { kind: 'staff', refusals: sessionRefusals }
 /** Admits any signed-in person, even before a one-time password is changed. */
 export const staffWithAnyPassword: Access<Actor> = {
   kind: 'staff',
-  evenWithOneTimePassword: true,
+  allowsOneTimePassword: true,
   refusals: ['notSignedIn'],
 };
 
@@ -142,11 +142,11 @@ export function order<O, T, Loaded, Code extends RefusalCode>(
 export async function withFoundOrder<O, T, R>(
   { finder }: Access<Actor, O, T>,
   call: OrderFinderCall,
-  named: NamedOrder,
+  reference: OrderReference,
   work: (order: O, task: T) => Promise<R>,
 ): Promise<R | AnswerText | Refusal> {
   if (!finder) throw new Error('This access rule does not find orders');
-  const found = await finder.find(call, named, await finder.load?.(call.context.db, named));
+  const found = await finder.find(call, reference, await finder.load?.(call.context.db, reference));
   return isRefusal(found) || isAnswerText(found) ? found : work(found.order, found.task);
 }
 

@@ -10,9 +10,9 @@ import { parseInput } from '#server/kernel/http/input.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { sendJson, sendRefusal } from '#server/kernel/http/replies.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
-import { bodyLimitOf, type EarlyRequests, refuseEarly } from './early-checks.ts';
-import { type NamedOrder, namedOrder } from './named-order.ts';
-import type { CallSubject, Watch } from './watch.ts';
+import type { CallObserver, CallSubject } from './call-observer.ts';
+import { type OrderReference, readOrderReference } from './order-reference.ts';
+import { bodyLimitOf, type PreBodyChecks, refuseBeforeBody } from './pre-body-checks.ts';
 
 /** The person for a token or ticket. */
 export interface Identity {
@@ -31,7 +31,7 @@ export interface Identity {
 /** Identifies the caller for routes; the session module provides it, so that HTTP needs no tables. */
 export interface CallerIdentification {
   /** Uses the database, or one of its connections that other queries share. */
-  byToken(token: string, via?: Db): Promise<Identity | undefined>;
+  byToken(token: string, db?: Db): Promise<Identity | undefined>;
   byTicket(ticket: string, purpose: string): Promise<Identity | undefined>;
 }
 
@@ -55,7 +55,7 @@ export interface App {
   readonly context: Context;
   readonly identify: CallerIdentification;
   /** Receives the result of every call. */
-  readonly watch: Watch;
+  readonly callObserver: CallObserver;
   /** Every mounted endpoint with its access, for the access test, the contract test and OpenAPI. */
   readonly mounted: MountedEndpoint[];
 }
@@ -111,7 +111,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 ): void {
   app.mounted.push({ endpoint, access });
   const bodyLimit = bodyLimitOf(endpoint, access);
-  const checks: EarlyRequests = {
+  const checks: PreBodyChecks = {
     isSignedIn: async (token) => (await app.identify.byToken(token)) !== undefined,
     countCall: async (limits) => {
       const { db, now } = app.context;
@@ -124,7 +124,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
     config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
-      const refusal = await refuseEarly(endpoint, access, { request, reply }, checks);
+      const refusal = await refuseBeforeBody(endpoint, access, { request, reply }, checks);
       if (!refusal) return;
       // The body is not read, so the connection cannot serve another request. Multipart bodies are an
       // exception: their senders read the answer only afterwards.
@@ -133,8 +133,8 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
     },
     handler: async (request, reply) => {
       const input = readInput(endpoint, request);
-      const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;
-      const { caller, loaded } = await identifyCaller(app, access, request, named);
+      const reference = access.finder && !isRefusal(input) ? orderReferenceOf(input) : undefined;
+      const { caller, loaded } = await identifyCaller(app, access, request, reference);
       request.staffId = caller?.actor.staffId ?? '';
       const subject: CallSubject = {};
       const parsed = refusalOfCaller(access, caller) ?? input;
@@ -144,16 +144,16 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
             access,
             buildCall<E, A>(app, endpoint, request, reply, parsed, { caller, subject }),
             {
-              named,
+              reference,
               loaded,
               handler,
             },
           );
       const refusal = isRefusal(answer) ? answer : undefined;
-      app.watch.record({
+      app.callObserver.record({
         endpoint,
         actor: caller?.actor,
-        sent: { params: request.params, query: request.query, body: request.body },
+        input: { params: request.params, query: request.query, body: request.body },
         refusal,
         subject,
         ip: request.ip,
@@ -177,23 +177,23 @@ async function identifyCaller<A extends Actor | undefined, O, T>(
   app: App,
   { finder, ...rule }: Access<A, O, T>,
   request: FastifyRequest,
-  named: NamedOrder | undefined,
+  reference: OrderReference | undefined,
 ): Promise<IdentifiedCall> {
   const token = request.headers['x-access-token'];
   if (typeof token !== 'string' || token === '') {
     return { caller: await identifyByTicket(app, rule, request), loaded: undefined };
   }
-  if (!finder?.load || !named) return { caller: await app.identify.byToken(token), loaded: undefined };
+  if (!finder?.load || !reference) return { caller: await app.identify.byToken(token), loaded: undefined };
   const [caller, loaded] = await readAtOnce(
     app.context.db,
     (db) => app.identify.byToken(token, db),
-    async (db) => finder.load?.(db, named),
+    async (db) => finder.load?.(db, reference),
   );
   return { caller, loaded };
 }
 
-function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder | undefined {
-  return namedOrder(params, query, body);
+function orderReferenceOf({ values: { params, query, body } }: ReadInput): OrderReference | undefined {
+  return readOrderReference(params, query, body);
 }
 
 /**
@@ -202,7 +202,7 @@ function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder |
 function refusalOfCaller(access: AccessRule, caller: Identity | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
   if (!caller) return refuse('notSignedIn');
-  if (caller.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
+  if (caller.mustChangePassword && !access.allowsOneTimePassword) return refuse('passwordMustChange');
   return refusalOfActor(access, caller.actor);
 }
 
@@ -211,16 +211,16 @@ async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
   { finder }: Access<A, O, T>,
   call: ParsedCall<E, A>,
   {
-    named,
+    reference,
     loaded,
     handler,
-  }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
+  }: { reference: OrderReference | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
 ): Promise<Answer<E> | Refusal> {
   const { actor } = call;
   // An access without a finder has neither: `O` and `T` are undefined.
   if (!finder || !actor) return handler(Object.assign(call, { order: undefined as O, task: undefined as T }));
-  if (!named) return refuse('notFound');
-  const found = await finder.find(Object.assign(call, { actor }), named, loaded);
+  if (!reference) return refuse('notFound');
+  const found = await finder.find(Object.assign(call, { actor }), reference, loaded);
   return isRefusal(found) || isAnswerText(found) ? found : handler(Object.assign(call, found));
 }
 

@@ -58,7 +58,7 @@ describe('loadConfig without any setting', () => {
         person: { claim: 'account', match: 'account' },
         isFirst: false,
       },
-      watching: { logLevel: 'warn', accessLog: false, metrics: undefined },
+      monitoring: { logLevel: 'warn', accessLog: false, metrics: undefined },
       warnings: [],
     });
   });

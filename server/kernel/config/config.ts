@@ -14,6 +14,7 @@ import {
   type SettingProblem,
 } from './environment.ts';
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
+import { type MonitoringConfig, readMonitoring } from './monitoring.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
@@ -22,7 +23,6 @@ import { readSharingMode, type SharingMode } from './sharing-mode.ts';
 import { readSignOn, type SignOnConfig } from './sign-on.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
-import { readWatching, type WatchingConfig } from './watching.ts';
 
 export interface Config {
   mode: PortalMode;
@@ -87,7 +87,7 @@ export interface Config {
   /** Settings for drawing, sealing and signing documents. */
   documents: DocumentConfig;
   signOn: SignOnConfig;
-  watching: WatchingConfig;
+  monitoring: MonitoringConfig;
   /** Names that look like settings of the portal but may belong to another program. */
   warnings: readonly SettingProblem[];
 }
@@ -174,7 +174,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     chat: readChat(environment, mode, problems),
     documents: readDocumentConfig(environment, mode, problems),
     signOn: readSignOn(environment, problems),
-    watching: readWatching(environment, mode, environment.PORT ?? defaultPort, problems),
+    monitoring: readMonitoring(environment, mode, environment.PORT ?? defaultPort, problems),
   };
 }
 

@@ -13,7 +13,7 @@ export interface ConnectedSystem {
   /** The setting by which an operator connects it. */
   setting: SettingName;
   /** Consequence of having no real system, for the log. */
-  without: string;
+  consequence: string;
 }
 
 type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'signOn' | 'uploads'>;
@@ -35,7 +35,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: connectionForKind(sms.kind),
       provider: sms.kind,
       setting: 'SMS_PROVIDER',
-      without: 'Text messages are stored by the built-in simulator and sent to nobody',
+      consequence: 'Text messages are stored by the built-in simulator and sent to nobody',
     },
     {
       name: 'chat',
@@ -43,7 +43,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: connectionForKind(chat.kind),
       provider: chat.kind,
       setting: 'CHAT_PROVIDER',
-      without: 'Work notices are stored by the built-in simulator and sent to nobody',
+      consequence: 'Work notices are stored by the built-in simulator and sent to nobody',
     },
     {
       name: 'seal',
@@ -51,7 +51,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: connectionForKind(documents.seal.kind),
       provider: documents.seal.kind,
       setting: 'SEAL_PROVIDER',
-      without: 'The seal of documents is the built-in demo seal, which has no legal value',
+      consequence: 'The seal of documents is the built-in demo seal, which has no legal value',
     },
     {
       name: 'signature',
@@ -59,7 +59,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: documents.certificate ? 'real' : 'none',
       provider: undefined,
       setting: 'PDF_SIGN_P12',
-      without: 'Documents are not signed',
+      consequence: 'Documents are not signed',
     },
     {
       name: 'sign-on',
@@ -67,7 +67,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: connectionForKind(signOn.provider.kind),
       provider: signOn.provider.kind,
       setting: 'OIDC_ISSUER',
-      without:
+      consequence:
         'The unified login is the built-in simulator, with which any visitor can sign in as any person',
     },
     {
@@ -76,7 +76,7 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       connection: uploads.clamd ? 'real' : 'twin',
       provider: uploads.clamd ? 'clamav' : 'simulator',
       setting: 'CLAMD_ADDRESS',
-      without: 'No virus scanner: the built-in simulator detects only the EICAR test file',
+      consequence: 'No virus scanner: the built-in simulator detects only the EICAR test file',
     },
   ];
 }

@@ -57,12 +57,12 @@ describe('the query of DATABASE_URL', () => {
   test.each([
     ['', undefined],
     ['?sslmode=disable', false],
-    ['?sslmode=verify-full', { verified: true, named: true }],
-    ['?sslmode=require', { verified: true, named: true }],
-    [`?sslmode=verify-full&sslrootcert=${ca}`, { verified: true, named: true }],
-    [`?sslrootcert=${ca}`, { verified: true, named: true }],
-    [`?sslmode=verify-ca&sslrootcert=${ca}`, { verified: true, named: false }],
-    ['?sslmode=no-verify', { verified: false, named: true }],
+    ['?sslmode=verify-full', { verified: true, hostChecked: true }],
+    ['?sslmode=require', { verified: true, hostChecked: true }],
+    [`?sslmode=verify-full&sslrootcert=${ca}`, { verified: true, hostChecked: true }],
+    [`?sslrootcert=${ca}`, { verified: true, hostChecked: true }],
+    [`?sslmode=verify-ca&sslrootcert=${ca}`, { verified: true, hostChecked: false }],
+    ['?sslmode=no-verify', { verified: false, hostChecked: true }],
   ])('passes %s to the driver with the same meaning, and without a driver warning', (query, expected) => {
     const warn = vi.spyOn(process, 'emitWarning');
     const { url, texts } = read(query);
@@ -70,7 +70,7 @@ describe('the query of DATABASE_URL', () => {
     const { ssl } = pgConnectionString.parse(url) as { ssl?: boolean | Record<string, unknown> };
     const verification =
       typeof ssl === 'object'
-        ? { verified: ssl.rejectUnauthorized !== false, named: ssl.checkServerIdentity === undefined }
+        ? { verified: ssl.rejectUnauthorized !== false, hostChecked: ssl.checkServerIdentity === undefined }
         : ssl;
     expect(verification).toEqual(expected);
     expect(warn).not.toHaveBeenCalled();

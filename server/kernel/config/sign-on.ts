@@ -29,7 +29,11 @@ export interface GatewayConfig {
  * The unified login (S0 §2): the provider, the claim of its answer, and whether it comes before our own form.
  */
 export interface SignOnConfig {
-  provider: { kind: 'none' } | { kind: 'simulator'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
+  provider:
+    | { kind: 'none' }
+    | { kind: 'simulator'; protocol: 'oidc' | 'gateway' }
+    | OidcConfig
+    | GatewayConfig;
   person: PersonClaim;
   /**
    * True to send a visitor without a session to the provider at once; the portal's own form is shown only after
@@ -66,8 +70,8 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
         english: `must be oidc or gateway, not "${simulator}"`,
       });
     }
-    const of = simulator === 'gateway' ? 'gateway' : 'oidc';
-    return { provider: { kind: 'simulator', of }, person: simulatorPerson[of], isFirst };
+    const protocol = simulator === 'gateway' ? 'gateway' : 'oidc';
+    return { provider: { kind: 'simulator', protocol }, person: simulatorPerson[protocol], isFirst };
   }
   if (!isOidc && !isGateway) return { provider: { kind: 'none' }, person, isFirst: false };
   const required = isOidc ? oidcRequired : gatewayRequired;

@@ -35,7 +35,7 @@ export interface Crypto {
   /** Throws if the text was changed or its key is missing: both are errors, never user input. */
   open(sealed: string, kind?: EncryptedKind): string;
   /** The number of values that this process has decrypted; `failed` is the number of failures. */
-  readonly opened: ReadonlyMap<EncryptedKind | 'failed', number>;
+  readonly decryptionCounts: ReadonlyMap<EncryptedKind | 'failed', number>;
   /**
    * Returns a keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried
    * against it.
@@ -107,11 +107,12 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
     return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
   }
 
-  const opened = new Map<EncryptedKind | 'failed', number>();
-  const count = (kind: EncryptedKind | 'failed') => void opened.set(kind, (opened.get(kind) ?? 0) + 1);
+  const decryptionCounts = new Map<EncryptedKind | 'failed', number>();
+  const count = (kind: EncryptedKind | 'failed') =>
+    void decryptionCounts.set(kind, (decryptionCounts.get(kind) ?? 0) + 1);
 
   return {
-    opened,
+    decryptionCounts,
     seal(plain) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);

@@ -5,7 +5,7 @@ import type {
   ArchiveState,
   DestructionState,
   HandOverState,
-  RetrievalKind,
+  UsageKind,
 } from '#domain/archive/archive-state.ts';
 import type { DefaultedColumn, Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
@@ -85,7 +85,7 @@ export interface ArchiveRetrievalsTable {
   title: string;
   org_id: string;
   version: number;
-  kind: RetrievalKind;
+  kind: UsageKind;
   purpose: string;
   staff_id: string;
   staff_name: string;

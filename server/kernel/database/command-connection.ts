@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseSilent, destroyConnection, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
 
 /** Limits for a command that runs once: much longer than for requests, because no user waits. */
-export const commandTimeouts: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
+export const commandTimeouts: HeartbeatTimes = { intervalMs: 5_000, answerTimeoutMs: 60_000 };
 
 /**
  * Opens a separate connection for a command. Its statements have no time limit, because building an index may
@@ -12,7 +12,7 @@ export const commandTimeouts: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_
 export async function openCommandConnection(
   url: string,
   name: string,
-  patience: HeartbeatTimes = commandTimeouts,
+  timeouts: HeartbeatTimes = commandTimeouts,
 ): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const client = new pg.Client({
     connectionString: url,
@@ -20,7 +20,7 @@ export async function openCommandConnection(
     keepAlive: true,
     // The system detects a connection that broke in the network.
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: patience.patienceMs,
+    connectionTimeoutMillis: timeouts.answerTimeoutMs,
   });
   // The running statement fails by itself.
   client.on('error', () => undefined);
@@ -28,11 +28,11 @@ export async function openCommandConnection(
     // The driver's own time limit, whose error has no code.
     throw /timeout/i.test(error.message) ? new DatabaseSilent() : error;
   });
-  const heartbeat = watchHeartbeat(url, () => destroyConnection(client), patience);
+  const heartbeat = watchHeartbeat(url, () => destroyConnection(client), timeouts);
   return {
     client,
     async close() {
-      if (heartbeat.trouble()) destroyConnection(client);
+      if (heartbeat.failure()) destroyConnection(client);
       await heartbeat.stop();
       await client.end();
     },

@@ -13,7 +13,7 @@ import { type SilenceLimit, WatchedPool } from './watched-pool.ts';
 export interface Database {
   db: Db;
   /** For features that Kysely lacks: LISTEN, COPY, cursors, jobs. */
-  pool: pg.Pool & Pick<WatchedPool, 'isSilent' | 'isReadOnly' | 'onMoved'>;
+  pool: pg.Pool & Pick<WatchedPool, 'isSilent' | 'isReadOnly' | 'onConnectionsDropped'>;
   close(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface ConnectOptions {
   max?: number;
   /** Time to wait for an unreachable database. */
   connectTimeoutMs?: number;
-  /** Heartbeat interval; programs that run once have none and wait instead. */
-  watched?: boolean | HeartbeatTimes;
+  /** Times of the heartbeat, or true for the usual ones; programs that run once have no heartbeat and wait. */
+  heartbeat?: boolean | HeartbeatTimes;
   /** True to refuse a read-only database; other programs may read from a standby. */
   mustWrite?: boolean;
   /** Time that a connection may be silent while an answer is due. */
-  patience?: SilenceLimit;
+  silenceLimit?: SilenceLimit;
   /** Receives messages about broken idle connections. */
   log?: (message: string) => void;
 }
@@ -53,7 +53,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     application_name: 'banjian',
     types: { getTypeParser },
   };
-  const pool = new WatchedPool(config, options.patience);
+  const pool = new WatchedPool(config, options.silenceLimit);
   const log = options.log ?? (() => undefined);
   // NOTE: without these two handlers a database restart ends the process: the first is for idle clients, the
   // second for clients in use, whose running query is rejected anyway.
@@ -68,16 +68,16 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     client.query(sessionLimits).catch(() => undefined);
   });
   try {
-    const patienceMs = options.connectTimeoutMs ?? 10_000;
-    await waitUntilReachable(pool, url, patienceMs);
+    const timeoutMs = options.connectTimeoutMs ?? 10_000;
+    await waitUntilReachable(pool, url, timeoutMs);
     await refuseSharedSessions(pool, url);
-    if (options.mustWrite) await refuseReadOnly(pool, { place: placeOf(url), patienceMs });
+    if (options.mustWrite) await refuseReadOnly(pool, { address: addressWithoutPassword(url), timeoutMs });
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const { watched = false } = options;
-  if (watched !== false) pool.watch(url, watched === true ? undefined : watched);
+  const { heartbeat = false } = options;
+  if (heartbeat !== false) pool.watch(url, heartbeat === true ? undefined : heartbeat);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   return {
@@ -92,12 +92,12 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
 }
 
 /** Counts the connections that a role other than a superuser may have in all, and the other open ones. */
-export async function countConnections(pool: pg.Pool): Promise<{ most: number; used: number }> {
-  const { rows } = await pool.query<{ most: number; used: number }>(
-    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+export async function countConnections(pool: pg.Pool): Promise<{ allowed: number; used: number }> {
+  const { rows } = await pool.query<{ allowed: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`,
   );
-  return rows[0] ?? { most: 0, used: 0 };
+  return rows[0] ?? { allowed: 0, used: 0 };
 }
 
 /** int8 is read as a number (ids are texts, so none of our numbers exceeds 2^53), and a date stays a text. */
@@ -126,8 +126,8 @@ function readInteger(text: string): number {
   return value;
 }
 
-async function waitUntilReachable(pool: pg.Pool, url: string, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function waitUntilReachable(pool: pg.Pool, url: string, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       const answer = await pool.query<{ version: string }>(
@@ -187,24 +187,24 @@ function isFinal(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('28') || code.startsWith('3D'));
 }
 
-/** Returns the place of the database without its password. */
-function placeOf(url: string): string {
+/** Returns the address of the database without its password: user@host:port/database. */
+function addressWithoutPassword(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
   return `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;
 }
 
 function unreachable(url: string, error: unknown): StartupError {
-  const place = placeOf(url);
+  const address = addressWithoutPassword(url);
   const tls = findTlsReason(error);
   if (tls)
     return new StartupError(
-      `无法连接数据库 ${place}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
-      `The database ${place} cannot be reached: ${tls.english}.`,
+      `无法连接数据库 ${address}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
+      `The database ${address} cannot be reached: ${tls.english}.`,
       { cause: error },
     );
   return new StartupError(
-    `无法连接数据库 ${place}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
-    `The database ${place} cannot be reached: check DATABASE_URL and that the database runs.`,
+    `无法连接数据库 ${address}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
+    `The database ${address} cannot be reached: check DATABASE_URL and that the database runs.`,
     { cause: error },
   );
 }

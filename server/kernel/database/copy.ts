@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /** Connection that the driver passes to a running statement; its types do not declare COPY. */
-interface Wire {
+interface DriverConnection {
   stream: Socket;
   query(text: string): void;
   sendCopyFromChunk(chunk: Uint8Array): void;
@@ -20,7 +20,7 @@ const maxBlocks = 4;
 /** One COPY on one connection, with the methods that the driver calls on a statement. */
 class Copy {
   readonly text: string;
-  wire: Wire | undefined;
+  connection: DriverConnection | undefined;
   rows = 0;
   error: Error | undefined;
   isDone = false;
@@ -30,9 +30,9 @@ class Copy {
     this.text = text;
   }
 
-  submit(wire: Wire): void {
-    this.wire = wire;
-    wire.query(this.text);
+  submit(connection: DriverConnection): void {
+    this.connection = connection;
+    connection.query(this.text);
   }
 
   /** Waits for the next message of the server. */
@@ -62,8 +62,8 @@ class Copy {
     this.report();
   }
 
-  handleCopyInResponse(wire: Wire): void {
-    wire.sendCopyFail('nothing is sent');
+  handleCopyInResponse(connection: DriverConnection): void {
+    connection.sendCopyFail('nothing is sent');
   }
 
   handleRowDescription(): void {}
@@ -93,7 +93,7 @@ class CopyOut extends Copy {
     this.fullBlocks.push(this.#block.subarray(0, this.#used));
     this.#block = Buffer.allocUnsafe(blockBytes);
     this.#used = 0;
-    if (this.fullBlocks.length >= maxBlocks) this.wire?.stream.pause();
+    if (this.fullBlocks.length >= maxBlocks) this.connection?.stream.pause();
     this.report();
   }
 
@@ -118,7 +118,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
     }
     if (copy.isDone) break;
     const message = copy.nextMessage();
-    copy.wire?.stream.resume();
+    copy.connection?.stream.resume();
     await message;
   }
   if (copy.error) throw copy.error;
@@ -147,19 +147,19 @@ export async function copyIn(
   const opened = copy.nextMessage();
   client.query(copy);
   if (!copy.isOpen && !copy.isDone) await opened;
-  const { wire } = copy;
-  if (copy.isOpen && wire) {
+  const { connection } = copy;
+  if (copy.isOpen && connection) {
     try {
       for await (const chunk of source) {
         if (copy.error) break;
-        wire.sendCopyFromChunk(chunk);
-        if (wire.stream.writableNeedDrain)
-          await Promise.race([once(wire.stream, 'drain').catch(() => undefined), copy.nextMessage()]);
+        connection.sendCopyFromChunk(chunk);
+        if (connection.stream.writableNeedDrain)
+          await Promise.race([once(connection.stream, 'drain').catch(() => undefined), copy.nextMessage()]);
       }
-      wire.endCopyFrom();
+      connection.endCopyFrom();
     } catch (error) {
       copy.error = error instanceof Error ? error : new Error(String(error));
-      wire.sendCopyFail('the source broke off');
+      connection.sendCopyFail('the source broke off');
     }
   }
   while (!copy.isDone) await copy.nextMessage();

@@ -40,7 +40,7 @@ export function plainText(text: string): Fragment {
 }
 
 /** Joins fragments with a constant separator; without fragments it is empty. */
-export function joined(fragments: readonly Fragment[], separator = ', '): Fragment {
+export function joinFragments(fragments: readonly Fragment[], separator = ', '): Fragment {
   if (fragments.length === 0) return plainText('');
   return new Fragment(['', ...fragments.slice(1).map(() => separator), ''], fragments);
 }

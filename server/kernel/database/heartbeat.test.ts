@@ -4,14 +4,14 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { installErrorHandling } from '#server/kernel/http/errors.ts';
 import { createLog } from '#server/kernel/log/log.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { openFreezingLine } from '#test/world/freezable-proxy.ts';
+import { openFreezableProxy } from '#test/world/freezable-proxy.ts';
 import { connect } from './connect.ts';
 import { removeTimeoutInTransaction } from './named-statement-client.ts';
 
 /** A database that accepts connections and does not answer: a frozen machine, or a silently cut network. */
 
-const proxy = await openFreezingLine((await testDatabase()).url);
-const database = await connect(proxy.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
+const proxy = await openFreezableProxy((await testDatabase()).url);
+const database = await connect(proxy.url, { max: 3, heartbeat: { intervalMs: 20, answerTimeoutMs: 200 } });
 const { pool } = database;
 const log = createLog('error');
 
@@ -76,11 +76,11 @@ describe('a database that does not answer', () => {
 
 describe('a single dead connection', () => {
   // A second, because other work may delay the database for less.
-  const patience = { everyMs: 50, checks: 20 };
+  const silenceLimit = { intervalMs: 50, checks: 20 };
 
   test('fails after its time limit, although the database answers', async () => {
-    const connectionProxy = await openFreezingLine(proxy.url);
-    const isolated = await connect(connectionProxy.url, { max: 2, patience });
+    const connectionProxy = await openFreezableProxy(proxy.url);
+    const isolated = await connect(connectionProxy.url, { max: 2, silenceLimit });
     const client = await isolated.pool.connect();
     connectionProxy.freeze();
     await expect(client.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
@@ -93,7 +93,7 @@ describe('a single dead connection', () => {
   });
 
   test('is not assumed without a pending answer or while an answer is arriving', async () => {
-    const other = await connect(proxy.url, { max: 2, patience });
+    const other = await connect(proxy.url, { max: 2, silenceLimit });
     const client = await other.pool.connect();
     await client.query('begin');
     await wait(1_500);
@@ -106,7 +106,7 @@ describe('a single dead connection', () => {
   });
 
   test('is not assumed while its time limit is lifted, until the connection is returned', async () => {
-    const other = await connect(proxy.url, { max: 1, patience });
+    const other = await connect(proxy.url, { max: 1, silenceLimit });
     const client = await other.pool.connect();
     await client.query('begin');
     await client.query(removeTimeoutInTransaction);
@@ -119,8 +119,11 @@ describe('a single dead connection', () => {
 });
 
 test('an unreachable database causes a connection error and does not count as silent', async () => {
-  const closedProxy = await openFreezingLine(proxy.url);
-  const other = await connect(closedProxy.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
+  const closedProxy = await openFreezableProxy(proxy.url);
+  const other = await connect(closedProxy.url, {
+    max: 1,
+    heartbeat: { intervalMs: 20, answerTimeoutMs: 200 },
+  });
   closedProxy.close();
   await wait(100);
   await expect(other.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED|terminated/);

@@ -20,40 +20,40 @@ export interface Heartbeat {
    * Undefined while the database answers, and also while it is unreachable, because connection attempts then
    * fail by themselves.
    */
-  trouble(): DatabaseFailure | undefined;
+  failure(): DatabaseFailure | undefined;
   stop(): Promise<void>;
 }
 
 export interface HeartbeatTimes {
   /** Time between an answer and the next query. */
-  everyMs: number;
+  intervalMs: number;
   /**
    * Time limit for an answer; the query costs the database nothing, so only a hanging database exceeds it.
    */
-  patienceMs: number;
+  answerTimeoutMs: number;
   /**
    * Number of answers after which a new connection is opened and a row is written on it; undefined to never
    * write.
    */
-  writesEvery?: number;
+  answersPerWrite?: number;
 }
 
 /** Times for a server whose users are waiting. */
-const portalHeartbeat: HeartbeatTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
+const portalHeartbeat: HeartbeatTimes = { intervalMs: 1_000, answerTimeoutMs: 3_000, answersPerWrite: 10 };
 
 /**
  * Queries the database once a second on a separate connection. A slow statement is no silence, because this
  * connection is still answered. For a portal that must write, it also checks that writing is allowed, and
  * from time to time writes on a new connection: a parameter may have changed only for new connections, or the
- * address may lead to another server. Calls `onTrouble` also when a read-only database accepts writes again,
+ * address may lead to another server. Calls `onFailure` also when a read-only database accepts writes again,
  * because earlier connections may still lead to the former server.
  */
 export function watchHeartbeat(
   connectionString: string,
-  onTrouble: (trouble: DatabaseFailure) => void,
-  { everyMs, patienceMs, writesEvery }: HeartbeatTimes = portalHeartbeat,
+  onFailure: (failure: DatabaseFailure) => void,
+  { intervalMs, answerTimeoutMs, answersPerWrite }: HeartbeatTimes = portalHeartbeat,
 ): Heartbeat {
-  let trouble: DatabaseFailure | undefined;
+  let failure: DatabaseFailure | undefined;
   let client: pg.Client | undefined;
   let answers = 0;
   const stopped = new AbortController();
@@ -61,17 +61,17 @@ export function watchHeartbeat(
   const reconnect = async (): Promise<pg.Client> => {
     void client?.end().catch(() => undefined);
     answers = 0;
-    client = new pg.Client({ connectionString, keepAlive: true, application_name: 'banjian pulse' });
+    client = new pg.Client({ connectionString, keepAlive: true, application_name: 'banjian heartbeat' });
     client.on('error', () => undefined);
     await client.connect();
     return client;
   };
 
   const checkDatabase = async (): Promise<'answered' | 'read-only'> => {
-    const isDue = client === undefined || (writesEvery !== undefined && answers >= writesEvery);
+    const isDue = client === undefined || (answersPerWrite !== undefined && answers >= answersPerWrite);
     const connection = client === undefined || isDue ? await reconnect() : client;
     answers += 1;
-    if (writesEvery === undefined) {
+    if (answersPerWrite === undefined) {
       await connection.query('select 1');
       return 'answered';
     }
@@ -84,33 +84,33 @@ export function watchHeartbeat(
     const answer = checkDatabase().catch(() => 'unreachable' as const);
     const outcome = await Promise.race([
       answer,
-      rejectAfter(patienceMs, stopped.signal).then(() => afterPendingReads(answer)),
+      waitUnlessAborted(answerTimeoutMs, stopped.signal).then(() => afterPendingReads(answer)),
     ]);
     if (outcome === 'answered') {
-      if (trouble instanceof DatabaseReadOnly) onTrouble(trouble);
-      trouble = undefined;
+      if (failure instanceof DatabaseReadOnly) onFailure(failure);
+      failure = undefined;
       return;
     }
     destroyConnection(client);
     client = undefined;
     if (outcome === 'unreachable') {
-      trouble = undefined;
+      failure = undefined;
       return;
     }
     if (stopped.signal.aborted) return;
-    trouble = outcome === 'read-only' ? new DatabaseReadOnly() : new DatabaseSilent();
-    onTrouble(trouble);
+    failure = outcome === 'read-only' ? new DatabaseReadOnly() : new DatabaseSilent();
+    onFailure(failure);
   };
 
   const run = (async () => {
     while (!stopped.signal.aborted) {
       await checkOnce();
-      await rejectAfter(everyMs, stopped.signal);
+      await waitUnlessAborted(intervalMs, stopped.signal);
     }
   })();
 
   return {
-    trouble: () => trouble,
+    failure: () => failure,
     async stop() {
       stopped.abort();
       destroyConnection(client);
@@ -119,7 +119,7 @@ export function watchHeartbeat(
   };
 }
 
-async function rejectAfter(ms: number, signal: AbortSignal): Promise<void> {
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { ref: false, signal }).catch(() => undefined);
 }
 

@@ -46,21 +46,21 @@ export async function isWriteRefused(client: Pick<pg.ClientBase, 'query'>): Prom
 /** Refuses a read-only database, after waiting for one that is just being promoted. */
 export async function refuseReadOnly(
   pool: pg.Pool,
-  { place, patienceMs }: { place: string; patienceMs: number },
+  { address, timeoutMs }: { address: string; timeoutMs: number },
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const client = await pool.connect();
     // The connection is destroyed, because the next one may reach another server at the same address.
     const isRefused = await isReadOnly(client).finally(() => client.release(true));
     if (!isRefused) return;
-    if (Date.now() > deadline) throw readOnlyAt(place);
+    if (Date.now() > deadline) throw readOnlyAt(address);
     await wait(250);
   }
 }
 
-const readOnlyAt = (place: string) =>
+const readOnlyAt = (address: string) =>
   new StartupError(
-    `数据库 ${place} 是只读的，不能启动：它可能是备库，或者是已被降级的主库，也可能打开了 default_transaction_read_only。请让 DATABASE_URL 指向可写的主库，或先把它提升为主库（select pg_promote()）、关闭该参数。没有改动任何数据。`,
-    `The database ${place} is read-only: it is a standby, a demoted primary, or default_transaction_read_only is on. Set DATABASE_URL to the primary, promote this server, or turn the parameter off. Nothing was changed.`,
+    `数据库 ${address} 是只读的，不能启动：它可能是备库，或者是已被降级的主库，也可能打开了 default_transaction_read_only。请让 DATABASE_URL 指向可写的主库，或先把它提升为主库（select pg_promote()）、关闭该参数。没有改动任何数据。`,
+    `The database ${address} is read-only: it is a standby, a demoted primary, or default_transaction_read_only is on. Set DATABASE_URL to the primary, promote this server, or turn the parameter off. Nothing was changed.`,
   );

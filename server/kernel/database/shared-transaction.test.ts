@@ -178,7 +178,7 @@ describe('a write that waits for a locked row', () => {
 
 describe('writes in turn', () => {
   // A start of an order takes its number so, and holds the row until its commit.
-  const raise = (seconds: number, order?: 'inTurn') =>
+  const raise = (seconds: number, order?: 'sequential') =>
     inSharedTransaction(
       db,
       async (tx) => {
@@ -190,12 +190,12 @@ describe('writes in turn', () => {
       },
       order,
     );
-  // The first takes longer than the patience with it, and longer than a shared transaction waits for a row.
-  const raiseAll = (order?: 'inTurn') =>
+  // The first takes longer than it may make others wait, and longer than a shared transaction waits for a row.
+  const raiseAll = (order?: 'sequential') =>
     Promise.all([raise(0.4, order), ...names(6).map(() => raise(0, order))]);
 
   test('share the next transaction, however long the one before them takes', async () => {
-    const raised = await raiseAll('inTurn');
+    const raised = await raiseAll('sequential');
     expect(raised.map((one) => one?.value)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(new Set(raised.map((one) => one?.xid)).size).toBe(2);
   });

@@ -15,33 +15,33 @@ interface WaitingWrite {
 const maxWrites = 16;
 
 /** Times in milliseconds. */
-interface Waits {
+interface WaitTimes {
   /** Time after which a transaction under way no longer makes new writes wait. */
-  patience: number;
+  maxBlocking: number;
   /** Time that a shared transaction waits for a row that another one has locked. */
-  lock: number;
+  lockTimeout: number;
 }
 
 /**
- * Writes that all lock one row until their commit are written `inTurn`: a second transaction would only wait for
+ * Writes that all lock one row until their commit are written `sequential`: a second transaction would only wait for
  * the first one's commit, and each of its writes then for a commit of its own.
  */
-const waitsOf = {
-  beside: { patience: 40, lock: 150 },
-  inTurn: { patience: 1000, lock: 1000 },
-} as const satisfies Record<string, Waits>;
-type Order = keyof typeof waitsOf;
+const waitTimesOf = {
+  parallel: { maxBlocking: 40, lockTimeout: 150 },
+  sequential: { maxBlocking: 1000, lockTimeout: 1000 },
+} as const satisfies Record<string, WaitTimes>;
+type Concurrency = keyof typeof waitTimesOf;
 
 /** Writes of one database that wait for their transaction. */
 class WriteQueue {
   readonly #db: Db;
   readonly #mode: SharingMode;
-  readonly #waits: Waits;
+  readonly #waits: WaitTimes;
   readonly #waiting: WaitingWrite[] = [];
   /** Writes of the transaction under way, while it makes others wait. */
   #blocking: readonly WaitingWrite[] | undefined;
 
-  constructor(db: Db, mode: SharingMode, waits: Waits) {
+  constructor(db: Db, mode: SharingMode, waits: WaitTimes) {
     this.#db = db;
     this.#mode = mode;
     this.#waits = waits;
@@ -66,7 +66,7 @@ class WriteQueue {
       this.#blocking = undefined;
       this.#startNext();
     };
-    const timer = setTimeout(release, this.#waits.patience);
+    const timer = setTimeout(release, this.#waits.maxBlocking);
     void this.#write(writes).finally(() => {
       clearTimeout(timer);
       release();
@@ -76,7 +76,7 @@ class WriteQueue {
   /** Writes them in one transaction; each in its own if one of them fails. Never throws. */
   async #write(writes: readonly WaitingWrite[]): Promise<void> {
     const isShared = writes.length > 1 || this.#mode === 'always';
-    if (isShared && (await commitTogether(this.#db, writes, this.#waits.lock))) return;
+    if (isShared && (await commitTogether(this.#db, writes, this.#waits.lockTimeout))) return;
     await Promise.all(
       writes.map(({ write, resolve, reject }) => inOneStatement(this.#db, write).then(resolve, reject)),
     );
@@ -125,12 +125,12 @@ async function commitTogether(
   return true;
 }
 
-const queues = new WeakMap<Db, Record<Order, WriteQueue>>();
+const queues = new WeakMap<Db, Record<Concurrency, WriteQueue>>();
 
 /** Sets how the writes of a database share transactions; called before its first write. */
-export function shareTransactions(db: Db, mode: SharingMode): Record<Order, WriteQueue> {
-  const queueOf = (order: Order) => new WriteQueue(db, mode, waitsOf[order]);
-  const both = { beside: queueOf('beside'), inTurn: queueOf('inTurn') };
+export function shareTransactions(db: Db, mode: SharingMode): Record<Concurrency, WriteQueue> {
+  const queueOf = (concurrency: Concurrency) => new WriteQueue(db, mode, waitTimesOf[concurrency]);
+  const both = { parallel: queueOf('parallel'), sequential: queueOf('sequential') };
   queues.set(db, both);
   return both;
 }
@@ -140,13 +140,13 @@ export function shareTransactions(db: Db, mode: SharingMode): Record<Order, Writ
  * (docs/decisions/0217). The outcome is that of `inOneStatement`: it is committed when the promise is fulfilled,
  * its error is its own, and a failure of another write does not affect it. The write may run twice, the first
  * time rolled back; so it must change nothing outside the database. Writes that all lock the same row are
- * written `inTurn`.
+ * written `sequential`.
  */
 export function inSharedTransaction<Result>(
   db: Db,
   write: Write<Result>,
-  order: Order = 'beside',
+  concurrency: Concurrency = 'parallel',
 ): Promise<Result> {
-  const { [order]: queue } = queues.get(db) ?? shareTransactions(db, 'auto');
+  const { [concurrency]: queue } = queues.get(db) ?? shareTransactions(db, 'auto');
   return queue.add(write);
 }

@@ -13,7 +13,7 @@ declare const transactionMark: unique symbol;
  */
 export type Tx = Transaction<Tables> & { readonly [transactionMark]: true };
 
-const tries = 3;
+const maxTries = 3;
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
@@ -128,7 +128,7 @@ async function retryTransaction<Result>(transact: () => Promise<Result>): Promis
     try {
       return await transact();
     } catch (error) {
-      if (attempt >= tries || !isWorthRetrying(error)) throw error;
+      if (attempt >= maxTries || !isWorthRetrying(error)) throw error;
       // A random delay, so that two colliding transactions do not collide again.
       await wait(Math.random() * 20 * attempt);
     }

@@ -15,12 +15,12 @@ import { DatabaseReadOnly } from './read-only.ts';
  * interval.
  */
 export interface SilenceLimit {
-  everyMs: number;
+  intervalMs: number;
   checks: number;
 }
 
 /** More than a statement may take on the server, which reports the timeout on a working connection. */
-const defaultLimit: SilenceLimit = { everyMs: 1_000, checks: 65 };
+const defaultLimit: SilenceLimit = { intervalMs: 1_000, checks: 65 };
 
 /**
  * A pool whose callers never hang with the database: if it falls silent or turns read-only, current and later
@@ -32,13 +32,13 @@ export class WatchedPool extends pg.Pool {
   readonly #inUse = new Map<NamedStatementClient, { received: number; checks: number }>();
   readonly #silenceLimit: SilenceLimit;
   readonly #checkTimer: NodeJS.Timeout;
-  readonly #moveListeners: (() => void)[] = [];
+  readonly #dropListeners: (() => void)[] = [];
   #heartbeat: Heartbeat | undefined;
 
-  constructor(config: pg.PoolConfig, patience: SilenceLimit = defaultLimit) {
+  constructor(config: pg.PoolConfig, silenceLimit: SilenceLimit = defaultLimit) {
     super(config);
-    this.#silenceLimit = patience;
-    this.#checkTimer = setInterval(() => this.#checkConnections(), patience.everyMs).unref();
+    this.#silenceLimit = silenceLimit;
+    this.#checkTimer = setInterval(() => this.#checkConnections(), silenceLimit.intervalMs).unref();
     const markReturned = (client: pg.PoolClient) =>
       this.#inUse.delete(client as unknown as NamedStatementClient);
     this.on('connect', (client) => this.#all.add(client));
@@ -56,33 +56,33 @@ export class WatchedPool extends pg.Pool {
 
   /** Starts the heartbeat; called after the database has answered once. */
   watch(connectionString: string, times?: HeartbeatTimes): void {
-    this.#heartbeat ??= watchHeartbeat(connectionString, (trouble) => this.#cut(trouble), times);
+    this.#heartbeat ??= watchHeartbeat(connectionString, (failure) => this.#dropConnections(failure), times);
   }
 
   /**
    * Calls back when connections were dropped because the database turned read-only, or accepts writes again.
    */
-  onMoved(callBack: () => void): void {
-    this.#moveListeners.push(callBack);
+  onConnectionsDropped(callBack: () => void): void {
+    this.#dropListeners.push(callBack);
   }
 
   /** Checks whether the database accepts connections but does not answer. */
   isSilent(): boolean {
-    return this.#heartbeat?.trouble() instanceof DatabaseSilent;
+    return this.#heartbeat?.failure() instanceof DatabaseSilent;
   }
 
   /** Checks whether the database answers but accepts no writes. */
   isReadOnly(): boolean {
-    return this.#heartbeat?.trouble() instanceof DatabaseReadOnly;
+    return this.#heartbeat?.failure() instanceof DatabaseReadOnly;
   }
 
   // One signature for all overloads of the base class.
   override connect(callback?: unknown): never {
     const connect = super.connect as (callback?: unknown) => unknown;
-    const trouble = this.#heartbeat?.trouble();
-    if (trouble === undefined) return connect.call(this, callback) as never;
-    if (typeof callback !== 'function') return Promise.reject(trouble) as never;
-    process.nextTick(() => callback(trouble, undefined, () => undefined));
+    const failure = this.#heartbeat?.failure();
+    if (failure === undefined) return connect.call(this, callback) as never;
+    if (typeof callback !== 'function') return Promise.reject(failure) as never;
+    process.nextTick(() => callback(failure, undefined, () => undefined));
     return undefined as never;
   }
 
@@ -95,17 +95,17 @@ export class WatchedPool extends pg.Pool {
   }
 
   /**
-   * Cuts the connections in use: their work is lost anyway, and so it fails with an error. Idle connections
+   * Drops the connections in use: their work is lost anyway, and so it fails with an error. Idle connections
    * to a silent database are detected when they are used; those to a read-only one are dropped too, so that
    * new ones reach the server that is then at the address.
    */
-  #cut(trouble: DatabaseFailure): void {
-    if (!(trouble instanceof DatabaseReadOnly)) {
+  #dropConnections(failure: DatabaseFailure): void {
+    if (!(failure instanceof DatabaseReadOnly)) {
       for (const client of this.#inUse.keys()) destroyConnection(client);
       return;
     }
-    for (const client of this.#all) destroyConnection(client as unknown as pg.Client, trouble);
-    for (const callBack of this.#moveListeners) callBack();
+    for (const client of this.#all) destroyConnection(client as unknown as pg.Client, failure);
+    for (const callBack of this.#dropListeners) callBack();
   }
 
   /**

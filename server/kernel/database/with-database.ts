@@ -21,16 +21,16 @@ export async function withDatabase<Result>(
   { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
   role: 'owner' | 'portal',
   work: (database: Database, url: string) => Promise<Result>,
-  patience: HeartbeatTimes = commandTimeouts,
+  timeouts: HeartbeatTimes = commandTimeouts,
 ): Promise<Result> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, share: true }) : undefined;
   try {
     const url = (role === 'owner' ? databaseOwnerUrl : undefined) ?? databaseUrl ?? embedded?.url ?? '';
-    const database = await connect(url, { max: 2, watched: patience });
+    const database = await connect(url, { max: 2, heartbeat: timeouts });
     try {
       return await work(database, url);
     } catch (error) {
-      throw explainLoss(error, patience);
+      throw explainLoss(error, timeouts);
     } finally {
       await database.close();
     }
@@ -40,10 +40,10 @@ export async function withDatabase<Result>(
 }
 
 /** Returns the error of the work, with an explanation if the database was lost. */
-function explainLoss(error: unknown, { patienceMs }: HeartbeatTimes): unknown {
+function explainLoss(error: unknown, { answerTimeoutMs }: HeartbeatTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = String((error as { code?: unknown }).code);
-  const seconds = Math.round(patienceMs / 1000);
+  const seconds = Math.round(answerTimeoutMs / 1000);
   if (code === 'DATABASE_SILENT')
     return unfinishedError(
       `数据库 ${seconds} 秒没有应答`,

@@ -13,7 +13,7 @@ export class MissingBytes extends Error {
 export const isMissingBytes = (error: unknown): error is MissingBytes => error instanceof MissingBytes;
 
 /** Returns the functions by which a stream opens a file, so that a missing file is reported by its id. */
-export function openingOf(id: string) {
+export function streamFileSystem(id: string) {
   return {
     open: (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) =>
       fs.open(path, flags, mode, (error, fd) =>

@@ -9,9 +9,13 @@ import { ensureFolder } from './folder.ts';
  * another user's.
  */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
-  await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
-  const filesUse = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
-  const anchorsUse = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
+  await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', setting: 'DATA_DIR' });
+  const filesUse = { chinese: '文件目录', english: 'The directory of files', setting: 'DATA_DIR' };
+  const anchorsUse = {
+    chinese: '审计锚点目录',
+    english: 'The directory of the anchors',
+    setting: 'AUDIT_DIR',
+  };
   await Promise.all([
     ...[join(dataDir, 'files'), incomingFolderOf(dataDir)].map(
       async (folder) => (await pathExists(folder)) && (await ensureFolder(folder, filesUse)),
@@ -65,8 +69,8 @@ const portalEntries = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
 
 /** Returns the folders of an installation: those in its settings, and those that it creates below. */
 export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
-  named: [...new Set([dataDir, auditDir])],
-  made: [join(dataDir, 'keys'), join(dataDir, 'files'), incomingFolderOf(dataDir)],
+  configured: [...new Set([dataDir, auditDir])],
+  created: [join(dataDir, 'keys'), join(dataDir, 'files'), incomingFolderOf(dataDir)],
 });
 
 /**
@@ -85,16 +89,16 @@ export async function isOpenToOthers(folder: string): Promise<boolean> {
  * mistake.
  */
 export async function restrictFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
-  const { named, made } = foldersOf(settings);
+  const { configured, created } = foldersOf(settings);
   const changedFolders: string[] = [];
-  for (const folder of [...named, ...made]) {
+  for (const folder of [...configured, ...created]) {
     if (!(await isOpenToOthers(folder))) continue;
     const { uid, mode } = await stat(folder);
     const isSticky = (mode & 0o1000) !== 0;
     if (uid !== process.getuid?.() || isSticky) continue;
     const names = await readdir(folder);
     const isOurs = names.length === 0 || names.some((name) => portalEntries.includes(name));
-    if (named.includes(folder) && !isOurs) continue;
+    if (configured.includes(folder) && !isOurs) continue;
     await chmod(folder, 0o700);
     changedFolders.push(folder);
   }

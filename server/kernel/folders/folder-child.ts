@@ -29,8 +29,8 @@ try {
   rmSync(probe);
 } catch (error) {
   for (const folder of createdFolders.toReversed()) remove(folder);
-  const { code = String(error), path: at = path } = error as NodeJS.ErrnoException;
-  print(JSON.stringify({ code, at }));
+  const { code = String(error), path: refusedPath = path } = error as NodeJS.ErrnoException;
+  print(JSON.stringify({ code, path: refusedPath }));
 }
 
 /** Writes to the calling process, and ends quietly if that has ended because of another folder. */
@@ -77,6 +77,6 @@ function remove(folder: string): void {
   }
 }
 
-function refusal(code: string, at: string): Error {
-  return Object.assign(new Error(code), { code, path: at });
+function refusal(code: string, refusedPath: string): Error {
+  return Object.assign(new Error(code), { code, path: refusedPath });
 }

@@ -57,7 +57,7 @@ const waitFor = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuff
 /** Lets the next processes run this code before their own. */
 const importFirst = (code: string) =>
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(code)}`);
-const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
+const use = { chinese: '数据目录', english: 'The data directory', setting: 'DATA_DIR' };
 
 describe('a configured folder', () => {
   test.each(refusedFolders)('%s is refused: %s', async (path, message) => {
@@ -79,7 +79,7 @@ describe('a configured folder', () => {
 
   test('is not taken for a silent disk while a busy machine delays the checking process', async () => {
     importFirst(waitFor(2500));
-    await ensureFolder(pathOf('delayed'), { ...use, withinMs: 2000 });
+    await ensureFolder(pathOf('delayed'), { ...use, timeoutMs: 2000 });
     vi.unstubAllEnvs();
     expect(readdirSync(pathOf('delayed'))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a configured folder', () => {
   test('on a disk that does not answer is refused after a time limit', async () => {
     importFirst(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
       fs.writeFileSync = () => ${waitFor(60_000)}; syncBuiltinESMExports();`);
-    await expect(ensureFolder(pathOf('late'), { ...use, withinMs: 300 })).rejects.toThrow('磁盘没有应答');
+    await expect(ensureFolder(pathOf('late'), { ...use, timeoutMs: 300 })).rejects.toThrow('磁盘没有应答');
     vi.unstubAllEnvs();
   });
 

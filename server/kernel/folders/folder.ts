@@ -7,12 +7,12 @@ export interface FolderPurpose {
   chinese: string;
   english: string;
   /** The setting or option that names it; undefined for the argument of the command. */
-  named: string | undefined;
-  withinMs?: number;
+  setting: string | undefined;
+  timeoutMs?: number;
 }
 
 /** A sleeping disk takes seconds to wake; a disconnected network disk never answers. */
-const usualWithinMs = 5_000;
+const defaultTimeoutMs = 5_000;
 /** Time limit for the start of the checking process, which a busy machine delays and no disk of this folder. */
 const maxStartMs = 60_000;
 
@@ -59,18 +59,18 @@ export function reasonOfDisk(
  * If it is refused, no new folder is left.
  */
 export async function ensureFolder(path: string, use: FolderPurpose): Promise<void> {
-  const refusal = await tryFolder(path, use.withinMs ?? usualWithinMs);
+  const refusal = await checkFolder(path, use.timeoutMs ?? defaultTimeoutMs);
   if (refusal === undefined) return;
   const [chinese, english] = reasonOfDisk(refusal.code) ?? [refusal.code, refusal.code];
-  const { named } = use;
-  const place = refusal.at === path ? '' : `，${refusal.at}`;
+  const { setting } = use;
+  const place = refusal.path === path ? '' : `，${refusal.path}`;
   throw new StartupError(
-    `${use.chinese} ${path} 不可用（${refusal.code}${place}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
-    `${use.english} ${path} cannot be used (${refusal.code}): ${english}. Correct it, or set another one${named === undefined ? '' : ` in ${named}`}.`,
+    `${use.chinese} ${path} 不可用（${refusal.code}${place}）：${chinese}。请修改目录，或${setting === undefined ? '' : `用 ${setting} `}另选一个。`,
+    `${use.english} ${path} cannot be used (${refusal.code}): ${english}. Correct it, or set another one${setting === undefined ? '' : ` in ${setting}`}.`,
   );
 }
 
-function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: string } | undefined> {
+function checkFolder(path: string, timeoutMs: number): Promise<{ code: string; path: string } | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'folder-child.ts'), path], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -81,13 +81,13 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
       child.kill('SIGKILL');
       child.unref();
       child.stdout.destroy();
-      resolve({ code: 'SILENT', at: path });
+      resolve({ code: 'SILENT', path });
     };
     let timer = setTimeout(giveUp, maxStartMs);
     child.stdout.on('data', (chunk: Buffer) => {
       if (output === '') {
         clearTimeout(timer);
-        timer = setTimeout(giveUp, withinMs);
+        timer = setTimeout(giveUp, timeoutMs);
       }
       output += chunk.toString();
     });
@@ -95,7 +95,7 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
     child.on('close', (code) => {
       clearTimeout(timer);
       if (code !== 0 && code !== null) reject(new Error(`The test of ${path} ended with ${code}`));
-      else resolve(output.trim() === '' ? undefined : (JSON.parse(output) as { code: string; at: string }));
+      else resolve(output.trim() === '' ? undefined : (JSON.parse(output) as { code: string; path: string }));
     });
   });
 }

@@ -30,14 +30,14 @@ export async function readDiskSpaceOfFiles(dataDir: string): Promise<DiskSpace |
  */
 export interface DiskSpaceReader {
   /**
-   * Checks whether `bytes` more would leave less than the reserve. A disk with unknown free space is not
-   * short.
+   * Checks whether `bytes` more would leave less than the reserve. A disk with unknown free space
+   * does not count as full.
    */
-  isShort(bytes?: number): Promise<boolean>;
+  lacksSpace(bytes?: number): Promise<boolean>;
 }
 
 /** Milliseconds for which the system's answer is reused, because every incoming file is checked. */
-const keepMs = 2_000;
+const cacheMs = 2_000;
 
 export function createDiskSpaceReader(
   reserve: number,
@@ -46,9 +46,9 @@ export function createDiskSpaceReader(
   let readAt = Number.NEGATIVE_INFINITY;
   let last: ReturnType<typeof readSpace> = Promise.resolve(undefined);
   return {
-    async isShort(bytes = 0) {
+    async lacksSpace(bytes = 0) {
       if (reserve === 0) return false;
-      if (performance.now() - readAt >= keepMs) {
+      if (performance.now() - readAt >= cacheMs) {
         readAt = performance.now();
         last = readSpace();
       }

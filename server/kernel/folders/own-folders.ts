@@ -3,7 +3,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import { readMarkOf, writeMarkOf } from './folder-mark.ts';
+import { readInstallationMark, writeInstallationMark } from './installation-mark.ts';
 
 /** Folders outside the data folder, which may be on disks of their own. */
 type FolderKind = 'audit' | 'backups';
@@ -30,7 +30,7 @@ export async function readKnownFolders(dataDir: string): Promise<RecordedFolders
 export async function recordFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
-  await serialise(join(dataDir, recordName), () => writeRecord(dataDir, kind, folder));
+  await withFileLock(join(dataDir, recordName), () => writeRecord(dataDir, kind, folder));
 }
 
 async function writeRecord(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
@@ -48,7 +48,7 @@ const staleMs = 3_000;
 const pauseMs = 5;
 
 /** Lets servers of one data folder that start at once write one after the other. */
-async function serialise(path: string, work: () => Promise<void>): Promise<void> {
+async function withFileLock(path: string, work: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
   let current = 0;
   // Measured by this process, because the clock of the disk may differ.
@@ -80,7 +80,7 @@ export async function checkAuditFolder(
   { dataDir, auditDir }: { dataDir: string; auditDir: string },
   mark: string,
 ): Promise<'own' | 'unmarked'> {
-  const currentMark = await readMarkOf(auditDir);
+  const currentMark = await readInstallationMark(auditDir);
   if (currentMark === mark) return 'own';
   if (currentMark !== undefined) throw anotherInstallationError(auditDir, currentMark);
   if ((await readKnownFolders(dataDir)).audit?.includes(auditDir)) throw notMountedError(auditDir, dataDir);
@@ -92,7 +92,7 @@ export async function checkAuditFolder(
  * its disk is not mounted.
  */
 export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
-  if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
+  if ((await readInstallationMark(folders.auditDir)) !== undefined) return false;
   return (await readKnownFolders(folders.dataDir)).audit?.includes(folders.auditDir) === true;
 }
 
@@ -101,7 +101,7 @@ export async function bindAuditFolder(
   mark: string,
 ): Promise<void> {
   if ((await checkAuditFolder(folders, mark)) === 'unmarked') {
-    await writeMarkOf(folders.auditDir, mark);
+    await writeInstallationMark(folders.auditDir, mark);
     await checkAuditFolder(folders, mark);
   }
   await recordFolder(folders.dataDir, 'audit', folders.auditDir);

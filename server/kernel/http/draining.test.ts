@@ -10,10 +10,10 @@ import { EventHub } from './event-hub.ts';
 import { openStream } from './event-stream.ts';
 
 /** Opens a server with a call that ends on command, and one that ends at once. */
-async function open(patienceMs?: number) {
+async function open(timeoutMs?: number) {
   const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   const hub = new EventHub({}, createLog('error'));
-  installDraining(fastify, hub, patienceMs);
+  installDraining(fastify, hub, timeoutMs);
   let finish: () => void = () => undefined;
   let markStarted: () => void = () => undefined;
   const callStart = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ const checkMs = 250;
 export function installDraining(
   fastify: FastifyInstance,
   hub: Pick<EventHub, 'closeStreams'>,
-  patienceMs = drainMs,
+  timeoutMs = drainMs,
 ): void {
   let isDraining = false;
   const connections = watchConnections(fastify);
@@ -27,7 +27,7 @@ export function installDraining(
     // NOTE: Node closes idle connections when closing begins. It would keep connections that become idle
     // later, or were never used, as long as the browser does.
     const timer = setInterval(connections.closeUnused, checkMs);
-    const cutTimer = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
+    const cutTimer = setTimeout(() => fastify.server.closeAllConnections(), timeoutMs);
     fastify.server.once('close', () => {
       clearInterval(timer);
       clearTimeout(cutTimer);

@@ -131,7 +131,7 @@ export function answerError(
     storage.recordRefusal();
     throttledLog.error(
       { error, requestId: request.id },
-      'A disk is full, fails or takes nothing, and a call that must write was refused',
+      'A disk is full, fails or accepts no writes, and a call that must write was refused',
     );
     return sendRefusal(reply.header('retry-after', '30'), diskRefusal, request.id);
   }

@@ -13,7 +13,7 @@ export interface Listener {
 
 const reconnectMs = { first: 250, last: 5_000 };
 const aliveCheckMs = 30_000;
-const answerWithinMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 /**
  * Forwards notifications of the database to the open pages of this process, with one LISTEN connection for
@@ -98,7 +98,7 @@ export class EventHub {
   }
 
   /** Closes every page whose session is not among the active ones. */
-  closeEnded(activeIds: ReadonlySet<string>, checkedIds: readonly string[]): void {
+  closeEndedSessions(activeIds: ReadonlySet<string>, checkedIds: readonly string[]): void {
     const endedIds = new Set(checkedIds.filter((id) => !activeIds.has(id)));
     for (const listener of [...this.#listeners]) if (endedIds.has(listener.sessionId)) listener.close();
   }
@@ -106,7 +106,7 @@ export class EventHub {
   deliver(notification: ChangeNotification): void {
     const receivers = new Set<Listener>();
     for (const topic of notification.topics) {
-      if (topic.startsWith('session:')) this.closeEnded(new Set(), [topic.slice('session:'.length)]);
+      if (topic.startsWith('session:')) this.closeEndedSessions(new Set(), [topic.slice('session:'.length)]);
       for (const listener of this.#byTopic.get(topic) ?? []) receivers.add(listener);
     }
     const text = eventText(notification.event, { id: notification.id });
@@ -121,8 +121,8 @@ export class EventHub {
       ...this.#connection,
       keepAlive: true,
       // A database that accepts connections and does not answer counts as lost.
-      connectionTimeoutMillis: answerWithinMs,
-      query_timeout: answerWithinMs,
+      connectionTimeoutMillis: answerTimeoutMs,
+      query_timeout: answerTimeoutMs,
       application_name: 'banjian events',
     });
     client.on('error', () => this.#handleLoss(client));

@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { EventHub, Listener } from './event-hub.ts';
 import { eventText, type StreamText, streamText } from './stream-text.ts';
 
-const beatMs = 25_000;
+const heartbeatMs = 25_000;
 /**
  * A client that does not read is disconnected instead of being buffered in memory; it reconnects and reads
  * again.
  */
-const maximumBacklogBytes = 64 * 1024;
-const beatText = streamText(': beat\n\n');
+const maxBacklogBytes = 64 * 1024;
+const heartbeatText = streamText(': beat\n\n');
 const closedText = eventText('closed', {});
 const readyText = streamText('retry: 3000\nevent: ready\ndata: {}\n\n');
 
@@ -32,7 +32,7 @@ export function openStream(
   answer.flushHeaders();
   const { socket } = answer;
   const write = (text: StreamText): void => {
-    if (answer.writableLength > maximumBacklogBytes) answer.destroy();
+    if (answer.writableLength > maxBacklogBytes) answer.destroy();
     else if (answer.destroyed || answer.writableEnded) return;
     // One write of prepared bytes: framing a notification for each page took a third of its cost.
     else if (answer.chunkedEncoding && socket) socket.write(text.chunk);
@@ -46,10 +46,10 @@ export function openStream(
       answer.end();
     },
   };
-  const beat = setInterval(() => write(beatText), beatMs);
-  beat.unref();
+  const heartbeat = setInterval(() => write(heartbeatText), heartbeatMs);
+  heartbeat.unref();
   answer.on('close', () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     hub.remove(listener);
   });
   hub.add(listener);

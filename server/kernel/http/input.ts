@@ -140,14 +140,14 @@ export function parseInput(
   if (shape.length > 0) return { problems: shape };
   const params = check(schemas.params, input.params);
   const query = check(schemas.query, removeEmptyFilters({ ...input.query }));
-  const body = check(schemas.body, schemas.filtersInBody ? dropEmptyOfBody(input.body) : input.body);
+  const body = check(schemas.body, schemas.filtersInBody ? removeEmptyOfBody(input.body) : input.body);
   if ('data' in params && 'data' in query && 'data' in body) {
     return { values: { params: params.data, query: query.data, body: body.data } };
   }
   return { problems: [params, query, body].flatMap((part) => ('data' in part ? [] : part.problems)) };
 }
 
-function dropEmptyOfBody(body: unknown): unknown {
+function removeEmptyOfBody(body: unknown): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? removeEmptyFilters({ ...body }) : body;
 }

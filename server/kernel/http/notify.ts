@@ -17,11 +17,12 @@ export interface ChangeNotification {
 }
 
 /**
- * The event that ends the streams of its topics: the candidate keys of these people have changed, and their pages reconnect.
+ * The event that ends the streams of its topics: the candidate keys of these people have changed, and their pages
+ * reconnect.
  */
 export const reconnectStreams = 'closed';
 
-const maximumBytes = 7_500;
+const maxPayloadBytes = 7_500;
 
 /**
  * Returns the payloads of a notification, split if it has too many topics for one; for `select
@@ -33,7 +34,7 @@ export function notifyPayloads(notification: ChangeNotification): string[] {
   const payloads: string[] = [];
   let batch: string[] = [];
   for (const topic of new Set(notification.topics)) {
-    if (batch.length > 0 && Buffer.byteLength(write([...batch, topic])) > maximumBytes) {
+    if (batch.length > 0 && Buffer.byteLength(write([...batch, topic])) > maxPayloadBytes) {
       payloads.push(write(batch));
       batch = [];
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /** Placeholder of a part while an answer is written; it is never sent. */
-const mark = randomUUID();
-const markText = JSON.stringify(mark);
+const placeholder = randomUUID();
+const placeholderText = JSON.stringify(placeholder);
 let parts: Buffer[] | undefined;
 
 /**
@@ -21,7 +21,7 @@ export class PreencodedJson {
     if (parts === undefined) return this.#value;
     this.#bytes ??= Buffer.from(JSON.stringify(this.#value));
     parts.push(this.#bytes);
-    return mark;
+    return placeholder;
   }
 }
 
@@ -32,7 +32,7 @@ export function writeJson(value: unknown): string | Buffer {
     const text = JSON.stringify(value);
     if (parts.length === 0) return text;
     // Parts were collected in the order of their placeholders in the text.
-    const between = text.split(markText);
+    const between = text.split(placeholderText);
     const partsOfText = parts;
     return Buffer.concat(
       between.flatMap((textBefore, index) => {

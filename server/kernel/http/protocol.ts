@@ -11,7 +11,7 @@ import { refuseRequest } from './replies.ts';
 
 /** Errors of HTTP itself, before any call is reached: they are answered in the envelope too. */
 
-const maximumHeaderBytes = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 /** As long as the browser waits (S0 §9). */
 const requestTimeoutMs = 40_000;
 /** Header lines arrive together; only a client that wants to occupy the connection sends them slowly. */
@@ -27,7 +27,7 @@ export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
   return {
     requestTimeout: requestTimeoutMs,
     http: {
-      maxHeaderSize: maximumHeaderBytes,
+      maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: 5_000,
       // Checked in `installProtocol`, because Node's own answer has no body.

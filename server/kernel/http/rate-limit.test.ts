@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
-import { clearHits, deleteOldLimits, isFull, type RateLimit, reserveHits } from './rate-limit.ts';
+import { clearHits, deleteOldLimits, isBucketFull, type RateLimit, reserveHits } from './rate-limit.ts';
 
 const { db } = await testDatabase({ max: 10 });
 const noon = new Date('2026-03-02T04:00:00.000Z');
@@ -53,13 +53,13 @@ describe('reservation of rate limit hits', () => {
   test('starts again after a clock was far ahead, but not after a small clock difference', async () => {
     const single = limit('a', 1);
     await reserveHits(db, [single], later(86_400));
-    expect(await isFull(db, single, later(86_400))).toBe(true);
-    expect(await isFull(db, single, noon)).toBe(false);
+    expect(await isBucketFull(db, single, later(86_400))).toBe(true);
+    expect(await isBucketFull(db, single, noon)).toBe(false);
     expect(await reserveHits(db, [single], noon)).toBeDefined();
     expect(await reserveHits(db, [single], later(1))).toBeUndefined();
     // A server whose clock is a few seconds behind does not open a new window.
     expect(await reserveHits(db, [single], later(-30))).toBeUndefined();
-    expect(await isFull(db, single, later(-30))).toBe(true);
+    expect(await isBucketFull(db, single, later(-30))).toBe(true);
     await reserveHits(db, [limit('far', 1)], later(2 * 86_400));
     await deleteOldLimits(db, later(0));
     expect(await hitsOf()).toMatchObject({ a: expect.any(Number) });

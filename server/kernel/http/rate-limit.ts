@@ -22,9 +22,9 @@ export interface Reservation {
  * length was begun by a clock that was set back since, and must not lock anyone out until that time; servers
  * whose clocks differ by less keep counting together.
  */
-export function validWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
+export function validWindowStarts({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
   const instantAfter = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  return { after: instantAfter(-windowSeconds), until: instantAfter(windowSeconds) };
+  return { earliestStart: instantAfter(-windowSeconds), latestStart: instantAfter(windowSeconds) };
 }
 
 interface CountedHit {
@@ -58,18 +58,18 @@ export function reserveHits(
 }
 
 /** Checks whether the bucket would refuse another hit; counts none itself. */
-export async function isFull(
+export async function isBucketFull(
   db: Db,
   { bucket, limit, windowSeconds }: RateLimit,
   now: Date,
 ): Promise<boolean> {
-  const { after, until } = validWindow({ windowSeconds }, now);
+  const { earliestStart, latestStart } = validWindowStarts({ windowSeconds }, now);
   const found = await db
     .selectFrom('rate_limits')
     .select('hits')
     .where('bucket', '=', bucket)
-    .where('window_started_at', '>', after)
-    .where('window_started_at', '<=', until)
+    .where('window_started_at', '>', earliestStart)
+    .where('window_started_at', '<=', latestStart)
     .executeTakeFirst();
   return found !== undefined && found.hits >= limit;
 }
@@ -77,8 +77,11 @@ export async function isFull(
 /** Counts in the buckets sorted by name, so that two callers with the same buckets do not deadlock. */
 async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
   const buckets = limits.map(({ bucket }) => bucket);
-  const windows = limits.map((limit) => validWindow(limit, now));
-  const [afters, untils] = [windows.map(({ after }) => after), windows.map(({ until }) => until)];
+  const windows = limits.map((limit) => validWindowStarts(limit, now));
+  const [afters, untils] = [
+    windows.map(({ earliestStart }) => earliestStart),
+    windows.map(({ latestStart }) => latestStart),
+  ];
   const { rows } = await sql<CountedHit>`
     insert into rate_limits as r (bucket, window_started_at, hits)
     select bucket, ${now}, 1
@@ -118,8 +121,8 @@ export async function clearHits(db: Db, buckets: readonly string[]): Promise<voi
 
 /** Deletes windows that ended long ago, and those of a clock that was set back since. */
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
-  const { after, until } = validWindow({ windowSeconds: 86_400 }, now);
-  await sql`delete from rate_limits where window_started_at < ${after} or window_started_at > ${until}`.execute(
+  const { earliestStart, latestStart } = validWindowStarts({ windowSeconds: 86_400 }, now);
+  await sql`delete from rate_limits where window_started_at < ${earliestStart} or window_started_at > ${latestStart}`.execute(
     db,
   );
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Allows only scripts and styles from our own files, and those inside our own page by their digest; styles that a library sets at run time are set by code,
- * which the policy does not cover (docs/decisions/0020).
+ * Allows only scripts and styles from our own files, and those inside our own page by their digest; styles that a
+ * library sets at run time are set by code, which the policy does not cover (docs/decisions/0020).
  */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
@@ -56,7 +56,7 @@ export interface InlineParts {
   styles: readonly string[];
 }
 
-/** Returns the sources of everything between these tags of a built page; the policy allows nothing else inside a page. */
+/** Returns the sources of the scripts and styles inside a built page; the policy allows no others inside a page. */
 export function inlinePartsOf(page: string): InlineParts {
   const sourcesOf = (tag: 'script' | 'style') =>
     [...page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(

@@ -15,7 +15,7 @@ export interface StorageState {
 
 /** Space that PostgreSQL needs for another log segment when it restarts. */
 const segmentBytes = 16 * 1_048_576;
-const keepMs = 2_000;
+const cacheMs = 2_000;
 
 /**
  * Creates the state of the storage. If the disk of an embedded database is full, the database ends, and
@@ -31,7 +31,7 @@ export function createStorageState(
   let free = Number.POSITIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
   const refresh = () => {
-    if (readSpace === undefined || performance.now() - readAt < keepMs) return;
+    if (readSpace === undefined || performance.now() - readAt < cacheMs) return;
     readAt = performance.now();
     void readSpace().then((space) => {
       free = space?.free ?? Number.POSITIVE_INFINITY;

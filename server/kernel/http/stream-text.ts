@@ -10,7 +10,7 @@ export function eventText(event: string, data: object): StreamText {
   return streamText(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Encoded as a chunk once, because the response itself would do it for each of thousands of pages. */
+/** Returns a text with its chunk, encoded once, because a response would encode it for each of thousands of pages. */
 export function streamText(text: string): StreamText {
   return { text, chunk: Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`) };
 }

@@ -65,7 +65,7 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** Recognised by its fields, because the driver's class may come from another copy of the driver. */
+/** Checks for an error of the database by its fields, because its class may come from another copy of the driver. */
 function isDatabaseError(value: unknown): value is DatabaseError {
   if (!(value instanceof Error)) return false;
   const { code, severity } = value as Partial<DatabaseError>;

@@ -1,6 +1,6 @@
 import { type Log, type LogLevel, logLevels } from './log.ts';
 
-const everyMs = 60_000;
+const intervalMs = 60_000;
 
 /**
  * Creates a log that writes equal lines at most once a minute, the next one with the number of those in
@@ -11,7 +11,7 @@ export function createThrottledLog(log: Log, now: () => number = () => performan
   const lastLines = new Map<string, { at: number; suppressed: number }>();
   const write = (level: LogLevel) => (fields: object, message: string) => {
     const last = lastLines.get(message);
-    if (last && now() - last.at < everyMs) {
+    if (last && now() - last.at < intervalMs) {
       last.suppressed += 1;
       log.debug(fields, message);
       return;

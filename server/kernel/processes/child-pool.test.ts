@@ -17,9 +17,9 @@ afterAll(async () => {
 function poolOf(options: ChildPoolOptions = {}) {
   const pool = createChildPool<string, string>(program, { deadlineMs: 600_000, ...options });
   stops.push(pool.stop);
-  const ask = async (question: string, requester = 'zhang') => {
-    const outcome = await pool.ask(question, requester);
-    return 'over' in outcome ? outcome.over : outcome.answer;
+  const ask = async (job: string, requester = 'zhang') => {
+    const outcome = await pool.run(job, requester);
+    return 'failure' in outcome ? outcome.failure : outcome.answer;
   };
   return { ask, stop: pool.stop, makeReady: pool.makeReady };
 }
@@ -38,7 +38,7 @@ const isAlive = (pid: string | number) => {
   }
 };
 
-describe('a failing question to a child process', () => {
+describe('a failing job of a child process', () => {
   test.each<[string, string, ChildPoolOptions]>([
     ['loops endlessly', 'loop', { deadlineMs: 4_000 }],
     ['never answers', 'silent', { deadlineMs: 4_000 }],
@@ -51,10 +51,10 @@ describe('a failing question to a child process', () => {
           ['uses the processor endlessly', 'loop', { processorMs: 300 }],
         ] as [string, string, ChildPoolOptions][])
       : []),
-  ])('that %s is ended alone, and the next one is answered', async (_case, question, options) => {
+  ])('that %s is ended alone, and the next one is answered', async (_case, job, options) => {
     const { ask } = poolOf({ children: 1, ...options });
     const before = await ask('pid');
-    const outcome = ask(question);
+    const outcome = ask(job);
     const later = [ask('echo well', 'li'), ask('pid', 'li')];
     expect(['time', 'died', 'memory', 'processor']).toContain(await outcome);
     expect(await later[0]).toBe('well');
@@ -75,8 +75,8 @@ describe('a failing question to a child process', () => {
   test('is reported as died when the program cannot be started', async () => {
     const pool = createChildPool<string, string>(new URL('./missing.ts', import.meta.url));
     stops.push(pool.stop);
-    expect(await Promise.all(['a', 'b', 'c'].map((requester) => pool.ask('echo', requester)))).toEqual(
-      Array(3).fill({ over: 'died' }),
+    expect(await Promise.all(['a', 'b', 'c'].map((requester) => pool.run('echo', requester)))).toEqual(
+      Array(3).fill({ failure: 'died' }),
     );
   });
 });
@@ -100,11 +100,11 @@ describe('fair scheduling in a child pool', () => {
     await busyAnswers;
   });
 
-  test('limits one person to two places in all pools together, until one is free', async () => {
+  test('limits one person to two jobs in all pools together, until one is done', async () => {
     const pools = [poolOf(), poolOf(), poolOf()];
     const [first, second] = [pools[0]?.ask('loop'), pools[1]?.ask('loop')];
     const third = pools[2]?.ask('echo third');
-    // The pool answers another person while the third question waits.
+    // The pool does a job of another person while the third job waits.
     expect(await pools[2]?.ask('echo well', 'li')).toBe('well');
     expect(await Promise.race([third, wait(0, 'waits')])).toBe('waits');
     await pools[0]?.stop();
@@ -113,7 +113,7 @@ describe('fair scheduling in a child pool', () => {
     await Promise.all([first, second]);
   });
 
-  test('limits the waiting questions of one person, and not those of others', async () => {
+  test('limits the waiting jobs of one person, and not those of others', async () => {
     const { ask, stop } = poolOf({ queueLimitPerPerson: 2 });
     const busyAnswers = [ask('loop'), ask('echo 1'), ask('echo 2')].map((answer) =>
       answer.catch(() => 'refused'),
@@ -129,7 +129,7 @@ describe('a child process', () => {
   test('ends after an idle time, and a new one answers', async () => {
     const lasting = poolOf();
     expect([await lasting.ask('count'), await lasting.ask('count')]).toEqual(['1', '2']);
-    const { ask } = poolOf({ endIdleMs: 0 });
+    const { ask } = poolOf({ idleTimeoutMs: 0 });
     const first = await ask('pid');
     await expect.poll(() => isAlive(first)).toBe(false);
     expect(await ask('count')).toBe('1');
@@ -143,13 +143,13 @@ describe('a child process', () => {
     expect(await ask('echo well')).toBe('well');
   });
 
-  test('is replaced after its maximum number of questions', async () => {
-    const { ask } = poolOf({ children: 1, questionsPerChild: 2 });
+  test('is replaced after its maximum number of jobs', async () => {
+    const { ask } = poolOf({ children: 1, jobsPerChild: 2 });
     const pids = [await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid')];
     expect(new Set(pids).size).toBe(3);
   });
 
-  test.runIf(onLinux)('is replaced when a question leaves too much memory in use', async () => {
+  test.runIf(onLinux)('is replaced when a job leaves too much memory in use', async () => {
     const { ask } = poolOf({ children: 1, maxResidentMb: 400 });
     await ask('keep 250000000');
     expect(await ask('count')).toBe('1');
@@ -165,7 +165,7 @@ describe('a child process', () => {
     await busyAnswers;
   });
 
-  test.runIf(onLinux)('is started once in advance and answers the first question', async () => {
+  test.runIf(onLinux)('is started once in advance and does the first job', async () => {
     const { ask, makeReady, stop } = poolOf();
     const others = childrenOfThis();
     makeReady();
@@ -214,28 +214,25 @@ describe('a child process', () => {
     },
   );
 
-  test.each(['loop', 'silent', 'echo'])(
-    'ends with a killed parent during the question %s',
-    async (question) => {
-      const code = `
+  test.each(['loop', 'silent', 'echo'])('ends with a killed parent during the job %s', async (job) => {
+    const code = `
       const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
       const pool = createChildPool(new URL(${JSON.stringify(program.href)}), { deadlineMs: 600000 });
-      console.log((await pool.ask('pid', 'a')).answer);
-      void pool.ask(${JSON.stringify(question)}, 'a');
+      console.log((await pool.run('pid', 'a')).answer);
+      void pool.run(${JSON.stringify(job)}, 'a');
       setInterval(() => {}, 1000);`;
-      const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
-      const pid = Number(output);
-      expect(isAlive(pid)).toBe(true);
-      parent.kill('SIGKILL');
-      await expect.poll(() => isAlive(pid)).toBe(false);
-    },
-  );
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(output);
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
 });
 
-test('a stopped pool answers no question and leaves no process', async () => {
+test('a stopped pool does no job and leaves no process', async () => {
   const { ask, stop } = poolOf();
   const last = await ask('pid');
   const waiting = Promise.allSettled([ask('loop'), ask('echo')]);
@@ -255,7 +252,7 @@ test.each([
   const code = `
     const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
     const pool = createChildPool(new URL(${JSON.stringify(program.href)}));
-    console.log((await pool.ask('echo well', 'a')).answer);
+    console.log((await pool.run('echo well', 'a')).answer);
     ${last}`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,33 +1,33 @@
 import type { Log } from '#server/kernel/log/log.ts';
 import { type Child, type ChildLimits, type ChildReply, startChild } from './child.ts';
 import { FairQueue } from './fair-queue.ts';
-import { createPlaces } from './places.ts';
+import { createJobPermits } from './job-permits.ts';
 
-/** Child processes that each answer one question at a time. */
-export interface ChildPool<Question, Answer> {
+/** Child processes that each do one job at a time. */
+export interface ChildPool<Job, Answer> {
   /**
-   * Returns the answer, or the reason why there is none: the child was ended, and the next question gets
-   * another. The questions of each person (a staff id, or the name of a job) are served in turn with those of
-   * the others. Throws `TooManyWaiting`.
+   * Does a job in a child process. Returns its answer, or the reason why there is none: then the child was ended,
+   * and the next job gets another. The jobs of each person (a staff id, or the name of a background job) are done in
+   * turn with those of the others. Throws `QueueFullError`.
    */
-  ask(question: Question, requester: string): Promise<ChildReply<Answer>>;
-  /** Starts a child if there is none, and extends the idle time of one, because a question will soon come. */
+  run(job: Job, requester: string): Promise<ChildReply<Answer>>;
+  /** Starts a child if there is none, and extends the idle time of one, because a job will soon come. */
   makeReady(): void;
-  /** Ends the children; later and waiting questions are refused. */
+  /** Ends the children; later and waiting jobs are refused. */
   stop(): Promise<void>;
 }
 
 export interface ChildPoolOptions extends Partial<ChildLimits> {
-  /** Number of questions that are processed at the same time. */
+  /** Number of jobs that are done at the same time. */
   children?: number;
-  /** Number of questions of one person that may wait. */
+  /** Number of jobs of one person that may wait. */
   queueLimitPerPerson?: number;
   /** Idle time after which a child is ended, because it frees its memory only then. */
-  endIdleMs?: number;
+  idleTimeoutMs?: number;
   /**
-   * Number of questions after which a child is replaced, because some libraries never free all their memory.
+   * Number of jobs after which a child is replaced, because some libraries never free all their memory.
    */
-  questionsPerChild?: number;
+  jobsPerChild?: number;
   /** True to keep another child ready while one works, if the number of children allows it. */
   keepsSpare?: boolean;
   /** Arguments of the program. */
@@ -39,17 +39,17 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
 /** Error code by which the call is refused. */
 export const queueFullCode = 'TOO_MANY_WAITING';
 
-/** Thrown if too many questions of one person wait; the call is refused as too many requests. */
+/** Thrown if too many jobs of one person wait; the call is refused as too many requests. */
 export class QueueFullError extends Error {
   override name = 'TooManyWaiting';
   readonly code = queueFullCode;
 }
 
 /**
- * Number of questions of one person that are processed at once in all pools, so that others get a processor.
+ * Number of jobs of one person that are done at once in all pools, so that others get a processor.
  */
-const perPersonInAll = 2;
-const placesInAll = createPlaces();
+const maxJobsPerPersonInAllPools = 2;
+const permitsInAllPools = createJobPermits();
 
 const defaults = {
   children: 2,
@@ -58,56 +58,57 @@ const defaults = {
   processorMs: undefined,
   maxHeapMb: 192,
   maxResidentMb: 1_000,
-  endIdleMs: 180_000,
-  questionsPerChild: 500,
+  idleTimeoutMs: 180_000,
+  jobsPerChild: 500,
   keepsSpare: false,
   args: [],
 };
 
-interface QueuedQuestion<Question, Answer> {
-  question: Question;
+interface QueuedJob<Job, Answer> {
+  job: Job;
   resolve: (outcome: ChildReply<Answer>) => void;
   reject: (error: Error) => void;
 }
 
-interface Member<Question, Answer> {
-  child: Child<Question, Answer>;
-  questions: number;
-  end: NodeJS.Timeout | undefined;
+interface Member<Job, Answer> {
+  child: Child<Job, Answer>;
+  jobCount: number;
+  idleTimer: NodeJS.Timeout | undefined;
 }
 
 const stoppedError = () => new Error('The process pool has been stopped');
 
 /**
- * Runs a program in child processes. Whatever a question causes there (an endless loop, unlimited memory, a
+ * Runs a program in child processes. Whatever a job causes there (an endless loop, unlimited memory, a
  * crash of native code), only that child ends. One person never occupies all children of a pool that has more
  * than one.
  */
-export function createChildPool<Question, Answer>(
+export function createChildPool<Job, Answer>(
   program: URL,
   options: ChildPoolOptions = {},
-): ChildPool<Question, Answer> {
+): ChildPool<Job, Answer> {
   const limits = { ...defaults, ...options };
-  const perPerson = Math.max(1, limits.children - 1);
-  const queue = new FairQueue<QueuedQuestion<Question, Answer>>();
-  const places = createPlaces();
-  const all = new Set<Member<Question, Answer>>();
-  const idle: Member<Question, Answer>[] = [];
+  const maxJobsPerPerson = Math.max(1, limits.children - 1);
+  const queue = new FairQueue<QueuedJob<Job, Answer>>();
+  const permits = createJobPermits();
+  const all = new Set<Member<Job, Answer>>();
+  const idle: Member<Job, Answer>[] = [];
   let isStopped = false;
-  const stopListening = placesInAll.onFree(serve);
+  const stopListening = permitsInAllPools.onRelease(serve);
 
   const mayBeServed = (requester: string) =>
-    places.countOf(requester) < perPerson && placesInAll.countOf(requester) < perPersonInAll;
+    permits.countOf(requester) < maxJobsPerPerson &&
+    permitsInAllPools.countOf(requester) < maxJobsPerPersonInAllPools;
 
-  function start(): Member<Question, Answer> {
+  function start(): Member<Job, Answer> {
     const member: (typeof idle)[number] = {
       child: startChild(program, limits.args, limits),
-      questions: 0,
-      end: undefined,
+      jobCount: 0,
+      idleTimer: undefined,
     };
     all.add(member);
     void member.child.exit.then(() => {
-      clearTimeout(member.end);
+      clearTimeout(member.idleTimer);
       all.delete(member);
       if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
       serve();
@@ -115,13 +116,13 @@ export function createChildPool<Question, Answer>(
     return member;
   }
 
-  function markIdle(member: Member<Question, Answer>): void {
+  function markIdle(member: Member<Job, Answer>): void {
     idle.push(member);
-    member.end = setTimeout(() => endMember(member), limits.endIdleMs).unref();
+    member.idleTimer = setTimeout(() => endMember(member), limits.idleTimeoutMs).unref();
   }
 
-  /** Counts as one of the children until it has ended. */
-  function endMember(member: Member<Question, Answer>): void {
+  /** Ends a child, which counts as one of the children until it has ended. */
+  function endMember(member: Member<Job, Answer>): void {
     if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
     member.child.kill();
   }
@@ -131,55 +132,55 @@ export function createChildPool<Question, Answer>(
       const next = queue.shift(mayBeServed);
       if (!next) return;
       const member = idle.pop() ?? start();
-      clearTimeout(member.end);
+      clearTimeout(member.idleTimer);
       void work(member, next.item, next.requester);
       if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) markIdle(start());
     }
   }
 
   async function work(
-    member: Member<Question, Answer>,
-    { question, resolve }: QueuedQuestion<Question, Answer>,
+    member: Member<Job, Answer>,
+    { job, resolve }: QueuedJob<Job, Answer>,
     requester: string,
   ): Promise<void> {
-    places.acquire(requester);
-    placesInAll.acquire(requester);
-    const outcome = await member.child.ask(question);
-    member.questions += 1;
+    permits.acquire(requester);
+    permitsInAllPools.acquire(requester);
+    const outcome = await member.child.run(job);
+    member.jobCount += 1;
     resolve(outcome);
-    const mustBeReplaced = member.questions >= limits.questionsPerChild || usesTooMuchMemory(member.child);
-    if ('over' in outcome || mustBeReplaced) endMember(member);
+    const mustBeReplaced = member.jobCount >= limits.jobsPerChild || usesTooMuchMemory(member.child);
+    if ('failure' in outcome || mustBeReplaced) endMember(member);
     else markIdle(member);
-    if ('over' in outcome && !isStopped)
+    if ('failure' in outcome && !isStopped)
       limits.log?.warn(
-        { over: outcome.over, args: limits.args },
-        'A child process was ended over a question',
+        { failure: outcome.failure, args: limits.args },
+        'A child process was ended because of its job',
       );
-    places.release(requester);
-    placesInAll.release(requester);
+    permits.release(requester);
+    permitsInAllPools.release(requester);
   }
 
   /**
-   * Checks whether a child has so much memory from earlier questions that it could exceed the limit of the
-   * next.
+   * Checks whether a child still uses so much memory after earlier jobs that it could exceed its limit with the
+   * next one.
    */
-  function usesTooMuchMemory(child: Child<Question, Answer>): boolean {
+  function usesTooMuchMemory(child: Child<Job, Answer>): boolean {
     return child.residentBytes() > limits.maxResidentMb * 500_000;
   }
 
   return {
-    ask(question, requester) {
+    run(job, requester) {
       if (isStopped) return Promise.reject(stoppedError());
-      if (queue.waitingOf(requester) >= limits.queueLimitPerPerson)
+      if (queue.countWaiting(requester) >= limits.queueLimitPerPerson)
         return Promise.reject(new QueueFullError());
       return new Promise((resolve, reject) => {
-        queue.push(requester, { question, resolve, reject });
+        queue.push(requester, { job, resolve, reject });
         serve();
       });
     },
     makeReady() {
       const idleMember = idle.at(-1);
-      if (idleMember) idleMember.end?.refresh();
+      if (idleMember) idleMember.idleTimer?.refresh();
       else if (!isStopped && all.size === 0) markIdle(start());
     },
     async stop() {

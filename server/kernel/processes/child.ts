@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
-import { cpuMs, residentBytes } from './process-figures.ts';
+import { cpuMs, residentBytes } from './process-usage.ts';
 
-/** Reason why a question got no answer: the exceeded limit, or that the child died. */
+/** Reason why a job got no answer: the exceeded limit, or that the child ended unexpectedly. */
 export type ChildFailure = 'time' | 'processor' | 'memory' | 'died';
-export type ChildReply<Answer> = { answer: Answer } | { over: ChildFailure };
+export type ChildReply<Answer> = { answer: Answer } | { failure: ChildFailure };
 
 export interface ChildLimits {
-  /** Elapsed time for each question. */
+  /** Elapsed time for each job. */
   deadlineMs: number;
-  /** Processor time for each question, which does not depend on other load of the machine. */
+  /** Processor time for each job, which does not depend on other load of the machine. */
   processorMs: number | undefined;
   /** Heap of JavaScript. */
   maxHeapMb: number;
@@ -17,9 +17,9 @@ export interface ChildLimits {
   maxResidentMb: number;
 }
 
-/** A child process that answers one question at a time. */
-export interface Child<Question, Answer> {
-  ask(question: Question): Promise<ChildReply<Answer>>;
+/** A child process that does one job at a time. */
+export interface Child<Job, Answer> {
+  run(job: Job): Promise<ChildReply<Answer>>;
   residentBytes(): number;
   /** Ends the process at once. */
   kill(): void;
@@ -28,18 +28,18 @@ export interface Child<Question, Answer> {
 }
 
 /** Time to start a child on a busy machine. */
-const startMs = 30_000;
-const checkEveryMs = 100;
+const startTimeoutMs = 30_000;
+const checkIntervalMs = 100;
 
 /**
- * Starts a program that answers by `answerQuestions`. From the environment it gets only the time zone and the
+ * Starts a program that answers by `handleChildJobs`. From the environment it gets only the time zone and the
  * folder of compiled code, and no open file or socket but the channel; it ends when the channel closes.
  */
-export function startChild<Question, Answer>(
+export function startChild<Job, Answer>(
   program: URL,
   args: readonly string[],
   limits: ChildLimits,
-): Child<Question, Answer> {
+): Child<Job, Answer> {
   const { TZ, NODE_COMPILE_CACHE } = inheritedEnvironment({});
   const child = fork(program, args, {
     env: { TZ, NODE_COMPILE_CACHE },
@@ -47,7 +47,7 @@ export function startChild<Question, Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let resolveQuestion: ((outcome: ChildReply<Answer>) => void) | undefined;
+  let resolveJob: ((outcome: ChildReply<Answer>) => void) | undefined;
   let resolveReady = () => {};
   const ready = new Promise<void>((resolve) => {
     resolveReady = resolve;
@@ -56,7 +56,7 @@ export function startChild<Question, Answer>(
   const exit = new Promise<void>((resolve) => {
     const end = () => {
       hasExited = true;
-      resolveQuestion?.({ over: 'died' });
+      resolveJob?.({ failure: 'died' });
       resolve();
     };
     child.once('exit', end);
@@ -68,7 +68,7 @@ export function startChild<Question, Answer>(
   });
   child.once('message', () => {
     resolveReady();
-    child.on('message', (answer) => resolveQuestion?.({ answer: answer as Answer }));
+    child.on('message', (answer) => resolveJob?.({ answer: answer as Answer }));
   });
   releaseParent();
 
@@ -84,24 +84,24 @@ export function startChild<Question, Answer>(
   }
 
   return {
-    async ask(question) {
-      if (hasExited) return { over: 'died' };
+    async run(job) {
+      if (hasExited) return { failure: 'died' };
       holdParent();
       let stopWatching = () => {};
-      const starting = setTimeout(() => resolveQuestion?.({ over: 'time' }), startMs);
+      const starting = setTimeout(() => resolveJob?.({ failure: 'time' }), startTimeoutMs);
       try {
         return await new Promise<ChildReply<Answer>>((resolve) => {
-          resolveQuestion = resolve;
+          resolveJob = resolve;
           // Its time begins when the child is ready.
           void ready.then(() => {
             clearTimeout(starting);
-            if (resolveQuestion !== resolve) return;
-            stopWatching = watch(child.pid, limits, (over) => resolve({ over }));
-            child.send(question as object, (error) => error && resolve({ over: 'died' }));
+            if (resolveJob !== resolve) return;
+            stopWatching = watch(child.pid, limits, (failure) => resolve({ failure }));
+            child.send(job as object, (error) => error && resolve({ failure: 'died' }));
           });
         });
       } finally {
-        resolveQuestion = undefined;
+        resolveJob = undefined;
         clearTimeout(starting);
         stopWatching();
         releaseParent();
@@ -121,7 +121,7 @@ export function startChild<Question, Answer>(
 function watch(
   pid: number | undefined,
   limits: ChildLimits,
-  record: (over: ChildFailure) => void,
+  record: (failure: ChildFailure) => void,
 ): () => void {
   const before = cpuMs(pid);
   const deadline = setTimeout(() => record('time'), limits.deadlineMs);
@@ -129,7 +129,7 @@ function watch(
     if (residentBytes(pid) > limits.maxResidentMb * 1_000_000) record('memory');
     else if (limits.processorMs !== undefined && cpuMs(pid) - before > limits.processorMs)
       record('processor');
-  }, checkEveryMs);
+  }, checkIntervalMs);
   return () => {
     clearTimeout(deadline);
     clearInterval(timer);

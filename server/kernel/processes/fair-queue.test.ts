@@ -22,13 +22,13 @@ describe('the fair queue', () => {
   test('keeps the items of a person who may not be served', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     expect(drain(queue, (requester) => requester !== 'a')).toEqual(['b1']);
-    expect([queue.waitingOf('a'), queue.waitingOf('b')]).toEqual([2, 0]);
+    expect([queue.countWaiting('a'), queue.countWaiting('b')]).toEqual([2, 0]);
     expect(drain(queue)).toEqual(['a1', 'a2']);
   });
 
   test('can be emptied at once', () => {
     const queue = queueOf('a1', 'b1', 'a2');
     expect(queue.drain()).toEqual(['a1', 'a2', 'b1']);
-    expect(queue.waitingOf('a')).toBe(0);
+    expect(queue.countWaiting('a')).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ export class FairQueue<Item> {
   }
 
   /** Returns the number of waiting items of one person. */
-  waitingOf(requester: string): number {
+  countWaiting(requester: string): number {
     return this.#lines.get(requester)?.length ?? 0;
   }
 

@@ -1,15 +1,15 @@
 import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
-import { answerQuestions } from './answer-questions.ts';
+import { handleChildJobs } from './handle-child-jobs.ts';
 
 /**
  * Child process for tests: `echo` and `wait` answer with the text after them, the other commands misbehave.
  */
-let questions = 0;
+let jobCount = 0;
 const allocated: unknown[] = [];
 
-answerQuestions(async (question: string): Promise<unknown> => {
-  questions += 1;
-  const [command, parameter = ''] = question.split(' ');
+handleChildJobs(async (job: string): Promise<unknown> => {
+  jobCount += 1;
+  const [command, parameter = ''] = job.split(' ');
   if (command === 'loop') for (;;);
   if (command === 'die') process.kill(process.pid, 'SIGKILL');
   if (command === 'throw') throw new Error('thrown');
@@ -20,7 +20,7 @@ answerQuestions(async (question: string): Promise<unknown> => {
   if (command === 'wait') await new Promise((resolve) => setTimeout(resolve, 50));
   if (command === 'environment') return Object.keys(inheritedEnvironment({})).sort().join();
   if (command === 'pid') return `${process.pid}`;
-  if (command === 'count') return `${questions}`;
+  if (command === 'count') return `${jobCount}`;
   return parameter;
 });
 

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const pausedShare = 0.3;
 const pausedDays = 50;
 /** Every node has at least this many waiting orders, so that no list of the demo is empty. */
-const waitingAtEach = 2;
+const minWaitingPerNode = 2;
 
 /**
  * Ends a story at the present. Some recent orders stop earlier and become the overdue and urgent ones.
@@ -20,10 +20,10 @@ const waitingAtEach = 2;
 export function cutAtPresent(
   taskCode: string,
   steps: readonly OfficeStep[],
-  until: Date,
+  endsAt: Date,
   random: Random,
 ): ComposedStory {
-  const pastCount = steps.filter(({ at }) => at <= until).length;
+  const pastCount = steps.filter(({ at }) => at <= endsAt).length;
   const isPaused = random.chance(pausedShare);
   if (!isPaused || pastCount < 2) return { taskCode, steps, stepsDone: pastCount };
   const keptCount = random.int(1, pastCount - 1);
@@ -31,27 +31,27 @@ export function cutAtPresent(
   return {
     taskCode,
     steps,
-    stepsDone: until.getTime() - lastAt < pausedDays * dayMs ? keptCount : pastCount,
+    stepsDone: endsAt.getTime() - lastAt < pausedDays * dayMs ? keptCount : pastCount,
   };
 }
 
 /** Moves the most recently finished orders back to the nodes without waiting orders. */
-export function fillEmptyNodes(walked: readonly ComposedStory[], until: Date): Story[] {
-  const stories = walked.map((story) => ({ ...story }));
-  const places = new Set(
-    stories.flatMap(({ taskCode, steps }) => steps.map((step) => placeOf(taskCode, step))),
+export function fillEmptyNodes(composedStories: readonly ComposedStory[], endsAt: Date): Story[] {
+  const stories = composedStories.map((story) => ({ ...story }));
+  const nodes = new Set(
+    stories.flatMap(({ taskCode, steps }) => steps.map((step) => waitingNodeOf(taskCode, step))),
   );
-  for (const place of places) {
-    if (place === undefined) continue;
-    const waitsAtPlace = (story: ComposedStory) =>
-      placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
-    let missing = waitingAtEach - stories.filter(waitsAtPlace).length;
+  for (const node of nodes) {
+    if (node === undefined) continue;
+    const waitsAtNode = (story: ComposedStory) =>
+      waitingNodeOf(story.taskCode, story.steps[story.stepsDone]) === node;
+    let missing = minWaitingPerNode - stories.filter(waitsAtNode).length;
     const finished = stories
       .filter(({ steps, stepsDone }) => stepsDone === steps.length)
       .flatMap((story) => {
-        const before = story.steps.findLastIndex((step) => placeOf(story.taskCode, step) === place);
+        const before = story.steps.findLastIndex((step) => waitingNodeOf(story.taskCode, step) === node);
         const lastStep = story.steps[before - 1];
-        return lastStep && lastStep.at <= until ? [{ story, before, at: lastStep.at }] : [];
+        return lastStep && lastStep.at <= endsAt ? [{ story, before, at: lastStep.at }] : [];
       })
       .sort((one, other) => other.at.getTime() - one.at.getTime());
     for (const { story, before } of finished) {
@@ -63,7 +63,7 @@ export function fillEmptyNodes(walked: readonly ComposedStory[], until: Date): S
   return stories.map(({ taskCode, steps, stepsDone }) => ({ taskCode, steps: steps.slice(0, stepsDone) }));
 }
 
-/** Returns the place where an order waits if this is the next step. */
-function placeOf(taskCode: string, step: OfficeStep | undefined): string | undefined {
+/** Returns the node at which an order waits if this is the next step. */
+function waitingNodeOf(taskCode: string, step: OfficeStep | undefined): string | undefined {
   return step?.act === 'handle' ? `${taskCode} ${step.entry.nodeId}` : undefined;
 }

@@ -119,7 +119,7 @@ function weigh(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
 }
 
-/** Replaces the `{place}` marks of a text by values. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
+/** Replaces the `{name}` placeholders of a text by values. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -2,7 +2,7 @@ import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makeCompany, makeCreditCode, makePerson, regionPath, towns } from './people.ts';
 import { correctionNotices, type PermitMatter, permitMatters, refuseReasons } from './permit-matters.ts';
-import type { StoryDesk } from './story-desk.ts';
+import type { StaffDirectory } from './staff-directory.ts';
 import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'permit-application';
@@ -69,7 +69,7 @@ function licenceNumber(walk: Walk, matter: PermitMatter): string {
 /**
  * Composes an application for a permit, from the pre-review at the counter to the delivery of the licence.
  */
-export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
+export function composePermit(walk: Walk, _directory: StaffDirectory, number: number): void {
   const { random } = walk;
   const application = writeApplication(walk, number);
   const [clerk, colleague] = random.chance(0.5) ? ['wangfang', 'chenjing'] : ['chenjing', 'wangfang'];
@@ -92,7 +92,7 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
     walk.wait(0.1, 0.6);
   }
   if (random.chance(0.06)) {
-    step(walk, colleague, 'preview', 'reject', '经营场所为住宅，未取得利害关系人同意，预审不通过');
+    handleNode(walk, colleague, 'preview', 'reject', '经营场所为住宅，未取得利害关系人同意，预审不通过');
     return;
   }
   if (number % rareEventInterval === 21) {
@@ -100,16 +100,16 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
     walk.do(colleague, { act: 'terminate', entry: { nodeId: 'preview', buttonId: 'dismiss', opinion } });
     return;
   }
-  step(walk, colleague, 'preview', 'pass', '材料形式审查通过');
+  handleNode(walk, colleague, 'preview', 'pass', '材料形式审查通过');
   walk.wait(0.05, 0.8);
-  step(walk, clerk, 'receive', 'receive', '纸质材料已核对原件');
+  handleNode(walk, clerk, 'receive', 'receive', '纸质材料已核对原件');
   walk.wait(0.2, 1.6);
   const examiner = random.pick(['dengtao', 'caohui']);
   if (random.chance(0.06)) {
-    step(walk, examiner, 'accept', 'decline', '申请事项依法不需要取得行政许可，不予受理');
+    handleNode(walk, examiner, 'accept', 'decline', '申请事项依法不需要取得行政许可，不予受理');
     return;
   }
-  step(walk, examiner, 'accept', 'accept', '申请材料齐全，符合法定形式，予以受理');
+  handleNode(walk, examiner, 'accept', 'accept', '申请材料齐全，符合法定形式，予以受理');
   if (random.chance(0.05)) {
     walk.wait(0.02, 0.1);
     walk.do(examiner, {
@@ -117,7 +117,7 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
       entry: { nodeId: 'accept', reason: '受理通知书日期有误，撤回重办' },
     });
     walk.wait(0.02, 0.1);
-    step(walk, examiner, 'accept', 'accept', '已更正，予以受理');
+    handleNode(walk, examiner, 'accept', 'accept', '已更正，予以受理');
   }
   walk.wait(0.4, 2.5);
   if (random.chance(0.04)) {
@@ -151,12 +151,12 @@ function examine(walk: Walk, examiner: string, application: Application): void {
   else walk.wait(0.8, 4);
   if (branch === 'site-check') checkSite(walk, application);
   else {
-    step(walk, random.pick(['caohui', 'zengli']), branch, 'review', '评审通过', {
+    handleNode(walk, random.pick(['caohui', 'zengli']), branch, 'review', '评审通过', {
       reviewOpinion: `${application.reviewOpinion}评审组一致同意。`,
     });
   }
   walk.wait(0.2, 1.5);
-  step(walk, 'dengtao', 'first-review', 'pass', '初审合格，报复审');
+  handleNode(walk, 'dengtao', 'first-review', 'pass', '初审合格，报复审');
   walk.wait(0.2, 1.5);
   if (branch === 'site-check' && random.chance(0.15)) {
     const way = random.pick(['replay', 'direct'] as const);
@@ -174,15 +174,15 @@ function examine(walk: Walk, examiner: string, application: Application): void {
     checkSite(walk, application);
     walk.wait(0.2, 1);
     if (way === 'replay') {
-      step(walk, 'dengtao', 'first-review', 'pass', '补充核查后初审合格');
+      handleNode(walk, 'dengtao', 'first-review', 'pass', '补充核查后初审合格');
       walk.wait(0.2, 1);
     }
   }
-  step(walk, 'zengli', 'second-review', 'pass', '复审同意');
+  handleNode(walk, 'zengli', 'second-review', 'pass', '复审同意');
 }
 
 function checkSite(walk: Walk, application: Application): void {
-  step(walk, 'caohui', 'site-check', 'check', '现场核查符合要求', {
+  handleNode(walk, 'caohui', 'site-check', 'check', '现场核查符合要求', {
     siteVisit: 'yes',
     siteDate: localDateOf(walk.now()),
     siteRecord: application.siteRecord,
@@ -194,24 +194,24 @@ function decide(walk: Walk, clerk: string, application: Application): void {
   walk.wait(0.3, 2);
   const today = localDateOf(walk.now());
   if (random.chance(0.1)) {
-    step(walk, 'pengbo', 'decide', 'refuse', '不予许可，依法告知救济途径', {
+    handleNode(walk, 'pengbo', 'decide', 'refuse', '不予许可，依法告知救济途径', {
       decision: 'refuse',
       decisionDate: today,
       refuseReason: random.pick(refuseReasons),
     });
     return;
   }
-  step(walk, 'pengbo', 'decide', 'grant', '准予许可', {
+  handleNode(walk, 'pengbo', 'decide', 'grant', '准予许可', {
     decision: 'grant',
     decisionDate: today,
     licenceNo: licenceNumber(walk, application),
     validUntil: addDays(today, 5 * 365),
   });
   walk.wait(0.3, 2.5);
-  step(walk, clerk, 'issue', 'issue', '许可证已送达申请人');
+  handleNode(walk, clerk, 'issue', 'issue', '许可证已送达申请人');
 }
 
-function step(
+function handleNode(
   walk: Walk,
   person: string,
   nodeId: string,

@@ -1,6 +1,6 @@
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormEntry, StartEntry } from './office-actions.ts';
-import { fill, makeApplicant, makePerson, regionPath, towns } from './people.ts';
+import { fillPlaceholders, makeApplicant, makePerson, regionPath, towns } from './people.ts';
 import {
   companies,
   estates,
@@ -11,7 +11,7 @@ import {
   villages,
 } from './petition-matters.ts';
 import type { Random } from './random.ts';
-import type { StoryDesk } from './story-desk.ts';
+import type { StaffDirectory } from './staff-directory.ts';
 import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'petition-letter';
@@ -28,14 +28,14 @@ const mailboxLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'c
 const clerks = ['zhangwei', 'lina'];
 
 /**
- * Writes a letter from a person of the county; with `undertaker`, the subject is one that this person usually
+ * Writes a letter from a person of the county; with `implementer`, the subject is one that this person usually
  * handles.
  */
-export function writeLetter(random: Random, number: number, at: Date, undertaker?: string): Letter {
+export function writeLetter(random: Random, number: number, at: Date, implementer?: string): Letter {
   const town = random.pick(towns);
   const matter =
-    petitionMatters.find(({ undertakers: [lead] }) => lead === undertaker) ?? random.pick(petitionMatters);
-  const places = {
+    petitionMatters.find(({ implementers: [lead] }) => lead === implementer) ?? random.pick(petitionMatters);
+  const placeholderValues = {
     town: town.name,
     village: random.pick(villages),
     estate: random.pick(estates),
@@ -45,11 +45,11 @@ export function writeLetter(random: Random, number: number, at: Date, undertaker
     amount: String(random.int(12, 95) / 10),
   };
   const texts = {
-    title: fill(matter.title, places),
-    summary: fill(matter.summary, places),
-    demand: fill(matter.demand, places),
-    investigation: fill(matter.investigation, places),
-    opinion: fill(matter.opinion, places),
+    title: fillPlaceholders(matter.title, placeholderValues),
+    summary: fillPlaceholders(matter.summary, placeholderValues),
+    demand: fillPlaceholders(matter.demand, placeholderValues),
+    investigation: fillPlaceholders(matter.investigation, placeholderValues),
+    opinion: fillPlaceholders(matter.opinion, placeholderValues),
   };
   const applicant = makeApplicant(random, number, town);
   const count = random.chance(0.2) ? random.int(5, 46) : random.int(1, 3);
@@ -64,7 +64,7 @@ export function writeLetter(random: Random, number: number, at: Date, undertaker
     ...(urgency !== 'normal' && { urgentReason: '涉及群众人身安全和基本生活，需尽快处置' }),
     ...(count > 4 && { representatives: makeRepresentatives(random, number, applicant) }),
     area: regionPath(town),
-    areaDetail: `${places.village}附近`,
+    areaDetail: `${placeholderValues.village}附近`,
     problemCategory: matter.category,
     ...(matter.kind && { problemKind: matter.kind }),
     features: count > 4 ? ['joint'] : [],
@@ -72,7 +72,7 @@ export function writeLetter(random: Random, number: number, at: Date, undertaker
     summary: texts.summary,
     demand: texts.demand,
     involved: random.chance(0.3)
-      ? [{ name: makePerson(random, 0).name, relation: 'witness', unit: places.village }]
+      ? [{ name: makePerson(random, 0).name, relation: 'witness', unit: placeholderValues.village }]
       : [],
   };
   const files = channel === 'letter' ? { attachments: ['来信扫描件.pdf'] } : undefined;
@@ -90,13 +90,13 @@ function makeRepresentatives(random: Random, number: number, applicant: StartEnt
 }
 
 /** Composes a letter that is not completely entered yet: it is one of the clerk's drafts. */
-export function draftPetition(walk: Walk, number: number): void {
+export function composeDraft(walk: Walk, number: number): void {
   const { start, registrar } = writeLetter(walk.random, number, walk.now());
   walk.do(registrar, { act: 'saveDraft', entry: start });
 }
 
 /** Composes a letter from the counter to the archive, with the mistakes that are common in such an office. */
-export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void {
+export function composePetition(walk: Walk, directory: StaffDirectory, number: number): void {
   const { random } = walk;
   const letter = writeLetter(random, number, walk.now());
   const clerk = letter.registrar;
@@ -133,8 +133,8 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
     });
     return;
   }
-  accept(walk, desk, examiner, letter);
-  instructAndImplement(walk, desk, letter);
+  accept(walk, directory, examiner, letter);
+  instructAndImplement(walk, directory, letter);
   conclude(walk);
 }
 
@@ -187,13 +187,13 @@ function decline(walk: Walk, examiner: string): void {
  */
 export function accept(
   walk: Walk,
-  desk: StoryDesk,
+  directory: StaffDirectory,
   examiner: string,
   letter: Letter,
-  { othersWereAsked = false } = {},
+  { hasConsultation = false } = {},
 ): void {
   const { random } = walk;
-  const [lead, assist] = letter.undertakers;
+  const [lead, assist] = letter.implementers;
   function acceptOnce() {
     walk.do(examiner, {
       act: 'handle',
@@ -206,14 +206,14 @@ export function accept(
         ]),
         form: entryOf({
           acceptResult: 'accept',
-          undertakingUnit: [desk.unitOf(lead)],
-          coUnits: [desk.unitOf(assist)],
+          undertakingUnit: [directory.unitOf(lead)],
+          coUnits: [directory.unitOf(assist)],
         }),
       },
     });
   }
   acceptOnce();
-  if (random.chance(0.05) && !othersWereAsked) {
+  if (random.chance(0.05) && !hasConsultation) {
     walk.wait(0.02, 0.1);
     walk.do(examiner, {
       act: 'withdraw',
@@ -225,10 +225,10 @@ export function accept(
   walk.wait(0.4, 2.5);
 }
 
-function instructAndImplement(walk: Walk, desk: StoryDesk, letter: Letter): void {
+function instructAndImplement(walk: Walk, directory: StaffDirectory, letter: Letter): void {
   const { random } = walk;
   const leader = random.pick(['wujianguo', 'huangxiaomei']);
-  const [lead, assist] = letter.undertakers;
+  const [lead, assist] = letter.implementers;
   const isJoint = random.chance(0.4);
   const leadNode = isJoint ? 'undertake-lead' : 'undertake';
   walk.do(leader, {
@@ -237,12 +237,12 @@ function instructAndImplement(walk: Walk, desk: StoryDesk, letter: Letter): void
       nodeId: 'instruct',
       buttonId: 'instruct',
       opinion: isJoint
-        ? `请${desk.orgNameOf(lead)}牵头，${desk.orgNameOf(assist)}配合，依法依规限期办结。`
-        : `请${desk.orgNameOf(lead)}核实办理，按期答复来信人。`,
+        ? `请${directory.orgNameOf(lead)}牵头，${directory.orgNameOf(assist)}配合，依法依规限期办结。`
+        : `请${directory.orgNameOf(lead)}核实办理，按期答复来信人。`,
       branchNodeIds: [isJoint ? 'fork' : 'undertake'],
       nextHandlers: {
-        [leadNode]: [desk.keyOf(lead)],
-        ...(isJoint && { 'undertake-assist': [desk.keyOf(assist)] }),
+        [leadNode]: [directory.keyOf(lead)],
+        ...(isJoint && { 'undertake-assist': [directory.keyOf(assist)] }),
       },
     },
   });

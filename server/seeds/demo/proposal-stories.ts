@@ -2,7 +2,7 @@ import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makePerson, towns } from './people.ts';
 import { type ProposalMatter, proposalMatters } from './proposal-matters.ts';
-import type { StoryDesk } from './story-desk.ts';
+import type { StaffDirectory } from './staff-directory.ts';
 import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'congress-proposal';
@@ -62,7 +62,7 @@ function writeProposal(walk: Walk, number: number): Proposal {
  * Composes a deputy's proposal from registration to the archive; the inclusive gateway decides by the form
  * how it is handled.
  */
-export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void {
+export function composeProposal(walk: Walk, directory: StaffDirectory, number: number): void {
   const { random } = walk;
   const proposal = writeProposal(walk, number);
   walk.do(clerk, { act: 'start', entry: proposal.start });
@@ -101,14 +101,14 @@ export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void 
     });
     walk.wait(0.5, 2);
   }
-  assign(walk, desk, proposal);
-  study(walk, desk, proposal);
-  const replier = proposal.host ?? proposal.joiner ?? assigner;
-  reply(walk, replier, proposal);
-  signAndAsk(walk, replier, proposal);
+  assign(walk, directory, proposal);
+  prepareReply(walk, directory, proposal);
+  const replyAuthor = proposal.host ?? proposal.joiner ?? assigner;
+  reply(walk, replyAuthor, proposal);
+  signAndCollectFeedback(walk, replyAuthor, proposal);
 }
 
-function assign(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
+function assign(walk: Walk, directory: StaffDirectory, proposal: Proposal): void {
   const { host, joiner, way } = proposal;
   const today = localDateOf(walk.now());
   walk.do(assigner, {
@@ -119,20 +119,20 @@ function assign(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
       opinion: '经研究，现予交办，请按期办理并与代表充分沟通',
       form: entryOf({
         handlingWay: way,
-        hostUnit: [desk.unitOf(host ?? joiner ?? assigner)],
-        ...(joiner && { units: [{ unit: [desk.unitOf(joiner)], dueDate: addDays(today, 30) }] }),
+        hostUnit: [directory.unitOf(host ?? joiner ?? assigner)],
+        ...(joiner && { units: [{ unit: [directory.unitOf(joiner)], dueDate: addDays(today, 30) }] }),
         assignDate: today,
         replyDueDate: addDays(today, 85),
       }),
       nextHandlers: {
-        ...(host && { host: [desk.keyOf(host)] }),
-        ...(joiner && { 'join-opinion': [desk.keyOf(joiner)] }),
+        ...(host && { host: [directory.keyOf(host)] }),
+        ...(joiner && { 'join-opinion': [directory.keyOf(joiner)] }),
       },
     },
   });
 }
 
-function study(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
+function prepareReply(walk: Walk, directory: StaffDirectory, proposal: Proposal): void {
   const { random } = walk;
   const { host, joiner } = proposal;
   walk.wait(2, 9);
@@ -149,7 +149,7 @@ function study(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
       },
     });
     walk.wait(0.5, 2);
-    assign(walk, desk, proposal);
+    assign(walk, directory, proposal);
     walk.wait(2, 8);
   }
   if (joiner) {
@@ -213,7 +213,7 @@ function reply(walk: Walk, person: string, proposal: Proposal): void {
   walk.wait(0.6, 4);
 }
 
-function signAndAsk(walk: Walk, replier: string, proposal: Proposal): void {
+function signAndCollectFeedback(walk: Walk, replyAuthor: string, proposal: Proposal): void {
   const { random } = walk;
   if (random.chance(0.12)) {
     walk.do('tangwenbin', {
@@ -227,15 +227,15 @@ function signAndAsk(walk: Walk, replier: string, proposal: Proposal): void {
       },
     });
     walk.wait(1, 4);
-    reply(walk, replier, proposal);
+    reply(walk, replyAuthor, proposal);
   }
   sign(walk);
   if (random.chance(0.15)) {
-    feedback(walk, 'unsatisfied', '代表认为答复措施不够具体，要求进一步明确完成时限');
-    reply(walk, replier, proposal);
+    recordFeedback(walk, 'unsatisfied', '代表认为答复措施不够具体，要求进一步明确完成时限');
+    reply(walk, replyAuthor, proposal);
     sign(walk);
   }
-  feedback(walk, 'satisfied', '代表对办理结果表示满意');
+  recordFeedback(walk, 'satisfied', '代表对办理结果表示满意');
   walk.do(assigner, {
     act: 'handle',
     entry: { nodeId: 'archive', buttonId: 'conclude', opinion: '办理完毕，归档' },
@@ -247,7 +247,7 @@ function sign(walk: Walk): void {
   walk.wait(1, 6);
 }
 
-function feedback(walk: Walk, buttonId: 'satisfied' | 'unsatisfied', opinion: string): void {
+function recordFeedback(walk: Walk, buttonId: 'satisfied' | 'unsatisfied', opinion: string): void {
   walk.do(clerk, { act: 'handle', entry: { nodeId: 'feedback', buttonId, opinion } });
   walk.wait(0.5, 3);
 }

@@ -4,8 +4,8 @@ export interface Random {
   next(): number;
   /** Returns a whole number, both ends included. */
   int(from: number, to: number): number;
-  /** Returns true in this share of cases, 0 to 1. */
-  chance(share: number): boolean;
+  /** Returns true with this probability, 0 to 1. */
+  chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
 }
 
@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     int,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick(choices) {
       const choice = choices[int(0, choices.length - 1)];
       if (choice === undefined) throw new Error('There is nothing to choose from');

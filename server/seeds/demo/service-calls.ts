@@ -10,13 +10,13 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { DatedAction, FormEntry, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
-import { scannedDocument } from './scanned-papers.ts';
+import { scannedMaterial } from './scanned-materials.ts';
 import { findItem, findTrace, getFormId } from './service-office.queries.ts';
 
 type Endpoint = Caller['endpoint'];
 
 /** Prepares the calls of the demo's people: the caller, the time and the input. */
-export function openServiceCalls(context: Context) {
+export function createServiceCalls(context: Context) {
   const actors = new Map<string, Promise<Actor>>();
 
   function actorOf(step: DatedAction): Promise<Actor> {
@@ -40,7 +40,7 @@ export function openServiceCalls(context: Context) {
   /** Stores a new scan for each material, because a file belongs to the order to which it was attached. */
   async function scan(step: DatedAction, name: string, entry: FormEntry, sender: string) {
     const { pdf } = await context.typesetter.drawScan(
-      scannedDocument(name, entry, { sender, at: step.at }),
+      scannedMaterial(name, entry, { sender, at: step.at }),
       step.person,
     );
     const file = { name, bytes: pdf, contentType: 'application/pdf' };
@@ -59,7 +59,7 @@ export function openServiceCalls(context: Context) {
 
   async function startInput(step: DatedAction, { taskCode, applicant, form }: StartEntry) {
     const item = await findItem(context.db, taskCode);
-    if (!item) throw new Error(`There is no offered item ${taskCode}`);
+    if (!item) throw new Error(`There is no published item ${taskCode}`);
     const applyer = applicantOf(applicant);
     const workorderForms = await formsOf(step, form, applicant.name);
     return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };

@@ -31,7 +31,7 @@ export async function findTrace(
   return trace?.number ?? 0;
 }
 
-/** Returns the latest version of a form by its code. */
+/** Returns the id of the latest version of a form by its code. */
 export async function getFormId(db: Db, code: string): Promise<string> {
   const { id } = await db
     .selectFrom('form_definitions')
@@ -44,7 +44,7 @@ export async function getFormId(db: Db, code: string): Promise<string> {
 }
 
 /** Returns the number of the latest copy of an order. */
-export async function newestCopy(db: Db, workorderId: string): Promise<number> {
+export async function findNewestCopy(db: Db, workorderId: string): Promise<number> {
   const { number } = await db
     .selectFrom('work_order_copies')
     .select('number')

@@ -25,8 +25,8 @@ import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { AskEntry, DatedAction, EndEntry, OfficeActions } from './office-actions.ts';
-import { labelOfAction, openServiceCalls } from './service-calls.ts';
-import { findTrace, newestCopy } from './service-office.queries.ts';
+import { createServiceCalls, labelOfAction } from './service-calls.ts';
+import { findNewestCopy, findTrace } from './service-office.queries.ts';
 
 /** An order of the demo that exists in the database. */
 export interface DatabaseOrder {
@@ -37,10 +37,10 @@ export interface DatabaseOrder {
 /**
  * Connects the people of the demo with the real services: each action is a call by that person at that time.
  */
-export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder> {
-  const { callerOf, formsOf, startInput, submit } = openServiceCalls(context);
+export function createServiceOffice(context: Context): OfficeActions<DatabaseOrder> {
+  const { callerOf, formsOf, startInput, submit } = createServiceCalls(context);
 
-  const end =
+  const createEndAction =
     (handlerOperation: '4' | '13') =>
     (step: DatedAction, order: DatabaseOrder, { nodeId, buttonId, opinion }: EndEntry) =>
       submit(step, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
@@ -107,8 +107,8 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
       );
       unwrap(labelOfAction(step, 'recall'), answer);
     },
-    terminate: end('4'),
-    void: end('13'),
+    terminate: createEndAction('4'),
+    void: createEndAction('13'),
     async ask(step, order, entry) {
       await submit(step, order, entry.nodeId, {
         ...consultationFields(entry),
@@ -150,7 +150,7 @@ export function openServiceOffice(context: Context): OfficeActions<DatabaseOrder
     async readCopy(step, { workorderId }, { note }) {
       const { context: callContext, ...caller } = await callerOf(step, copies.leaveNote);
       const call = { ...caller, context: callContext };
-      const copyId = `${workorderId}.r${await newestCopy(context.db, workorderId)}`;
+      const copyId = `${workorderId}.r${await findNewestCopy(context.db, workorderId)}`;
       const result = await withFoundOrder(readsOrder, call, { id: workorderId }, (order) =>
         markRead(callContext, caller.actor, order, copyId, step.key),
       );

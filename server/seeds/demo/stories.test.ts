@@ -11,18 +11,18 @@ import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { readHolidays } from '../data/holidays.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from '../office.ts';
-import { createDocumentOffice } from './document-office.ts';
-import { composeStories, walkStories } from './stories.ts';
-import { createStoryDesk } from './story-desk.ts';
+import { createInMemoryOffice } from './in-memory-office.ts';
+import { createStaffDirectory } from './staff-directory.ts';
+import { composeStories, performStories } from './stories.ts';
 
 const office = readOffice();
 const permissionsOf = new Map(readPermissions().roles.map(({ code, permissions }) => [code, permissions]));
 const holidays = holidayTableOf(readHolidays());
-const until = new Date('2026-11-20T15:30:00+08:00');
+const endsAt = new Date('2026-11-20T15:30:00+08:00');
 
-function compose(seed = 20_260_101, at = until, orders = 300) {
-  const desk = createStoryDesk(office.staff, office.organisations);
-  return composeStories({ seed, until: at, orders, holidays, desk });
+function compose(seed = 20_260_101, at = endsAt, orders = 300) {
+  const directory = createStaffDirectory(office.staff, office.organisations);
+  return composeStories({ seed, endsAt: at, orders, holidays, directory });
 }
 
 const codes = ['petition-letter', 'congress-proposal', 'permit-application'] as const;
@@ -84,7 +84,7 @@ describe('the plan of the demo orders', () => {
       const minutes = (((at.getTime() / 60_000 + 480) % 1440) + 1440) % 1440;
       expect(minutes).toBeGreaterThanOrEqual(8 * 60 + 30);
       expect(minutes).toBeLessThan(17 * 60 + 30);
-      expect(at <= until).toBe(true);
+      expect(at <= endsAt).toBe(true);
     }
     for (const story of stories) {
       const times = story.steps.map(({ at }) => at.getTime());
@@ -121,15 +121,15 @@ const reachable: readonly WorkOrderStatus[] = [
   1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
 ];
 
-describe('demo stories on the pure rules', () => {
+describe('demo stories with the workflow rules alone', () => {
   test('are never refused and leave orders at every node and with every status', async () => {
     const supplies = await readSupplies();
-    const document = createDocumentOffice(supplies);
-    await walkStories(compose(), document);
+    const memoryOffice = createInMemoryOffice(supplies);
+    await performStories(compose(), memoryOffice);
 
     const waiting = new Map<string, number>();
     const statuses = new Set<number>();
-    for (const { state, definition } of document.orders) {
+    for (const { state, definition } of memoryOffice.orders) {
       statuses.add(statusOf(state, definition));
       for (const task of state ? openTasks(state) : []) {
         const place = `${definition.key} ${task.nodeId}`;
@@ -146,9 +146,9 @@ describe('demo stories on the pure rules', () => {
   });
 
   test('include each kind of consultation, copies and an urge', async () => {
-    const document = createDocumentOffice(await readSupplies());
-    await walkStories(compose(), document);
-    const states = document.orders.flatMap(({ state }) => (state ? [state] : []));
+    const memoryOffice = createInMemoryOffice(await readSupplies());
+    await performStories(compose(), memoryOffice);
+    const states = memoryOffice.orders.flatMap(({ state }) => (state ? [state] : []));
     const panels = states.flatMap((state) => state.panels);
     const running = panels.filter(({ outcome }) => outcome === null);
     const kinds = running.map(({ kind, sequence }) => `${kind} ${sequence}`);
@@ -167,7 +167,7 @@ describe('demo stories on the pure rules', () => {
   test('are not refused with fewer orders', async () => {
     const supplies = await readSupplies();
     for (let orders = 0; orders <= 60; orders += 1) {
-      await walkStories(compose(20_260_101, until, orders), createDocumentOffice(supplies));
+      await performStories(compose(20_260_101, endsAt, orders), createInMemoryOffice(supplies));
     }
   });
 
@@ -178,9 +178,11 @@ describe('demo stories on the pure rules', () => {
       [8, '2026-10-05T23:59:00+08:00'],
       [9, '2027-06-30T03:00:00+08:00'],
     ] as const) {
-      const document = createDocumentOffice(supplies);
-      await walkStories(compose(seed, new Date(at)), document);
-      const statuses = new Set(document.orders.map(({ state, definition }) => statusOf(state, definition)));
+      const memoryOffice = createInMemoryOffice(supplies);
+      await performStories(compose(seed, new Date(at)), memoryOffice);
+      const statuses = new Set(
+        memoryOffice.orders.map(({ state, definition }) => statusOf(state, definition)),
+      );
       expect({ seed, missing: reachable.filter((status) => !statuses.has(status)) }).toEqual({
         seed,
         missing: [],

@@ -3,9 +3,9 @@ import { composeAskingStories } from './asking-stories.ts';
 import type { Composition } from './composition.ts';
 import { type ComposedStory, cutAtPresent, fillEmptyNodes } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
-import { walkPermit } from './permit-stories.ts';
-import { draftPetition, walkPetition } from './petition-stories.ts';
-import { walkProposal } from './proposal-stories.ts';
+import { composePermit } from './permit-stories.ts';
+import { composeDraft, composePetition } from './petition-stories.ts';
+import { composeProposal } from './proposal-stories.ts';
 import { createRandom } from './random.ts';
 import { createWalk, type Walk } from './walk.ts';
 
@@ -16,16 +16,16 @@ const draftCount = 6;
 
 /** Five letters, three permits and two proposals in every ten orders. */
 const kinds = [
-  { taskCode: 'petition-letter', walk: walkPetition },
-  { taskCode: 'permit-application', walk: walkPermit },
-  { taskCode: 'petition-letter', walk: walkPetition },
-  { taskCode: 'congress-proposal', walk: walkProposal },
-  { taskCode: 'petition-letter', walk: walkPetition },
-  { taskCode: 'permit-application', walk: walkPermit },
-  { taskCode: 'petition-letter', walk: walkPetition },
-  { taskCode: 'congress-proposal', walk: walkProposal },
-  { taskCode: 'permit-application', walk: walkPermit },
-  { taskCode: 'petition-letter', walk: walkPetition },
+  { taskCode: 'petition-letter', compose: composePetition },
+  { taskCode: 'permit-application', compose: composePermit },
+  { taskCode: 'petition-letter', compose: composePetition },
+  { taskCode: 'congress-proposal', compose: composeProposal },
+  { taskCode: 'petition-letter', compose: composePetition },
+  { taskCode: 'permit-application', compose: composePermit },
+  { taskCode: 'petition-letter', compose: composePetition },
+  { taskCode: 'congress-proposal', compose: composeProposal },
+  { taskCode: 'permit-application', compose: composePermit },
+  { taskCode: 'petition-letter', compose: composePetition },
 ] as const;
 
 /**
@@ -34,17 +34,17 @@ const kinds = [
  * time.
  */
 export function composeStories(composition: Composition): Story[] {
-  const { seed, until, orders, holidays, desk } = composition;
+  const { seed, endsAt, orders, holidays, directory } = composition;
   const random = createRandom(seed);
 
   function compose(taskCode: string, age: () => number, performSteps: (walk: Walk) => void): ComposedStory {
     for (;;) {
-      const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
+      const walk = createWalk(random, new Date(endsAt.getTime() - age()), holidays);
       // A night or a holiday may move the first step past the present: then the story has to begin
       // earlier.
-      if (walk.now() > until) continue;
+      if (walk.now() > endsAt) continue;
       performSteps(walk);
-      return cutAtPresent(taskCode, walk.steps, until, random);
+      return cutAtPresent(taskCode, walk.steps, endsAt, random);
     }
   }
 
@@ -55,13 +55,13 @@ export function composeStories(composition: Composition): Story[] {
     if (!kind) throw new Error('A remainder is outside its list');
     // Most orders are recent, so that orders wait at every stage.
     const age = () => random.next() ** 2 * daysBack * dayMs;
-    stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));
+    stories.push(compose(kind.taskCode, age, (walk) => kind.compose(walk, directory, number)));
   }
   for (let number = 1; number <= draftCount; number += 1) {
     const age = () => random.int(1, 12) * dayMs;
-    stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
+    stories.push(compose('petition-letter', age, (walk) => composeDraft(walk, orders + number)));
   }
-  return [...fillEmptyNodes(stories, until), ...askingStories].sort(
+  return [...fillEmptyNodes(stories, endsAt), ...askingStories].sort(
     (one, other) => startOf(one) - startOf(other),
   );
 }
@@ -74,7 +74,7 @@ function startOf(story: Story): number {
  * Performs the steps of all orders in the order of time. Calls `onStep` with the number of steps done, for a
  * progress line.
  */
-export async function walkStories<Order>(
+export async function performStories<Order>(
   stories: readonly Story[],
   office: OfficeActions<Order>,
   onStep: (done: number) => void = () => {},

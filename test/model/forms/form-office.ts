@@ -9,17 +9,17 @@ import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
+import { formsOfDraft, formsWithPendingValues } from '#server/modules/cases/handling/forms/draft-forms.ts';
 import type { PendingFormValues } from '#server/modules/cases/handling/forms/pending-values.ts';
-import { formsWithPendingValues, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
 import {
   authorityAt,
+  encryptContent,
   mergeForms,
   openForm,
   type PendingContent,
   presentForm,
-  presentTyped,
+  presentPendingForm,
   type SubmittedForm,
-  sealContent,
   withPendingValues,
 } from '#server/modules/design/forms/service.ts';
 import { noFiles } from '#server/modules/records/files/service.ts';
@@ -93,24 +93,26 @@ export class FormOffice {
     state: OrderState,
     task: Task,
     { staffId }: Actor,
-  ): { kept: PendingFormValues; staged: PendingFormValues } {
+  ): { leftValues: PendingFormValues; draftValues: PendingFormValues } {
     const visits = visitsWithPendingForms(state, task).map(({ id }) => id);
     // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
     const staged = this.#staged.get(`${task.id} ${staffId}`);
     return {
-      kept: new Map(kept.map((typed) => [formCode, typed])),
-      staged: new Map(staged ? [[formCode, staged]] : []),
+      leftValues: new Map(kept.map((typed) => [formCode, typed])),
+      draftValues: new Map(staged ? [[formCode, staged]] : []),
     };
   }
 
   /** Returns the form as the page of the task shows it to this person. */
   show(state: OrderState, task: Task, actor: Actor) {
-    const { kept, staged } = this.#findPendingValues(state, task, actor);
-    const pending = { kept: kept.get(formCode), staged: staged.get(formCode) };
+    const { leftValues, draftValues } = this.#findPendingValues(state, task, actor);
+    const pending = { leftValues: leftValues.get(formCode), draftValues: draftValues.get(formCode) };
     const authority = this.authorityAt(task);
-    const { form, before } = withPendingValues(this.#opened, pending, authority, this.crypto);
-    return before ? presentTyped(form, before, authority) : presentForm(form, authority);
+    const { form, earlierContents } = withPendingValues(this.#opened, pending, authority, this.crypto);
+    return earlierContents
+      ? presentPendingForm(form, earlierContents, authority)
+      : presentForm(form, authority);
   }
 
   /**
@@ -124,7 +126,7 @@ export class FormOffice {
     sent: readonly SubmittedForm[],
     { allowsIncomplete, now }: { allowsIncomplete: boolean; now: Date },
   ) {
-    const { kept, staged } = this.#findPendingValues(state, task, actor);
+    const { leftValues, draftValues } = this.#findPendingValues(state, task, actor);
     const hasMarks = sent.some(({ content }) => mayContainMasks(published.compiled, content));
     return mergeForms([this.#opened], sent, {
       definition: this.definition,
@@ -135,7 +137,7 @@ export class FormOffice {
       files: noFiles,
       organisationName: () => undefined,
       allowsIncomplete,
-      typed: hasMarks ? new Map([...kept, ...staged]) : new Map(),
+      pending: hasMarks ? new Map([...leftValues, ...draftValues]) : new Map(),
     });
   }
 
@@ -148,7 +150,7 @@ export class FormOffice {
   }
 
   keep(merged: ReturnType<FormOffice['merge']>, task: Task): void {
-    for (const { content, openedOn } of merged.typed) this.#kept.set(task.id, { content, openedOn });
+    for (const { content, openedOn } of merged.pending) this.#kept.set(task.id, { content, openedOn });
   }
 
   /** Stages the sent values; returns any objections. */
@@ -164,13 +166,13 @@ export class FormOffice {
     const sent = formsWithPendingValues([this.#opened], pending, [input as never], this.crypto);
     const merged = this.merge(state, task, actor, sent, { allowsIncomplete: true, now });
     if (merged.problems.length > 0) return merged.problems;
-    const [form] = stagedForms(sent, merged.typed, pending).forms;
+    const [form] = formsOfDraft(sent, merged.pending, pending).forms;
     if (form)
       this.#staged.set(`${task.id} ${actor.staffId}`, { content: form.content, openedOn: form.openedOn });
     return [];
   }
 
   begin(content: Values): void {
-    this.#sealed = sealContent(published.compiled, content, this.crypto);
+    this.#sealed = encryptContent(published.compiled, content, this.crypto);
   }
 }

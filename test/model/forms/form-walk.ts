@@ -239,17 +239,17 @@ export class FormWalk {
     for (let attempt = 0; ; attempt += 1) {
       const sent = sentBy(place.desk, client);
       const merged = this.#office.merge(state, task, actor, [sent], { allowsIncomplete, now: this.#now });
-      const { overwritten, problems } = merged;
-      const received = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
+      const { concurrentEdits, problems } = merged;
+      const received = JSON.stringify([...concurrentEdits, ...problems].map(({ message }) => message));
       this.#say(`${place.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
-      if (overwritten.length === 0 && problems.length === 0) {
+      if (concurrentEdits.length === 0 && problems.length === 0) {
         const before = this.#office.stored;
         this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
         if (allowsIncomplete) this.#keep(merged, place, sent);
         this.#judge(before, place.desk, allowsIncomplete);
         break;
       }
-      this.#mayRefuse(place.desk, client, overwritten);
+      this.#mayRefuse(place.desk, client, concurrentEdits);
       if (attempt > 1) throw new Error('An action is refused although the person has seen all values');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.

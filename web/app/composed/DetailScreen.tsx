@@ -12,33 +12,35 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { UrgeDialog } from './urge-dialogs.tsx';
 
-/** The diagram, which a press opens. */
-const LazyProcessPicture = lazy(() =>
-  retryablePart(async () => (await import('#web/features/processes/ProcessPicture.tsx')).ProcessPicture),
+/** The diagram; its code is loaded when a person opens it. */
+const LazyProcessDiagram = lazy(() =>
+  retryablePart(
+    async () => (await import('#web/features/processes/PublishedProcessDiagram.tsx')).PublishedProcessDiagram,
+  ),
 );
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
 
-function ComposedBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'UrgeDialog'>) {
+function ComposedHandlerBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'UrgeDialog'>) {
   return <HandlerBar {...props} commonOpinions={commonOpinions} UrgeDialog={UrgeDialog} />;
 }
 
-function ProcessPicture(props: ComponentProps<DetailSlots['ProcessPicture']>) {
+function ProcessDiagram(props: ComponentProps<DetailSlots['ProcessDiagram']>) {
   return (
     <Suspense fallback={<SkeletonRows rows={6} />}>
-      <LazyProcessPicture {...props} />
+      <LazyProcessDiagram {...props} />
     </Suspense>
   );
 }
 
 /** Parts of the detail page that come from other capabilities. */
 export const slots: DetailSlots = {
-  HandlerBar: ComposedBar,
+  HandlerBar: ComposedHandlerBar,
   hasHandlerBar,
   StepOffer,
   PanelOffer,
   MessageButton,
-  ProcessPicture,
+  ProcessDiagram: ProcessDiagram,
   PetitionHistory: PetitionHistoryButton,
 };
 

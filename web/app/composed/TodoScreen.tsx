@@ -11,8 +11,8 @@ const TodoBatch = lazy(() =>
 );
 
 /**
- * The batch tools are loaded with the first tick, or if a batch is running: the list stays light without
- * them.
+ * The batch tools are loaded when the first row is selected, or if a batch is running: the list loads less
+ * code without them.
  */
 const Tools: TodoTools = (list) => {
   const [hasStoredBatch] = useState(() => sessionStorage.getItem(storedBatch) !== null);

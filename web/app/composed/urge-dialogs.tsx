@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
-/** The dialogs of 催办 for every screen that offers it; their code is loaded by the press that opens one. */
+/** The dialogs of 催办 for every screen that offers it; their code is loaded when a person opens one. */
 const LazyUrgeDialog = lazyPart(async () => (await import('#web/features/urge/UrgeDialog.tsx')).UrgeDialog);
 const LazyUrgeManyDialog = lazyPart(
   async () => (await import('#web/features/urge/UrgeManyDialog.tsx')).UrgeManyDialog,

@@ -12,7 +12,7 @@ import { firstCallsOf, type OpenedPage } from './first-calls.ts';
 const openedPage = (part: Partial<OpenedPage>): OpenedPage => ({
   pathname: '/',
   search: '',
-  person: '',
+  personId: '',
   width: innerWidth,
   height: innerHeight,
   ...part,
@@ -38,8 +38,8 @@ describe('the to-do list', () => {
 
   test('has the page size that the person chose', () => {
     writeListPreferences('todo', 's1', { size: 50 });
-    expect(ofScreen({ pathname: '/todo', person: 's1' })[1]).toContain('size=50');
-    expect(ofScreen({ pathname: '/todo', person: 's2' })[1]).not.toContain('size=50');
+    expect(ofScreen({ pathname: '/todo', personId: 's1' })[1]).toContain('size=50');
+    expect(ofScreen({ pathname: '/todo', personId: 's2' })[1]).not.toContain('size=50');
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import { readDetailParameters } from '#web/features/work-orders/detail/detail-parameters.ts';
 import { readListPreferences } from '#web/toolkit/list/list-preferences.ts';
-import { pageSizeThatFits } from '#web/toolkit/list/size-that-fits.ts';
+import { pageSizeThatFits } from '#web/toolkit/list/page-size-that-fits.ts';
 
 /** Facts that decide the first calls of a page: its address, the person who last signed in, and the window. */
 export interface OpenedPage {
   pathname: string;
   search: string;
-  person: string;
+  personId: string;
   width: number;
   height: number;
 }
@@ -19,14 +19,14 @@ const todoCountsPath = '/api/work-orders/todo-counts';
 const detailPath = /^\/affair\/detail\/([^/]+)$/;
 
 /**
- * Returns the addresses of the calls that a page begins with. The application takes an answer only if its own call
+ * Returns the addresses of the calls that a page begins with. The application uses an answer only if its own call
  * has the same address, so that a wrong one here costs a call, but shows nothing wrong.
  */
 export function firstCallsOf(page: OpenedPage): string[] {
   return [...callsOfFrame, ...callsOfScreen(page)];
 }
 
-function callsOfScreen({ pathname, search, person, width, height }: OpenedPage): string[] {
+function callsOfScreen({ pathname, search, personId, width, height }: OpenedPage): string[] {
   const code = detailPath.exec(pathname)?.[1];
   if (code !== undefined) {
     const query = new URLSearchParams(search);
@@ -36,7 +36,7 @@ function callsOfScreen({ pathname, search, person, width, height }: OpenedPage):
     return [`/api/work-orders/${encodeURIComponent(requested)}/page${parameters}`];
   }
   if (pathname !== '/todo') return [];
-  const { size, opensWithView } = readListPreferences('todo', person);
+  const { size, opensWithView } = readListPreferences('todo', personId);
   // An address with filters, or a list that opens with a view, has other rows.
   if (search !== '' || opensWithView) return [todoCountsPath];
   return [

@@ -3,9 +3,9 @@
  * this browser, and requests the answers and files of the address.
  */
 import { chosenTheme } from '#web/api/chosen-theme.ts';
-import { sendEarly } from '#web/api/early-answers.ts';
+import { sendEarlyRequest } from '#web/api/early-answers.ts';
 import { readStored } from '#web/api/read-stored.ts';
-import { readSessionToken, storedPerson } from '#web/api/session-token.ts';
+import { readSessionToken, storedPersonId } from '#web/api/session-token.ts';
 import { type FirstFiles, firstFilesOf } from '#web/toolkit/lazy-parts/first-files.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { menuCollapsedKey } from '../shell/menu-collapsed.ts';
@@ -27,11 +27,11 @@ if (token !== undefined) {
   for (const address of firstCallsOf({
     pathname,
     search,
-    person: storedPerson(),
+    personId: storedPersonId(),
     width: innerWidth,
     height: innerHeight,
   }))
-    sendEarly(token, address);
+    sendEarlyRequest(token, address);
   for (const file of firstFilesOf(firstFiles, pathname, innerWidth)) {
     const link = document.createElement('link');
     link.crossOrigin = '';

@@ -35,7 +35,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
           );
         })}
       </nav>
-      <div className={joinClasses(styles.tools, isPending && styles.unplaced)}>
+      <div className={joinClasses(styles.tools, isPending && styles.pending)}>
         <OrderSearch />
         <Link
           to={`/help?of=${encodeURIComponent(pathname)}`}

@@ -22,9 +22,8 @@ const debounceMilliseconds = 150;
 
 /**
  * Shows the search (Ctrl K) for orders, items, people, menu entries and recently opened pages, as far as the
- * person may see them (`useSearchScope`). Enter opens
- * the first result, with Ctrl in a new window, or the order of a complete number; the arrows move through the
- * results, Escape closes them.
+ * person may see them (`useSearchScope`). Enter opens the first result, with Ctrl in a new window, or the order
+ * of a complete number; the arrows move through the results, Escape closes them.
  */
 export function OrderSearch() {
   const [text, setText] = useState('');
@@ -108,7 +107,7 @@ export function OrderSearch() {
       <button
         type="button"
         aria-label="查找"
-        className={joinClasses(buttonStyles.button, styles.opener)}
+        className={joinClasses(buttonStyles.button, styles.openButton)}
         onClick={() => {
           // The field must exist before it is focused, in the same press, or a phone does not open its
           // keyboard.
@@ -154,7 +153,7 @@ export function OrderSearch() {
           取消
         </button>
         {isOpen && (
-          <div className={styles.found}>
+          <div className={styles.results}>
             <Suspense>
               <SearchResultsPanel keyword={keyword} onOpen={closeAndClear} />
             </Suspense>

@@ -32,8 +32,8 @@ interface Row {
   key: string;
   url: string;
   title: ReactNode;
-  second?: ReactNode;
-  end?: ReactNode;
+  secondLine?: ReactNode;
+  endContent?: ReactNode;
 }
 
 interface Group {
@@ -41,13 +41,13 @@ interface Group {
   rows: readonly Row[];
   /** Number of all results, including those not shown. */
   total: number;
-  more?: ReactNode;
+  headingAction?: ReactNode;
 }
 
 /**
- * Shows the results of the page search by kind: orders that the person may read, items, people, the records that the person administers, menu entries,
- * and recently opened orders. Each answer is stored with its search text, so that an old one never appears for
- * a new text.
+ * Shows the results of the page search by kind: orders that the person may read, items, people, the records that
+ * the person administers, menu entries, and recently opened orders. Each answer is stored with its search text,
+ * so that an old one never appears for a new text.
  */
 export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   const terms = keyword.split(/\s+/).filter(Boolean);
@@ -85,7 +85,7 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       name: '办件',
       rows: (orders.data?.rows ?? []).map((row) => rowOfOrder(row, mark)),
       total: orders.data?.total ?? 0,
-      more: hasPeople && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
+      headingAction: hasPeople && (orders.data?.total ?? 0) > (orders.data?.rows.length ?? 0) && (
         <Link to={queryUrl} onClick={onOpen}>
           在综合查询中查看全部 {totalText(orders.data?.total ?? 0)} 件
         </Link>
@@ -97,8 +97,8 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
         key: taskCode,
         url: `/initiation/${taskCode}`,
         title: mark(name),
-        second: categoryName,
-        end: '发起',
+        secondLine: categoryName,
+        endContent: '发起',
       })),
       total: items.data?.total ?? 0,
     },
@@ -108,8 +108,8 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
         key: id,
         url: `/query/all?${new URLSearchParams({ person: id })}`,
         title: mark(name),
-        second: [orgName, title].filter(Boolean).join('　'),
-        end: `在办 ${open}`,
+        secondLine: [orgName, title].filter(Boolean).join('　'),
+        endContent: `在办 ${open}`,
       })),
       total: people.data?.total ?? 0,
     },
@@ -119,14 +119,14 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
         key: row.key,
         url: row.url,
         title: mark(row.name),
-        second: row.second,
-        end: '打开',
+        secondLine: row.details,
+        endContent: '打开',
       })),
       total,
     })),
     {
       name: '菜单',
-      rows: entries.map(({ id, url, title }) => ({ key: id, url, title: mark(title), end: '打开' })),
+      rows: entries.map(({ id, url, title }) => ({ key: id, url, title: mark(title), endContent: '打开' })),
       total: entries.length,
     },
   ];
@@ -142,13 +142,13 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
             {mark(code)}　{mark(title)}
           </>
         ),
-        end: minuteText(new Date(at)),
+        endContent: minuteText(new Date(at)),
       })),
     total: recent.length,
-    more: (
+    headingAction: (
       <button
         type="button"
-        className={styles.forget}
+        className={styles.clearButton}
         onClick={() => {
           if (me) clearRecentOrders(me.id);
           setCleared(true);
@@ -192,14 +192,14 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
       {isLongEnough && orders.isError && (
         <FailureState compact failure={orders.error} onRetry={() => void orders.refetch()} />
       )}
-      {visibleGroups.map(({ name, rows, more }, groupIndex) => (
+      {visibleGroups.map(({ name, rows, headingAction }, groupIndex) => (
         <section key={name} aria-label={name}>
           <h2 className={styles.head}>
             {name}
-            {more}
+            {headingAction}
           </h2>
           <ul className={styles.rows} aria-label={name === '办件' ? '找到的办件' : name}>
-            {rows.map(({ key, url, title, second, end }, index) => (
+            {rows.map(({ key, url, title, secondLine, endContent }, index) => (
               <li key={key}>
                 <Link
                   to={url}
@@ -211,8 +211,8 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
                   data-result=""
                 >
                   <span className={styles.title}>{title}</span>
-                  <span className={styles.end}>{end}</span>
-                  {second && <small className={styles.second}>{second}</small>}
+                  <span className={styles.end}>{endContent}</span>
+                  {secondLine && <small className={styles.second}>{secondLine}</small>}
                 </Link>
               </li>
             ))}
@@ -251,13 +251,13 @@ function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row 
     key: row.id,
     url: detailUrl(code, traceId === null ? {} : { traceId }),
     title: mark(row.title),
-    second: (
+    secondLine: (
       <>
         {mark(code)}　{row.applicantWord} {row.applicantName}
         {location}
       </>
     ),
-    end: (
+    endContent: (
       <>
         <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />
         {row.endedAt === null && <DueLight {...worseDue(row)} />}

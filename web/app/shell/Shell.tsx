@@ -12,12 +12,12 @@ import {
   listSubSystems,
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
-import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
-import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
+import { ForcedPasswordChange } from '#web/features/session/ForcedPasswordChange.tsx';
+import { noticesId } from '#web/toolkit/feedback/notices-id.ts';
 import { optionalPart } from '#web/toolkit/lazy-parts/optional-part.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
+import { type Breadcrumbs, BreadcrumbsContext } from '#web/toolkit/page/Page.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
@@ -42,12 +42,12 @@ const ParentNotifier = lazy(() =>
   optionalPart(async () => (await import('./ParentNotifier.tsx')).ParentNotifier),
 );
 
-const cameFromKey = `${sessionPrefix}cameFrom`;
+const previousPathKey = `${sessionPrefix}cameFrom`;
 
 /** Shows no part of the portal to a user who still has a one-time password. */
 export function Shell() {
   const me = useMe();
-  return me?.mustChangePassword ? <FirstPasswordChange me={me} /> : <Frame />;
+  return me?.mustChangePassword ? <ForcedPasswordChange me={me} /> : <Frame />;
 }
 
 /** Shows the frame around every screen: 88 px of header, the side menu, and the kept screens. */
@@ -61,7 +61,7 @@ function Frame() {
   const path = useActivePath(menus ?? [], { pathname, search }, handle);
   const systems = listSubSystems(menus ?? []);
   const system = findSubSystem(menus ?? [], path, me?.defaultLanding);
-  const place = usePlace(path, pathname);
+  const breadcrumbs = useBreadcrumbs(path, pathname);
   const forbidden =
     menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.menuParents);
 
@@ -112,9 +112,9 @@ function Frame() {
         {forbidden ? (
           <NoPermission />
         ) : (
-          <PlaceContext.Provider value={place}>
+          <BreadcrumbsContext.Provider value={breadcrumbs}>
             <KeepAliveOutlet />
-          </PlaceContext.Provider>
+          </BreadcrumbsContext.Provider>
         )}
       </main>
     </div>
@@ -130,29 +130,29 @@ function useActivePath(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   handle: RouteHandle | undefined,
 ): readonly MenuNode[] {
-  const cameFrom = sessionStorage.getItem(cameFromKey);
+  const previousPath = sessionStorage.getItem(previousPathKey);
   const path = findActivePath(menus, pathname, {
-    belongs: handle?.access === 'menu',
+    isEntryOrBelow: handle?.access === 'menu',
     menuParents: handle?.menuParents,
-    cameFrom,
+    previousPath: previousPath,
     isOrderWithoutTask: pathname.startsWith(detailUrl('')) && !new URLSearchParams(search).has('traceId'),
   });
   useEffect(() => {
-    if (isEntry(path, pathname)) writeStored(cameFromKey, pathname, 'sessionStorage');
+    if (isEntry(path, pathname)) writeStored(previousPathKey, pathname, 'sessionStorage');
   });
   return path;
 }
 
 /** Returns the breadcrumbs above the screen, and the title of the entry for the entry's own screen. */
-function usePlace(path: readonly MenuNode[], pathname: string): Place {
+function useBreadcrumbs(path: readonly MenuNode[], pathname: string): Breadcrumbs {
   const isOwn = isEntry(path, pathname);
   const parts = path.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);
   const key = JSON.stringify([isOwn, parts]);
-  return useMemo(() => readPlace(key), [key]);
+  return useMemo(() => parseBreadcrumbs(key), [key]);
 }
 
 /** Parses the place from its text, so that a reloaded menu with the same content causes no render. */
-function readPlace(key: string): Place {
+function parseBreadcrumbs(key: string): Breadcrumbs {
   const [isOwn, parts] = JSON.parse(key) as [boolean, [title: string, url: string][]];
   const parents = isOwn ? parts.slice(0, -1) : parts;
   return {

@@ -10,11 +10,11 @@ export const toastContainer = () => document.getElementById(id) ?? document.body
  * a dialog begin below them (`--toasts`), so that they cover nothing.
  */
 export function ToastContainer() {
-  return <div ref={keepHeight} id={id} className={styles.toasts} />;
+  return <div ref={writeHeight} id={id} className={styles.toasts} />;
 }
 
 /** Writes the height of the element to `--toasts` while it is mounted. */
-function keepHeight(element: HTMLElement | null) {
+function writeHeight(element: HTMLElement | null) {
   if (!element) return;
   const root = document.documentElement;
   const watcher = new ResizeObserver(() => {

@@ -52,7 +52,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const [isTourOpen, setIsTourOpen] = useState(false);
   const { isElder, switchTheme } = usePersonalTheme();
 
-  const askSignOut = () =>
+  const confirmSignOut = () =>
     modal.confirm({
       title: '退出登录',
       centered: true,
@@ -62,8 +62,8 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
       onOk: signOut,
     });
 
-  /** Entries of people who take part in work orders; administrators of the portal do not. */
-  const ownWork = [
+  /** Entries of people who participate in work orders; administrators of the portal do not. */
+  const workOrderEntries = [
     {
       key: 'affair',
       icon: <ContainerOutlined />,
@@ -98,7 +98,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
               onChoose: () => void navigate(first),
             };
           }),
-          ...(participates ? ownWork : []),
+          ...(participates ? workOrderEntries : []),
           {
             key: 'message-settings',
             icon: <BellOutlined />,
@@ -148,7 +148,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: lazyIconOf('sign-out'),
             label: '退出登录',
             lineAbove: true,
-            onChoose: askSignOut,
+            onChoose: confirmSignOut,
           },
         ]}
       >

@@ -30,7 +30,7 @@ function PlainIcon(_props: { name: string }) {
   return <FileTextOutlined />;
 }
 
-/** Icons of menu entries by the first part of their address; an unknown entry gets a blank sheet. */
+/** Icons of menu entries by the first part of their address; an unknown entry gets the icon of a text file. */
 const icons: Record<string, ReactNode> = {
   index: <HomeOutlined />,
   todo: <InboxOutlined />,

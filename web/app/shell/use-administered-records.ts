@@ -13,7 +13,7 @@ interface FoundRecord {
   key: string;
   url: string;
   name: string;
-  second: string;
+  details: string;
 }
 
 /** Records of one kind, with the number of all that match. */
@@ -31,20 +31,20 @@ export function useAdministeredRecords(
   keyword: string,
   scope: Pick<ReturnType<typeof useSearchScope>, 'administered'>,
 ): readonly FoundRecords[] {
-  const asks = (kind: (typeof scope.administered)[number]) => ({
+  const optionsOf = (kind: (typeof scope.administered)[number]) => ({
     enabled: keyword !== '' && scope.administered.includes(kind),
     retry: false,
   });
   const people = useQuery({
     ...queryOf(accounts.list, { query: { page: 1, size: maxRows, keyword } }),
-    ...asks('账号'),
+    ...optionsOf('账号'),
   });
-  const itemList = useQuery({ ...queryOf(items.list, {}), ...asks('事项') });
-  const formList = useQuery({ ...queryOf(forms.list, {}), ...asks('表单') });
-  const processList = useQuery({ ...queryOf(processes.overview, {}), ...asks('流程') });
-  const templateList = useQuery({ ...queryOf(documentTemplates.list, {}), ...asks('文书模板') });
+  const itemList = useQuery({ ...queryOf(items.list, {}), ...optionsOf('事项') });
+  const formList = useQuery({ ...queryOf(forms.list, {}), ...optionsOf('表单') });
+  const processList = useQuery({ ...queryOf(processes.overview, {}), ...optionsOf('流程') });
+  const templateList = useQuery({ ...queryOf(documentTemplates.list, {}), ...optionsOf('文书模板') });
   if (keyword === '') return [];
-  const found = (name: string, rows: readonly FoundRecord[] = []): FoundRecords => {
+  const matchingRecords = (name: string, rows: readonly FoundRecord[] = []): FoundRecords => {
     const matching = rows.filter((row) => row.name.includes(keyword));
     return { name, rows: matching.slice(0, maxRows), total: matching.length };
   };
@@ -55,44 +55,44 @@ export function useAdministeredRecords(
         key: account,
         url: `/business/accounts?${new URLSearchParams({ keyword: account })}`,
         name,
-        second: `${account}　${orgName}`,
+        details: `${account}　${orgName}`,
       })),
       total: people.data?.total ?? 0,
     },
-    found(
+    matchingRecords(
       '事项',
       itemList.data?.rows.map(({ taskCode, name, categoryName }) => ({
         key: taskCode,
         url: `/business/items/${taskCode}`,
         name,
-        second: categoryName,
+        details: categoryName,
       })),
     ),
-    found(
+    matchingRecords(
       '表单',
       formList.data?.rows.map(({ code, name, version }) => ({
         key: code,
         url: `/business/forms/${code}`,
         name,
-        second: `第 ${version} 版`,
+        details: `第 ${version} 版`,
       })),
     ),
-    found(
+    matchingRecords(
       '流程',
       processList.data?.rows.map(({ key, name, version }) => ({
         key,
         url: `/business/processes/${key}`,
         name,
-        second: `第 ${version} 版`,
+        details: `第 ${version} 版`,
       })),
     ),
-    found(
+    matchingRecords(
       '文书模板',
       templateList.data?.rows.map(({ taskCode, itemName, code, name }) => ({
         key: `${taskCode} ${code}`,
         url: `/business/document-templates/${taskCode}/${code}`,
         name,
-        second: itemName,
+        details: itemName,
       })),
     ),
   ];

@@ -19,7 +19,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
   const { mutation, running } = useReportedMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
   const offboarding = useQuery({
-    ...queryOf(people.leaving, { params: { id: account.id } }),
+    ...queryOf(people.offboardingCheck, { params: { id: account.id } }),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });

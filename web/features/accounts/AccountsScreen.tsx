@@ -17,7 +17,7 @@ import { AccountStateTag } from '#web/toolkit/status/AccountStateTag.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
 import { FirstPasswordsDialog } from './people/FirstPasswordsDialog.tsx';
-import { LeaveDialog } from './people/LeaveDialog.tsx';
+import { OffboardingDialog } from './people/OffboardingDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
@@ -97,7 +97,7 @@ const changeLabel: Record<AccountChange, string> = {
 };
 const dialogs = {
   edit: PersonDialog,
-  leave: LeaveDialog,
+  leave: OffboardingDialog,
   unlock: UnlockAccountDialog,
   resetPassword: ResetPasswordDialog,
   enable: EnableAccountDialog,

@@ -35,7 +35,7 @@ describe('accounts', () => {
     const calls = answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
-      [`GET ${pathOf(people.leaving.path, account.id)}`]: () => ({
+      [`GET ${pathOf(people.offboardingCheck.path, account.id)}`]: () => ({
         onlyTheirs: 3,
         more: false,
         handOverBy: [{ name: '沈洁', orgName: '信访局' }],

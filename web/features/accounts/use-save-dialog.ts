@@ -10,7 +10,7 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /** Returns the server's text about tasks that would have no handler; undefined for another failure. */
-function textOfTasksLeft(failure: unknown): string | undefined {
+function textOfUnattendedTasks(failure: unknown): string | undefined {
   const problems = isCallError(failure) ? failure.problems : [];
   return problems.find(({ field }) => field === 'leavesTasks')?.message;
 }
@@ -30,10 +30,10 @@ export function useSaveDialog<
   const feedback = useFeedback();
   const { modal } = App.useApp();
   /**
-   * Asks before a change leaves tasks without a handler: shows their number, and continues only when
+   * Asks before a change that would leave tasks without a handler: shows their number, and continues only when
    * confirmed (0191).
    */
-  const confirmTasksLeft = (content: string) =>
+  const confirmUnattendedTasks = (content: string) =>
     modal.confirm({
       title: '有待办将无人可办',
       centered: true,
@@ -41,7 +41,7 @@ export function useSaveDialog<
       okText: '仍然保存',
       cancelText: '返回修改',
     });
-  /** Sends the input, unless `foundProblems` of the server's own rules make that useless. */
+  /** Sends the input; if the caller has found problems by the server's rules, only shows them. */
   const write = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
     successText: string,
@@ -52,9 +52,10 @@ export function useSaveDialog<
       return undefined;
     }
     let outcome = await run(input);
-    const tasksLeftText = outcome.kind === 'failed' ? textOfTasksLeft(outcome.failure) : undefined;
-    if (tasksLeftText !== undefined) {
-      if (!(await confirmTasksLeft(tasksLeftText))) return undefined;
+    const unattendedTasksText =
+      outcome.kind === 'failed' ? textOfUnattendedTasks(outcome.failure) : undefined;
+    if (unattendedTasksText !== undefined) {
+      if (!(await confirmUnattendedTasks(unattendedTasksText))) return undefined;
       outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
     }
     const refusal = outcome.kind === 'failed' ? messageOfConcurrentEdit(outcome.failure) : undefined;
@@ -66,7 +67,7 @@ export function useSaveDialog<
       }));
     if (outcome.kind !== 'done') return undefined;
     feedback.success(successText);
-    await outcome.renewed;
+    await outcome.renewal;
     return outcome.data;
   };
   return { write, running, problems: errors, clearProblem };

@@ -56,8 +56,8 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     hint: ({ itemName }) => itemName,
     render: ({ itemName }) => itemName,
   },
-  { key: 'code', hiddenAtFirst: true, title: '流水号', width: 108, render: ({ code }) => code },
-  { key: 'year', hiddenAtFirst: true, title: '年度', width: 64, render: ({ year }) => year ?? '—' },
+  { key: 'code', hiddenByDefault: true, title: '流水号', width: 108, render: ({ code }) => code },
+  { key: 'year', hiddenByDefault: true, title: '年度', width: 64, render: ({ year }) => year ?? '—' },
   {
     key: 'state',
     title: '状态',
@@ -82,7 +82,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   },
   {
     key: 'files',
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     title: '文件',
     width: 60,
     align: 'right',
@@ -92,7 +92,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'size',
     title: '大小',
     width: 84,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     align: 'right',
     render: ({ size, version }) => (version === 0 ? '—' : sizeText(size)),
   },
@@ -100,7 +100,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'org',
     title: '立档单位',
     width: 160,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     hint: ({ orgName }) => orgName,
     render: ({ orgName }) => orgName,
   },
@@ -181,8 +181,8 @@ export function ArchiveCatalogue() {
         rowKey={({ id }) => id}
         filters={filters}
         columns={columns}
-        sortedBy={{ sort: 'concludedOn', order: 'desc' }}
-        exportedAs="archive"
+        defaultSorting={{ sort: 'concludedOn', order: 'desc' }}
+        exportName="archive"
         tabs={[
           { name: 'all', label: '全部', count: figures && String(figures.all) },
           {

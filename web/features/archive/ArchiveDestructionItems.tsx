@@ -27,12 +27,12 @@ const columns: readonly ListColumn<DestructionItem>[] = [
   textColumn('appraisedBy', '鉴定人', 72, ({ appraisedBy }) => appraisedBy),
   textColumn('decidedBy', '审批人', 72, ({ decidedBy }) => decidedBy || '—'),
   textColumn('state', '状态', 80, ({ state }) => destructionStateLabel[state]),
-  { ...textColumn('register', '清册号', 112, ({ register }) => register), hiddenAtFirst: true },
-  { ...textColumn('item', '事项', 140, ({ itemName }) => itemName), hiddenAtFirst: true },
-  { ...textColumn('keptUntil', '保管至', 100, ({ keptUntil }) => keptUntil), hiddenAtFirst: true },
+  { ...textColumn('register', '清册号', 112, ({ register }) => register), hiddenByDefault: true },
+  { ...textColumn('item', '事项', 140, ({ itemName }) => itemName), hiddenByDefault: true },
+  { ...textColumn('keptUntil', '保管至', 100, ({ keptUntil }) => keptUntil), hiddenByDefault: true },
   {
     ...textColumn('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'),
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
   },
 ];
 
@@ -47,9 +47,9 @@ export function ArchiveDestructionItems() {
       rowKey={({ id }) => id}
       filters={filters}
       columns={columns}
-      sortedBy={{ sort: 'place', order: 'asc' }}
-      exportedAs="archive-destruction"
-      signedBy={['编制人', '审批人', '监销人']}
+      defaultSorting={{ sort: 'place', order: 'asc' }}
+      exportName="archive-destruction"
+      signerRoles={['编制人', '审批人', '监销人']}
       empty={{ title: '没有清册明细', hint: '编制销毁清册后，其中的档案列在这里。' }}
     />
   );

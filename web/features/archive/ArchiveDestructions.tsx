@@ -66,7 +66,7 @@ const columns: readonly ListColumn<ArchiveDestruction>[] = [
     key: 'note',
     title: '备注',
     width: 160,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     wraps: true,
     hint: ({ note }) => note,
     render: ({ note }) => note,
@@ -87,7 +87,7 @@ export function ArchiveDestructions() {
         rowKey={({ id }) => id}
         filters={filters}
         columns={columns}
-        sortedBy={{ sort: 'madeAt', order: 'desc' }}
+        defaultSorting={{ sort: 'madeAt', order: 'desc' }}
         rowActions={(row) => [
           {
             key: 'items',

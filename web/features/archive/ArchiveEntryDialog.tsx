@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type ArchiveEntry, type ArchivePackage, archive, type UsageRecord } from '#contract/archive.ts';
 import { appraisalOutcomeLabel } from '#domain/archive/appraisal.ts';
-import { archiveFindingLabel, retrievalKindLabel } from '#domain/archive/archive-state.ts';
+import { archiveFindingLabel, usageKindLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -21,7 +21,7 @@ import { lastCheckText, periodOf, retainedUntilText, stateOf } from './archive-t
 import { type PackageAccess, RetrievalDialog } from './RetrievalDialog.tsx';
 
 /**
- * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
+ * Shows one entry of the catalogue: its state, its packages with their files, and the people who have opened
  * them.
  */
 export function ArchiveEntryDialog(props: { id: string; canManage: boolean; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function ArchiveEntryDialog(props: { id: string; canManage: boolean; onCl
   const [requestedAccess, setRequestedAccess] = useState<PackageAccess>();
   const [html, setHtml] = useState<string>();
   const check = useReportedMutation(archive.check);
-  const redo = useReportedMutation(archive.redo);
+  const redo = useReportedMutation(archive.requeue);
   const feedback = useFeedback();
   const data = entry.data;
   const hasPackage = data !== undefined && data.version > 0 && data.state !== 'destroyed';
@@ -175,7 +175,7 @@ function Package(props: { archivePackage: ArchivePackage; isNewest: boolean; onD
       </p>
       {isNewest && !archivePackage.destroyed && (
         <WideTable
-          low
+          limitsHeight
           label={`第 ${archivePackage.version} 版的文件`}
           columns={['文件', '序号', '大小', 'SHA-256']}
         >
@@ -203,7 +203,7 @@ function Retrievals({ rows }: { rows: readonly UsageRecord[] }) {
       <h3 className={styles.heading}>利用登记</h3>
       {rows.length === 0 && <p>尚无查阅或下载记录。</p>}
       {rows.length > 0 && (
-        <WideTable low label="利用登记" columns={['利用人', '时间', '方式', '目的']}>
+        <WideTable limitsHeight label="利用登记" columns={['利用人', '时间', '方式', '目的']}>
           {rows.map(({ id, at, staffName, orgName, kind, purpose, version }) => (
             <tr key={id}>
               <th scope="row" title={orgName}>
@@ -212,7 +212,7 @@ function Retrievals({ rows }: { rows: readonly UsageRecord[] }) {
               <td>
                 <DateTime value={at} />
               </td>
-              <td>{`${retrievalKindLabel[kind]}（第 ${version} 版）`}</td>
+              <td>{`${usageKindLabel[kind]}（第 ${version} 版）`}</td>
               <td>{purpose}</td>
             </tr>
           ))}

@@ -45,7 +45,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
     key: 'note',
     title: '备注',
     width: 160,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     wraps: true,
     hint: ({ note }) => note,
     render: ({ note }) => note,
@@ -53,12 +53,12 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
 ];
 
 /**
- * Shows 档案移交: packages that go to the archive together, with their list, their combined file, and the date of
- * transfer.
+ * Shows 档案移交 (archive transfers): packages that are given to an archive together, with their list, their
+ * combined file, and the date of transfer.
  */
 export function ArchiveHandOvers() {
   const [openDialog, setOpenDialog] = useState<HandOverMutation>();
-  const download = useReportedMutation(archiveHandOvers.take);
+  const download = useReportedMutation(archiveHandOvers.requestDownload);
   const navigate = useNavigate();
   const downloadAll = async ({ id }: ArchiveHandOver) => {
     const answer = await download.mutation({ params: { id } });
@@ -75,7 +75,7 @@ export function ArchiveHandOvers() {
         rowKey={({ id }) => id}
         filters={filters}
         columns={columns}
-        sortedBy={{ sort: 'madeAt', order: 'desc' }}
+        defaultSorting={{ sort: 'madeAt', order: 'desc' }}
         rowActions={(row) => [
           { key: 'list', label: '清单', onRun: () => navigate(`/business/archive?batch=${row.number}`) },
           { key: 'take', label: '下载', onRun: () => void downloadAll(row) },

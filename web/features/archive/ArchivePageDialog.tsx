@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
-import { addStyles } from '#web/api/constructed-sheets.ts';
+import { addStyles } from '#web/api/constructed-style-sheets.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import styles from './archive.module.css';
 

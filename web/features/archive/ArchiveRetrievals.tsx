@@ -1,5 +1,5 @@
 import { archive, type UsageRecord } from '#contract/archive.ts';
-import { retrievalKindLabel } from '#domain/archive/archive-state.ts';
+import { usageKindLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -14,7 +14,7 @@ const columns: readonly ListColumn<UsageRecord>[] = [
   { key: 'at', title: '时间', width: 138, sort: 'at', render: ({ at }) => <DateTime value={at} /> },
   { key: 'who', title: '利用人', width: 90, render: ({ staffName }) => staffName },
   { key: 'org', title: '单位', width: 160, wraps: true, render: ({ orgName }) => orgName },
-  { key: 'kind', title: '方式', width: 90, render: ({ kind }) => retrievalKindLabel[kind] },
+  { key: 'kind', title: '方式', width: 90, render: ({ kind }) => usageKindLabel[kind] },
   { key: 'number', title: '档号', width: 216, hint: ({ number }) => number, render: ({ number }) => number },
   {
     key: 'title',
@@ -43,11 +43,11 @@ export function ArchiveRetrievals() {
       name="archive-retrievals"
       title="利用登记"
       crumbs={archiveCrumbs}
-      source={(query) => listQueryOf(archive.retrievals, query)}
+      source={(query) => listQueryOf(archive.usageRecords, query)}
       rowKey={({ id }) => id}
       filters={filters}
       columns={columns}
-      sortedBy={{ sort: 'at', order: 'desc' }}
+      defaultSorting={{ sort: 'at', order: 'desc' }}
       empty={{ title: '没有利用记录', hint: '有人查阅或下载档案时，利用人、时间和目的列在这里。' }}
     />
   );

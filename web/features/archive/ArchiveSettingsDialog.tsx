@@ -39,7 +39,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
         <>
           <h3 className={styles.heading}>全宗号</h3>
           <WideTable
-            low
+            limitsHeight
             label="各单位的全宗号"
             columns={['单位', '全宗号', '全宗名称', { title: '操作', kind: 'actions' }]}
           >
@@ -49,7 +49,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
           </WideTable>
           <h3 className={styles.heading}>保管期限</h3>
           <WideTable
-            low
+            limitsHeight
             label="各事项的保管期限"
             columns={['事项', '保管期限', '机构（问题）代码', { title: '操作', kind: 'actions' }]}
           >

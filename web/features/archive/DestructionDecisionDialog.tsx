@@ -12,7 +12,7 @@ export interface DestructionDecision {
   row: ArchiveDestruction;
 }
 
-/** Confirms 批准销毁, after which the packages cannot be recovered, or 退回. */
+/** Asks for confirmation of 批准销毁, after which the packages cannot be recovered, or of 退回. */
 export function DestructionDecisionDialog(props: { decision: DestructionDecision; onClose: () => void }) {
   const { decision, onClose } = props;
   const { kind, row } = decision;

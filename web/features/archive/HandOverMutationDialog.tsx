@@ -16,7 +16,7 @@ export interface HandOverMutation {
   row: ArchiveHandOver;
 }
 
-/** Confirms 登记移交, after which the hand-over cannot be changed, or 取消批次. */
+/** Asks for confirmation of 登记移交, after which the archive transfer cannot be changed, or of 取消批次. */
 export function HandOverMutationDialog({
   mutation,
   onClose,
@@ -74,7 +74,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
             id={dayId}
             aria-required
             allowClear={false}
-            isWrong={dayProblem !== undefined}
+            isInvalid={dayProblem !== undefined}
             value={handedOn}
             onChange={setHandedOn}
           />

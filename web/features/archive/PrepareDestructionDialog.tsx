@@ -9,7 +9,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { namesOf } from './archive-texts.ts';
 
-/** Makes a numbered list of entries to be destroyed, for another person to approve. */
+/** Compiles a destruction list: numbered entries whose destruction another person approves. */
 export function PrepareDestructionDialog(props: {
   entries: readonly ArchiveEntry[];
   onDone: () => void;

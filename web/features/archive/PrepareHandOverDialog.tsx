@@ -15,7 +15,7 @@ export interface SelectedEntries {
   filters?: Readonly<Record<string, string | number>>;
 }
 
-/** Makes a numbered hand-over of packages for the recipient. */
+/** Compiles a numbered archive transfer: the packages for one receiving archive. */
 export function PrepareHandOverDialog(props: {
   selection: SelectedEntries;
   onDone: () => void;

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 import { archive } from '#contract/archive.ts';
-import { archiveLimits, retrievalKindLabel } from '#domain/archive/archive-state.ts';
+import { archiveLimits, usageKindLabel } from '#domain/archive/archive-state.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { addressOf } from '#web/api/call.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
@@ -27,8 +27,8 @@ export function RetrievalDialog(props: {
   const { kind, id, version } = access;
   const [purpose, setPurpose] = useState('');
   const [problem, setProblem] = useState<string>();
-  const preview = useReportedMutation(archive.look);
-  const download = useReportedMutation(archive.take);
+  const preview = useReportedMutation(archive.openPage);
+  const download = useReportedMutation(archive.requestDownload);
 
   const submit = async () => {
     const text = purpose.trim();
@@ -58,7 +58,7 @@ export function RetrievalDialog(props: {
   return (
     <EditingModal
       open
-      title={`${retrievalKindLabel[kind]}档案`}
+      title={`${usageKindLabel[kind]}档案`}
       width={480}
       okText={kind === 'look' ? '登记并查阅' : '登记并下载'}
       confirmLoading={preview.running || download.running}

@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const id = '018f0000-0000-7000-8000-000000000001';
-const path = (create: { path: string }) => create.path.replace(':id', id);
+const path = (endpoint: { path: string }) => endpoint.path.replace(':id', id);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -73,7 +73,7 @@ it.each([
 });
 
 it('viewing a package requires a purpose, and sends nothing without it', async () => {
-  const calls = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
+  const calls = answerCalls({ [`POST ${path(archive.openPage)}`]: () => ({ html: '<h1>来信</h1>' }) });
   const [onPreview, onClose] = [vi.fn(), vi.fn()];
   renderPart(<RetrievalDialog access={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
@@ -87,7 +87,9 @@ it('viewing a package requires a purpose, and sends nothing without it', async (
 });
 
 it('keeps the typed purpose when a damaged package is refused', async () => {
-  answerCalls({ [`POST ${path(archive.take)}`]: () => refuseWith(40951, '档案包内容已变动或缺失') });
+  answerCalls({
+    [`POST ${path(archive.requestDownload)}`]: () => refuseWith(40951, '档案包内容已变动或缺失'),
+  });
   const onClose = vi.fn();
   renderPart(
     <RetrievalDialog access={{ kind: 'download', id, version: 2 }} onPreview={vi.fn()} onClose={onClose} />,
@@ -185,7 +187,7 @@ it('does not ask about a line that differs from the saved value only in spaces a
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('prepares a hand-over list of the query result for a named receiver', async () => {
+it('compiles an archive transfer of the query result for a named archive', async () => {
   const calls = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
   const selection = { count: 41, filters: { year: '2026' } };
   renderPart(<PrepareHandOverDialog selection={selection} onDone={vi.fn()} onClose={vi.fn()} />);
@@ -214,7 +216,7 @@ const handOver: ArchiveHandOver = {
   receivedBy: '',
 };
 
-it('registers a hand-over with its day and receiver', async () => {
+it('registers an archive transfer with its day and recipient', async () => {
   const calls = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
   renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
@@ -233,7 +235,7 @@ it('registers a hand-over with its day and receiver', async () => {
   });
 });
 
-it('shows for each version in which hand-over it was included', async () => {
+it('shows for each version in which archive transfer it was included', async () => {
   const create = (version: number, handOver: object | null) => ({
     version,
     size: 1,

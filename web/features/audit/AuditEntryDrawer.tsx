@@ -8,14 +8,14 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './audit.module.css';
-import { actorOf, factsOf, outcomeOf, remarkOnHidden, technicalFactsOf } from './detail-texts.ts';
+import { actorOf, factsOf, noteOnOmittedContent, outcomeOf, technicalFactsOf } from './detail-texts.ts';
 
-/** Shows one audit record in full: the action, then its details, then its place in the audit log. */
+/** Shows one audit record in full: the action, then its details, then its position in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
   const facts = factsOf(entry);
-  const remark = remarkOnHidden(entry);
-  const [hasCodes] = useShowCodes();
+  const note = noteOnOmittedContent(entry);
+  const [showsCodes] = useShowCodes();
   return (
     <DetailDrawer title={labelOfAction(entry.action)} onClose={onClose}>
       <div className={styles.groups}>
@@ -34,7 +34,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
             <Facts oneColumn facts={facts} />
           </>
         )}
-        {remark && <p className={styles.left}>{remark}</p>}
+        {note && <p className={styles.left}>{note}</p>}
         <h3 className={styles.place}>
           在审计记录中的位置
           <ShowCodesSwitch />
@@ -42,7 +42,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
         <Facts
           oneColumn
           facts={
-            hasCodes
+            showsCodes
               ? [
                   ['操作代码', entry.action],
                   ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
 import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
 import {
-  auditFamilyOptions,
+  auditCategoryOptions,
   auditObjectOptions,
   labelOfAction,
   labelOfObjectOf,
@@ -28,7 +28,7 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
   const initialSpan = spanOfLastDays(initialDays, startOfDay(today));
   return [
     { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名或账号' },
-    { kind: 'select', name: 'action', label: '操作类别', options: auditFamilyOptions },
+    { kind: 'select', name: 'action', label: '操作类别', options: auditCategoryOptions },
     { kind: 'select', name: 'objectKind', label: '对象类型', options: auditObjectOptions },
     {
       kind: 'select',
@@ -83,23 +83,23 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     title: '内容',
     width: 260,
 
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: textOfDetail,
   },
   {
     key: 'objectId',
     title: '对象标识',
     width: 290,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: (row) => row.objectId || '—',
   },
-  { key: 'chain', title: '记录链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
+  { key: 'chain', title: '记录链', width: 140, hiddenByDefault: true, render: (row) => row.chain },
   {
     key: 'seq',
     title: '序号',
     width: 72,
     align: 'right',
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: (row) => String(row.seq),
   },
 ];

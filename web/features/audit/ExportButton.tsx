@@ -24,7 +24,7 @@ export function ExportButton({ query }: { query: ListQuery }) {
   const confirmExport = async () => {
     try {
       const { total } = await call(audit.list, { query: { ...query.filters, page: 1, size: 5 } });
-      const decision = decideExport(total, { allowsExceeding: true });
+      const decision = decideExport(total, { mayTruncate: true });
       if (decision.kind === 'export') await exportFile();
       else if (decision.kind !== 'confirm') feedback.warn(decision.message);
       else

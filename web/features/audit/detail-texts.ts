@@ -7,7 +7,10 @@ import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
  * Returns the note on content that the record of an order or a file leaves out, because auditors do not
  * participate in orders (0057).
  */
-export function remarkOnHidden({ chain, action }: Pick<AuditEntry, 'chain' | 'action'>): string | undefined {
+export function noteOnOmittedContent({
+  chain,
+  action,
+}: Pick<AuditEntry, 'chain' | 'action'>): string | undefined {
   if (chain === 'file' || action.startsWith('file.'))
     return '附件名称不写入审计记录，因为审计管理员不参与办件；附件按标识和校验值核对。';
   if (action.startsWith('work-order.'))
@@ -29,8 +32,8 @@ export function actorOf({ staffName, staffAccount }: Pick<AuditEntry, 'staffName
 }
 
 /**
- * Returns the details of a record as pairs of label and text, the browser by its short name. The outcome has a place
- * of its own, and the technical values are in `technicalFactsOf`.
+ * Returns the details of a record as pairs of label and text, the browser by its short name. The outcome is shown
+ * separately, and the technical values are in `technicalFactsOf`.
  */
 export function factsOf(entry: AuditEntry): [label: string, text: string][] {
   if (typeof entry.detail !== 'object' || entry.detail === null) return [];

@@ -234,7 +234,7 @@ function Tasks(props: {
             <ColumnWidths />
             <tbody>
               {blockedTasks.map(({ traceId, reason }) => (
-                <tr key={traceId} className={styles.barred}>
+                <tr key={traceId} className={styles.blocked}>
                   <td className={styles.box} />
                   <td className={styles.code}>{rowOf(traceId)?.code}</td>
                   <td title={rowOf(traceId)?.title}>{rowOf(traceId)?.title}</td>
@@ -306,6 +306,6 @@ function Tasks(props: {
 
 function Due({ row }: { row: TodoRow | undefined }) {
   return row === undefined ? null : (
-    <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
+    <DueLight due={row.due} owner={row.dueOf === 'order' ? '全程' : undefined} />
   );
 }

@@ -20,7 +20,7 @@ type Draft = Omit<BatchDraft, 'person'>;
  */
 export function BatchDocumentsDialog(props: {
   draft: Draft;
-  /** True if the documents take 文号. */
+  /** True if the documents get document numbers (文号). */
   numbersDocuments: boolean;
   onStart: (draft: Draft) => void;
   onClose: () => void;
@@ -95,7 +95,7 @@ export function BatchDocumentsDialog(props: {
           <colgroup>
             <col className={styles.code} />
             <col />
-            <col className={styles.paper} />
+            <col className={styles.documents} />
           </colgroup>
           <thead>
             <tr>
@@ -106,7 +106,7 @@ export function BatchDocumentsDialog(props: {
           </thead>
           <tbody>
             {[...failedRows, ...rows.filter(({ state }) => state !== 'failed')].map((entry) => (
-              <tr key={entry.row.traceId} className={entry.state === 'failed' ? styles.barred : undefined}>
+              <tr key={entry.row.traceId} className={entry.state === 'failed' ? styles.blocked : undefined}>
                 <td>{entry.row.code}</td>
                 <td title={entry.row.title}>{entry.row.title}</td>
                 <td className={entry.state === 'failed' ? styles.reason : undefined}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
+import { OutcomeProgressBar } from '#web/toolkit/feedback/OutcomeProgressBar.tsx';
 import { ListTabs } from '#web/toolkit/list/ListTabs.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
@@ -13,7 +13,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchJob, type BatchRow, countStates, isRunning } from './batch-run.ts';
-import { batchTitle, outcomeFile, secondText, sortRows, stateLabel, stateTone } from './batch-texts.ts';
+import { batchTitle, outcomeCsv, sortRows, stateLabel, stateTone, timeOfDayText } from './batch-texts.ts';
 import { tabBatch } from './tab-batch.ts';
 
 const tabs = ['all', 'done', 'failed', 'waiting'] as const;
@@ -60,7 +60,7 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
           </span>
           <Button
             onClick={() =>
-              saveFile(`批量办理结果${localDateOf(new Date(job.startedAt))}.csv`, outcomeFile(job))
+              saveFile(`批量办理结果${localDateOf(new Date(job.startedAt))}.csv`, outcomeCsv(job))
             }
             disabled={running}
           >
@@ -89,7 +89,7 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
         </div>
       }
     >
-      <TallyBar
+      <OutcomeProgressBar
         label="批量办理进度"
         headline={`已完成 ${finishedCount} / ${job.rows.length} 件`}
         breakdown={`成功 ${counts.done}，失败 ${counts.failed}，余 ${job.rows.length - finishedCount}`}
@@ -157,7 +157,7 @@ function Outcomes({ rows }: { rows: readonly BatchRow[] }) {
             <td title={title}>{title}</td>
             <td className={state === 'failed' ? styles.reason : undefined} title={note}>
               {note}
-              {at !== '' && `，${secondText(at)}`}
+              {at !== '' && `，${timeOfDayText(at)}`}
             </td>
             <td className={styles.way}>
               {state !== 'waiting' && state !== 'running' && (

@@ -21,7 +21,7 @@ export interface DocumentsOfRow {
 
 /**
  * Makes the documents of every order of a batch: several in parallel, but one order after the other if they
- * take 文号, so that the numbers follow the rows. Calls `onChange` after each order. Discards documents that
+ * get a 文号, so that the numbers follow the rows. Calls `onChange` after each order. Discards documents that
  * arrive after the batch was cancelled.
  */
 export async function prepareDocuments(

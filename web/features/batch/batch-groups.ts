@@ -1,14 +1,14 @@
 import type { BatchTask } from '#contract/batch.ts';
 
 type Button = BatchTask['buttons'][number];
-type KnownTask = BatchTask & { task: NonNullable<BatchTask['task']> };
+type TaskWithData = BatchTask & { task: NonNullable<BatchTask['task']> };
 
 /** Tasks of one kind on which one button can be pressed together. */
 export interface BatchGroup {
   key: string;
   nodeName: string;
   button: Button;
-  handleableTasks: readonly { row: KnownTask; button: Button }[];
+  handleableTasks: readonly { row: TaskWithData; button: Button }[];
   blockedTasks: readonly { traceId: string; reason: string }[];
   /** Number of selected tasks that are at another node and belong to another group. */
   countElsewhere: number;
@@ -26,7 +26,7 @@ export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
         if (!keys.has(key)) keys.set(key, { ...button, nodeName: task.flowNodeName });
       }
   const groups = [...keys].map(([key, { nodeName, ...button }]): BatchGroup => {
-    const handleableTasks: { row: KnownTask; button: Button }[] = [];
+    const handleableTasks: { row: TaskWithData; button: Button }[] = [];
     const blockedTasks: { traceId: string; reason: string }[] = [];
     let countElsewhere = 0;
     for (const row of rows) {

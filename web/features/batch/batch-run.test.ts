@@ -8,7 +8,7 @@ import {
   maxParallelTasks,
   type SendRow,
 } from './batch-run.ts';
-import { outcomeFile, sortRows } from './batch-texts.ts';
+import { outcomeCsv, sortRows } from './batch-texts.ts';
 
 function storage() {
   const values = new Map<string, string>();
@@ -126,7 +126,7 @@ test('exports the result as a file without executable formulas', async () => {
   pending[0]?.respond();
   await flushTasks();
   const job = run.job();
-  expect(job && outcomeFile(job)).toBe(
+  expect(job && outcomeCsv(job)).toBe(
     '\ufeff流水号,标题,环节,操作,处理意见,结果,说明,时间\r\n' +
       `2026000010,"'=HYPERLINK(""x"")",收件,确认收件,材料已核对，收件,成功,已到受理审查,2026-11-20 15:02:18\r\n`,
   );

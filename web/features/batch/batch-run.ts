@@ -19,7 +19,7 @@ export interface BatchRow {
   at: string;
   /** True if a retry may help: the outcome is unknown, or the server was busy. */
   retriable: boolean;
-  /** Previewed documents of the task; they are confirmed right before it is sent, under a separate key. */
+  /** Previewed documents of the task (`papers` as stored); confirmed right before it is sent, under another key. */
   papers?: { docIds: readonly string[]; key: string; confirmed?: readonly string[] } | undefined;
 }
 
@@ -52,7 +52,7 @@ export type SendRow = (
   reportConfirmed: (docIds: readonly string[]) => void,
 ) => Promise<string>;
 
-/** Number of parallel tasks: fast enough for two hundred, without occupying a small server. */
+/** Number of parallel tasks: fast enough for two hundred, without overloading a small server. */
 export const maxParallelTasks = 3;
 
 /** Error codes after which a retry may succeed: a concurrent change, or a busy server. */

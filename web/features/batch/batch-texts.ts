@@ -32,13 +32,13 @@ export function batchTitle(buttonName: string): string {
 }
 
 /** Returns a time in China, such as `15:02:18`. */
-export function secondText(at: string): string {
+export function timeOfDayText(at: string): string {
   const seconds = at.slice(17, 19);
   return `${minuteText(new Date(at)).slice(11)}:${seconds}`;
 }
 
 /** Returns the outcome as a file: a line for each task, in the order in which they were chosen. */
-export function outcomeFile(job: BatchJob): string {
+export function outcomeCsv(job: BatchJob): string {
   const head = ['流水号', '标题', '环节', '操作', '处理意见', '结果', '说明', '时间'];
   const lines = job.rows.map(({ code, title, state, note, at }) => [
     code,
@@ -48,7 +48,7 @@ export function outcomeFile(job: BatchJob): string {
     job.opinion,
     stateLabel[state],
     note,
-    at === '' ? '' : `${minuteText(new Date(at)).slice(0, 10)} ${secondText(at)}`,
+    at === '' ? '' : `${minuteText(new Date(at)).slice(0, 10)} ${timeOfDayText(at)}`,
   ]);
   return csvOf([head, ...lines]);
 }

@@ -12,7 +12,7 @@ import { CategoryList } from './CategoryList.tsx';
 import styles from './catalogue.module.css';
 import { readRecentItems, storeRecentItem } from './recent-items.ts';
 
-/** An office offers some dozens of items; all of them fit into one page of the call. */
+/** Maximum number of items to load; an office has some dozens. */
 const maxItems = 200;
 
 /** Shows 新建办件: the items that can be started, by category, with the last used ones on top. */

@@ -36,11 +36,11 @@ export function BundleProblems({ preview }: { preview: BundlePreview }) {
         <Group
           key={group.title}
           group={group}
-          by={earlierParts.find(({ part }) => part === group.bringsIt)?.by}
+          by={earlierParts.find(({ part }) => part === group.partWithRecords)?.by}
           isOpen={groups.length === 1 || group.sentences.length <= 3}
         />
       ))}
-      {wrong > problems.length && <p>以上只列出前 {sheetLimits.shownProblems} 处。</p>}
+      {wrong > problems.length && <p>以上只列出前 {sheetLimits.maxListedProblems} 处。</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './configuration-bundle.module.css';
 import type { BundlePreview } from './use-bundle.ts';
 
-/** Shows the origin that the bundle states, and asks the user to confirm its key. */
+/** Shows the origin that the bundle states, and asks the user to confirm the fingerprint of its key. */
 export function BundleSource(props: {
   source: BundlePreview['source'];
   isTrusted: boolean;

@@ -4,8 +4,8 @@ import { useMe } from '#web/api/use-me.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { ExportBundle } from './ExportBundle.tsx';
-import { ImportBundle } from './ImportBundle.tsx';
+import { BundleExport } from './BundleExport.tsx';
+import { BundleImport } from './BundleImport.tsx';
 
 /**
  * Shows 办公配置包: export of the office's configuration as a file, and import of another office's (decision
@@ -17,13 +17,13 @@ export function ConfigurationBundleScreen() {
     <Page title="办公配置包">
       <Card title="导出">
         {me ? (
-          <ExportBundle parts={exportableParts(new Set(me.permissions as Permission[]))} />
+          <BundleExport parts={exportableParts(new Set(me.permissions as Permission[]))} />
         ) : (
           <SkeletonRows rows={3} />
         )}
       </Card>
       <Card title="导入">
-        <ImportBundle />
+        <BundleImport />
       </Card>
     </Page>
   );

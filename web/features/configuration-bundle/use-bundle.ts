@@ -58,7 +58,7 @@ export function useBundle() {
     opened: bundle,
     problem,
     isReading,
-    choose: async (file: File) => {
+    chooseFile: async (file: File) => {
       const fileProblem = problemOfFile(file);
       if (fileProblem === undefined) return await requestPreview(file.name, await base64OfFile(file));
       latestRequest.current += 1;

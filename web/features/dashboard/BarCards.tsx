@@ -6,10 +6,10 @@ import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import {
   averageDays,
-  changeOf,
+  countChangeText,
   listUrl,
-  longestOverdue,
-  oneDigit,
+  longestOverdueText,
+  oneDecimalText,
   onTimeRate,
   previousPeriodText,
 } from './figure-texts.ts';
@@ -25,7 +25,7 @@ export interface Bar {
 }
 
 /** Shows rows of name, bar and number on one scale; a row with an address is a link. */
-export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?: boolean }) {
+export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; hasLinks?: boolean }) {
   const maxCount = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
   return (
     <ul className={styles.bars}>
@@ -40,7 +40,7 @@ export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?:
               style={{ width: `${(figure.count / maxCount) * 100}%` }}
             />
           </span>
-          {props.linked === false || figure.count === 0 ? (
+          {props.hasLinks === false || figure.count === 0 ? (
             <b>{figure.count}</b>
           ) : (
             <Link to={listUrl(figure)} aria-label={`${name} ${figure.count} 件`}>
@@ -63,7 +63,7 @@ export function overdueBars({ units, today }: Dashboard, limit: number): Bar[] {
       id,
       name,
       figure: overdue,
-      note: longestOverdue(oldestDueOn, today),
+      note: longestOverdueText(oldestDueOn, today),
     }));
 }
 
@@ -78,7 +78,7 @@ export function UnitCard({ page }: { page: Dashboard }) {
       days={page.span}
       title="全程超期"
       note="按受理机构"
-      picture={
+      chart={
         bars.length === 0 ? (
           <p className={styles.nothing}>没有超期的办件。</p>
         ) : (
@@ -93,32 +93,37 @@ export function UnitCard({ page }: { page: Dashboard }) {
       table={
         <FigureTable
           caption="各受理机构"
-          head="受理机构"
+          firstColumnTitle="受理机构"
           rows={units}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
           columns={[
             {
               title: '收件',
-              cell: ({ name, intake }) => <FigureLink figure={intake} about={`${name}收件`} />,
+              cell: ({ name, intake }) => <FigureLink figure={intake} description={`${name}收件`} />,
             },
             {
               title: '办结',
-              cell: ({ name, concluded }) => <FigureLink figure={concluded} about={`${name}办结`} />,
+              cell: ({ name, concluded }) => <FigureLink figure={concluded} description={`${name}办结`} />,
             },
-            { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
+            {
+              title: '在办',
+              cell: ({ name, open }) => <FigureLink figure={open} description={`${name}在办`} />,
+            },
             {
               title: '全程超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}全程超期`} isUrgent />,
+              cell: ({ name, overdue }) => (
+                <FigureLink figure={overdue} description={`${name}全程超期`} isUrgent />
+              ),
             },
             {
               title: '按期率',
-              cell: (unit) => (rate(unit) === undefined ? '—' : `${oneDigit(rate(unit))}%`),
+              cell: (unit) => (rate(unit) === undefined ? '—' : `${oneDecimalText(rate(unit))}%`),
             },
             {
               title: '平均用时',
               cell: ({ workedDays, concluded }) =>
-                oneDigit(averageDays({ workedDays, concluded: concluded.count })),
+                oneDecimalText(averageDays({ workedDays, concluded: concluded.count })),
             },
           ]}
         />
@@ -127,45 +132,45 @@ export function UnitCard({ page }: { page: Dashboard }) {
   );
 }
 
-export function categoryBars(parts: readonly FigurePart[], limit: number): Bar[] {
+export function intakeBars(parts: readonly FigurePart[], limit: number): Bar[] {
   return parts.slice(0, limit).map(({ id, name, intake, before }) => ({
     id,
     name,
     figure: intake,
-    note: changeOf(intake.count, before).replace(/（.*/, ''),
+    note: countChangeText(intake.count, before).replace(/（.*/, ''),
   }));
 }
 
-/** Shows the intake by one dimension, with that of the previous period. */
-export function CategoryCard(props: {
+/** Shows the intake by category, item, channel or region, with that of the previous period. */
+export function IntakeBreakdownCard(props: {
   page: Dashboard;
   title: string;
-  head: string;
+  firstColumnTitle: string;
   parts: readonly FigurePart[];
 }) {
-  const { page, title, head, parts } = props;
+  const { page, title, firstColumnTitle, parts } = props;
   const previousPeriod = previousPeriodText(page.span);
   return (
     <ChartCard
       days={page.span}
       title={title}
       note={`收件，较${previousPeriod}`}
-      empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
-      picture={<Bars bars={categoryBars(parts, maxBars)} />}
+      emptyText={parts.length === 0 ? '这段时间没有收件。' : undefined}
+      chart={<Bars bars={intakeBars(parts, maxBars)} />}
       table={
         <FigureTable
           caption={title}
-          head={head}
+          firstColumnTitle={firstColumnTitle}
           rows={parts}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
           columns={[
             {
               title: '收件',
-              cell: ({ name, intake }) => <FigureLink figure={intake} about={`${name}收件`} />,
+              cell: ({ name, intake }) => <FigureLink figure={intake} description={`${name}收件`} />,
             },
             { title: previousPeriod, cell: (part) => part.before },
-            { title: '比较', cell: (part) => changeOf(part.intake.count, part.before) },
+            { title: '比较', cell: (part) => countChangeText(part.intake.count, part.before) },
           ]}
         />
       }
@@ -187,25 +192,30 @@ export function StepCard({ page }: { page: Dashboard }) {
       days={page.span}
       title="各环节在办"
       note="件，按环节时限；同时在几个环节的各计一次"
-      first="table"
-      empty={steps.length === 0 ? '没有在办的办件。' : undefined}
-      picture={<Bars bars={bars.slice(0, maxBars)} />}
+      initialView="table"
+      emptyText={steps.length === 0 ? '没有在办的办件。' : undefined}
+      chart={<Bars bars={bars.slice(0, maxBars)} />}
       table={
         <FigureTable
           caption="各环节在办"
-          head="环节"
+          firstColumnTitle="环节"
           rows={steps}
           keyOf={({ name }) => name}
           nameOf={({ name }) => name}
           columns={[
-            { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
+            {
+              title: '在办',
+              cell: ({ name, open }) => <FigureLink figure={open} description={`${name}在办`} />,
+            },
             {
               title: '环节将到期',
-              cell: ({ name, soon }) => <FigureLink figure={soon} about={`${name}环节将到期`} />,
+              cell: ({ name, soon }) => <FigureLink figure={soon} description={`${name}环节将到期`} />,
             },
             {
               title: '环节超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}环节超期`} isUrgent />,
+              cell: ({ name, overdue }) => (
+                <FigureLink figure={overdue} description={`${name}环节超期`} isUrgent />
+              ),
             },
           ]}
         />

@@ -7,7 +7,7 @@ import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './charts.module.css';
 
-type View = 'picture' | 'table';
+type View = 'chart' | 'table';
 
 /** Shows a chart with its table, in which every number is a link; the table can be saved as a file. */
 export function ChartCard(props: {
@@ -16,15 +16,15 @@ export function ChartCard(props: {
   days: DaySpan;
   note?: string;
   legend?: ReactNode;
-  picture: ReactNode;
+  chart: ReactNode;
   table: ReactNode;
-  first?: View;
+  initialView?: View;
   /** True if the table has few rows and is shown in full, without its own scroll area. */
   isShort?: boolean;
   /** Text in place of chart and table. */
-  empty?: string | undefined;
+  emptyText?: string | undefined;
 }) {
-  const [view, setView] = useState<View>(props.first ?? 'picture');
+  const [view, setView] = useState<View>(props.initialView ?? 'chart');
   const box = useRef<HTMLDivElement>(null);
   const save = () => {
     const table = box.current?.querySelector('table');
@@ -35,8 +35,8 @@ export function ChartCard(props: {
       <div className={styles.head}>
         <h2>{props.title}</h2>
         {props.note !== undefined && <span className={styles.note}>{props.note}</span>}
-        {view === 'picture' && props.empty === undefined && props.legend}
-        {view === 'table' && props.empty === undefined && (
+        {view === 'chart' && props.emptyText === undefined && props.legend}
+        {view === 'table' && props.emptyText === undefined && (
           <Button
             type="text"
             size="small"
@@ -53,15 +53,15 @@ export function ChartCard(props: {
           value={view}
           onChange={setView}
           options={[
-            { value: 'picture', label: '图', icon: <BarChartOutlined /> },
+            { value: 'chart', label: '图', icon: <BarChartOutlined /> },
             { value: 'table', label: '表', icon: <TableOutlined /> },
           ]}
         />
       </div>
-      {props.empty !== undefined ? (
-        <p className={styles.nothing}>{props.empty}</p>
-      ) : view === 'picture' ? (
-        props.picture
+      {props.emptyText !== undefined ? (
+        <p className={styles.nothing}>{props.emptyText}</p>
+      ) : view === 'chart' ? (
+        props.chart
       ) : (
         <div className={joinClasses(styles.tableBox, props.isShort && styles.wholeTable)} ref={box}>
           {props.table}

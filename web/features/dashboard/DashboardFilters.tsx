@@ -89,7 +89,7 @@ export function DashboardFilters(props: {
           id="dashboard-days"
           label="起止日期"
           value={pendingSpan ?? { from: filters.startDate ?? span.from, to: filters.endDate ?? span.to }}
-          isWrong={daysProblem !== undefined}
+          isInvalid={daysProblem !== undefined}
           onChange={(value) => {
             // A span with only one end, or with a problem, is not applied yet.
             const isApplied = value === undefined || (value.from && value.to && !problemOfDays(value));

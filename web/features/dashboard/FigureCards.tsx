@@ -5,14 +5,14 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './figure-cards.module.css';
 import {
   averageDays,
-  changeBy,
-  changeOf,
+  countChangeText,
   fromDashboard,
   listUrl,
-  longestOverdue,
-  oneDigit,
+  longestOverdueText,
+  oneDecimalText,
   onTimeRate,
   previousPeriodText,
+  valueChangeText,
   withoutBreaksInFigures,
 } from './figure-texts.ts';
 
@@ -47,17 +47,17 @@ export function figureCards({
     concluded: now.concluded.count,
   };
   const countComparisons = (name: 'intake' | 'concluded' | 'open') => [
-    `${previousPeriod} ${changeOf(now[name].count, totalsBefore[name])}`,
-    `${previousYear} ${changeOf(now[name].count, totalsLastYear[name])}`,
+    `${previousPeriod} ${countChangeText(now[name].count, totalsBefore[name])}`,
+    `${previousYear} ${countChangeText(now[name].count, totalsLastYear[name])}`,
   ];
   const valueComparisons = (
     getValue: (totals: Totals | typeof counts) => number | undefined,
     unit: string,
   ) => [
-    `${previousPeriod} ${changeBy(getValue(counts), getValue(totalsBefore), unit)}`,
-    `${previousYear} ${changeBy(getValue(counts), getValue(totalsLastYear), unit)}`,
+    `${previousPeriod} ${valueChangeText(getValue(counts), getValue(totalsBefore), unit)}`,
+    `${previousYear} ${valueChangeText(getValue(counts), getValue(totalsLastYear), unit)}`,
   ];
-  const longest = longestOverdue(now.oldestDueOn, today);
+  const longest = longestOverdueText(now.oldestDueOn, today);
   return [
     {
       label: '收件',
@@ -82,14 +82,14 @@ export function figureCards({
     },
     {
       label: '按期办结率',
-      value: oneDigit(onTimeRate(counts)),
+      value: oneDecimalText(onTimeRate(counts)),
       unit: '%',
       to: listUrl(now.onTime),
       notes: valueComparisons(onTimeRate, '个百分点'),
     },
     {
       label: '平均用时',
-      value: oneDigit(averageDays(counts)),
+      value: oneDecimalText(averageDays(counts)),
       unit: '个工作日',
       to: listUrl(now.concluded),
       notes: valueComparisons(averageDays, '个工作日'),
@@ -100,8 +100,8 @@ export function figureCards({
       unit: '件',
       to: listUrl(now.overdue),
       notes: [
-        `${previousPeriod} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
-        `较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`,
+        `${previousPeriod} ${countChangeText(now.overdue.count, totalsBefore.overdue)}`,
+        `较昨日 ${countChangeText(now.overdue.count, overdueYesterday)}`,
         ...(longest === '' ? [] : [longest]),
       ],
       isUrgent: now.overdue.count > 0,

@@ -16,7 +16,7 @@ const maxColumnsOfPhone = 4;
 /** Shows a small table: the first column names the row, the others contain figures. */
 export function FigureTable<Row>(props: {
   caption: string;
-  head: string;
+  firstColumnTitle: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   keyOf: (row: Row) => string | number;
@@ -27,7 +27,7 @@ export function FigureTable<Row>(props: {
       <caption className={styles.caption}>{props.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{props.head}</th>
+          <th scope="col">{props.firstColumnTitle}</th>
           {props.columns.map(({ title }) => (
             <th key={title} scope="col">
               {title}
@@ -50,15 +50,15 @@ export function FigureTable<Row>(props: {
 }
 
 /** Shows a figure as a link to its list; a zero is not a link. */
-export function FigureLink(props: { figure: Figure; about: string; isUrgent?: boolean }) {
-  const { figure, about, isUrgent } = props;
+export function FigureLink(props: { figure: Figure; description: string; isUrgent?: boolean }) {
+  const { figure, description, isUrgent } = props;
   if (figure.count === 0) return <>0</>;
   return (
     <Link
       to={listUrl(figure)}
       state={fromDashboard}
       className={joinClasses(styles.figure, isUrgent && styles.pressing)}
-      aria-label={`${about} ${figure.count} 件`}
+      aria-label={`${description} ${figure.count} 件`}
     >
       {figure.count}
     </Link>

@@ -23,8 +23,8 @@ export function HourCard({ page }: { page: Dashboard }) {
       days={page.span}
       title="收件时段"
       note="按星期和小时，件"
-      empty={hours.length === 0 ? '这段时间没有收件。' : undefined}
-      picture={
+      emptyText={hours.length === 0 ? '这段时间没有收件。' : undefined}
+      chart={
         <div className={styles.tableBox}>
           <table className={styles.heat}>
             <caption className={styles.caption}>按星期和小时的收件</caption>
@@ -44,11 +44,13 @@ export function HourCard({ page }: { page: Dashboard }) {
                   <th scope="row">{weekdayNames[weekday]}</th>
                   {shownHours.map((hour) => {
                     const intake = hours.find((one) => one.weekday === weekday && one.hour === hour)?.intake;
-                    const share = Math.round(((intake?.count ?? 0) / maxCount) * 40);
+                    const intensity = Math.round(((intake?.count ?? 0) / maxCount) * 40);
                     return (
                       <td
                         key={hour}
-                        style={{ background: `color-mix(in srgb, var(--primary) ${share}%, var(--card))` }}
+                        style={{
+                          background: `color-mix(in srgb, var(--primary) ${intensity}%, var(--card))`,
+                        }}
                       >
                         {intake && (
                           <Link
@@ -70,7 +72,7 @@ export function HourCard({ page }: { page: Dashboard }) {
       table={
         <FigureTable
           caption="收件时段，由多到少"
-          head="时段"
+          firstColumnTitle="时段"
           rows={busiest}
           keyOf={({ weekday, hour }) => weekday * 24 + hour}
           nameOf={({ weekday, hour }) => timeOf(weekday, hour)}
@@ -78,7 +80,7 @@ export function HourCard({ page }: { page: Dashboard }) {
             {
               title: '收件',
               cell: ({ weekday, hour, intake }) => (
-                <FigureLink figure={intake} about={`${timeOf(weekday, hour)}收件`} />
+                <FigureLink figure={intake} description={`${timeOf(weekday, hour)}收件`} />
               ),
             },
           ]}

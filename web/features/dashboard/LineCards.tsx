@@ -4,9 +4,9 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { weekdayOf } from '#domain/calendar/local-date.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
-import type { Drawing, Line } from './draw-chart.ts';
+import type { Line, LineChartData } from './draw-chart.ts';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { listUrl, oneDigit, onTimeRate, previousPeriodText, weekdayNames } from './figure-texts.ts';
+import { listUrl, oneDecimalText, onTimeRate, previousPeriodText, weekdayNames } from './figure-texts.ts';
 import { LineChart } from './LineChart.tsx';
 import { rateAxis } from './rate-axis.ts';
 
@@ -26,8 +26,8 @@ function Legend({ lines }: { lines: readonly Pick<Line, 'name' | 'stroke' | 'col
   );
 }
 
-/** Returns the chart of the lines of intake and conclusion; `size` is the font size. */
-export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
+/** Returns the data of the line chart of intake and conclusion. */
+export function useIntakeChart(page: Dashboard, fontSize: number): LineChartData {
   const { days, span } = page;
   const navigate = useNavigate();
   return useMemo(() => {
@@ -35,7 +35,7 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
     return {
       xLabels: days.map(({ day }) => day.slice(5)),
       unit: '件',
-      size,
+      fontSize,
       lines: [
         { name: '收件', values: days.map(({ intake }) => intake.count), colour: 'primary', stroke: 'solid' },
         {
@@ -51,17 +51,17 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
           stroke: 'dotted',
         },
       ],
-      onPick: (index) => {
+      onSelect: (index) => {
         const intake = days[index]?.intake;
         if (intake && intake.count > 0) void navigate(listUrl(intake));
       },
     };
-  }, [days, span, size, navigate]);
+  }, [days, span, fontSize, navigate]);
 }
 
 /** Shows 收件与办结 by day. */
 export function IntakeCard({ page }: { page: Dashboard }) {
-  const drawing = useIntakeDrawing(page, 12);
+  const chartData = useIntakeChart(page, 12);
   const { days, now } = page;
   const previousPeriod = `${previousPeriodText(page.span)}收件`;
   return (
@@ -69,28 +69,28 @@ export function IntakeCard({ page }: { page: Dashboard }) {
       days={page.span}
       title="收件与办结"
       note="按日，件"
-      legend={<Legend lines={drawing.lines} />}
-      picture={
+      legend={<Legend lines={chartData.lines} />}
+      chart={
         <LineChart
-          drawing={drawing}
+          chartData={chartData}
           label={`按日收件与办结的折线图：共收件 ${now.intake.count} 件，办结 ${now.concluded.count} 件`}
         />
       }
       table={
         <FigureTable
           caption="按日收件与办结"
-          head="日期"
+          firstColumnTitle="日期"
           rows={days}
           keyOf={({ day }) => day}
           nameOf={({ day }) => `${day} ${weekdayNames[weekdayOf(day)]}`}
           columns={[
             {
               title: '收件',
-              cell: ({ day, intake }) => <FigureLink figure={intake} about={`${day} 收件`} />,
+              cell: ({ day, intake }) => <FigureLink figure={intake} description={`${day} 收件`} />,
             },
             {
               title: '办结',
-              cell: ({ day, concluded }) => <FigureLink figure={concluded} about={`${day} 办结`} />,
+              cell: ({ day, concluded }) => <FigureLink figure={concluded} description={`${day} 办结`} />,
             },
             { title: previousPeriod, cell: (day) => day.before ?? '—' },
           ]}
@@ -103,14 +103,14 @@ export function IntakeCard({ page }: { page: Dashboard }) {
 const rateOf = ({ onTime, late }: Dashboard['months'][number]) =>
   onTimeRate({ onTime: onTime.count, late: late.count });
 
-export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
+export function useRateChart({ months }: Dashboard, fontSize: number): LineChartData {
   return useMemo(() => {
     const rates = months.map(rateOf);
     const axis = rateAxis([onTimeTarget, ...rates.filter((rate) => rate !== undefined)]);
     return {
       xLabels: months.map(({ month }) => `${Number(month.slice(5))}月`),
       unit: '%',
-      size,
+      fontSize,
       ...axis,
       highest: 100,
       target: { at: onTimeTarget, name: `目标 ${onTimeTarget}%` },
@@ -120,44 +120,48 @@ export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
           values: rates.map((rate) => (rate === undefined ? null : Number(rate.toFixed(1)))),
           colour: 'primary',
           stroke: 'solid',
-          labelled: true,
+          hasLabels: true,
         },
       ],
     };
-  }, [months, size]);
+  }, [months, fontSize]);
 }
 
 /** Shows 按期办结率 of the last months, with the target. */
 export function OnTimeCard({ page }: { page: Dashboard }) {
-  const drawing = useRateDrawing(page, 12);
+  const chartData = useRateChart(page, 12);
   const { months } = page;
-  const ratesText = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
+  const ratesText = months.map((month) => `${month.month} ${oneDecimalText(rateOf(month))}%`).join('，');
   return (
     <ChartCard
       days={page.span}
       title="按期办结率"
       note={`近 ${months.length} 个月`}
-      empty={months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined}
-      picture={
-        <LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${ratesText}`} />
+      emptyText={
+        months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined
+      }
+      chart={
+        <LineChart chartData={chartData} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${ratesText}`} />
       }
       table={
         <FigureTable
           caption="近几个月按期办结率"
-          head="月份"
+          firstColumnTitle="月份"
           rows={months}
           keyOf={({ month }) => month}
           nameOf={({ month }) => month}
           columns={[
             {
               title: '按期办结',
-              cell: ({ month, onTime }) => <FigureLink figure={onTime} about={`${month} 按期办结`} />,
+              cell: ({ month, onTime }) => <FigureLink figure={onTime} description={`${month} 按期办结`} />,
             },
             {
               title: '超期办结',
-              cell: ({ month, late }) => <FigureLink figure={late} about={`${month} 超期办结`} isUrgent />,
+              cell: ({ month, late }) => (
+                <FigureLink figure={late} description={`${month} 超期办结`} isUrgent />
+              ),
             },
-            { title: '按期办结率', cell: (month) => `${oneDigit(rateOf(month))}%` },
+            { title: '按期办结率', cell: (month) => `${oneDecimalText(rateOf(month))}%` },
           ]}
         />
       }

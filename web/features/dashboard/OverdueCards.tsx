@@ -1,23 +1,30 @@
 import { Link } from 'react-router';
-import type { Dashboard, LateHandler } from '#contract/dashboard.ts';
+import type { Dashboard, OverdueHandler } from '#contract/dashboard.ts';
 import { Bars } from './BarCards.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { fromDashboard, listUrl, oneDigit } from './figure-texts.ts';
+import { fromDashboard, listUrl, oneDecimalText } from './figure-texts.ts';
 
-/** Shows 环节超期排行: the people for whom overdue steps wait, the longest delay first. */
+/** Shows 环节超期排行: the people with overdue steps, the longest delay first. */
 export function OverduePeopleCard({ page }: { page: Dashboard }) {
-  return <OverdueCard page={page} title="经办人环节超期" head="经办人" rows={page.latePeople} />;
+  return <OverdueCard page={page} title="经办人环节超期" firstColumnTitle="经办人" rows={page.latePeople} />;
 }
 
 /** Shows 环节超期排行 of the organisations. */
 export function OverdueOfficesCard({ page }: { page: Dashboard }) {
-  return <OverdueCard page={page} title="承办机构环节超期" head="承办机构" rows={page.lateOffices} />;
+  return (
+    <OverdueCard page={page} title="承办机构环节超期" firstColumnTitle="承办机构" rows={page.lateOffices} />
+  );
 }
 
-function OverdueCard(props: { page: Dashboard; title: string; head: string; rows: readonly LateHandler[] }) {
-  const { page, title, head, rows } = props;
+function OverdueCard(props: {
+  page: Dashboard;
+  title: string;
+  firstColumnTitle: string;
+  rows: readonly OverdueHandler[];
+}) {
+  const { page, title, firstColumnTitle, rows } = props;
   const { stepOverdue } = page.now;
   const bars = rows.map(({ id, name, overdue, longest }) => ({
     id,
@@ -30,28 +37,31 @@ function OverdueCard(props: { page: Dashboard; title: string; head: string; rows
       days={page.span}
       title={title}
       note={page.scope === null ? '多人可办的各计一次' : '本机构受理，多人可办各计一次'}
-      first="table"
+      initialView="table"
       isShort
-      empty={rows.length === 0 ? '没有环节超期的办件。' : undefined}
-      picture={<Bars bars={bars} isUrgent />}
+      emptyText={rows.length === 0 ? '没有环节超期的办件。' : undefined}
+      chart={<Bars bars={bars} isUrgent />}
       table={
         <>
           <FigureTable
             caption={title}
-            head={head}
+            firstColumnTitle={firstColumnTitle}
             rows={rows}
             keyOf={({ id }) => id}
-            nameOf={overdueName}
+            nameOf={nameWithOrganisation}
             columns={[
-              { title: '待办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}待办`} /> },
+              {
+                title: '待办',
+                cell: ({ name, open }) => <FigureLink figure={open} description={`${name}待办`} />,
+              },
               {
                 title: '环节超期',
                 cell: ({ name, overdue }) => (
-                  <FigureLink figure={overdue} about={`${name}环节超期`} isUrgent />
+                  <FigureLink figure={overdue} description={`${name}环节超期`} isUrgent />
                 ),
               },
               { title: '最长（天）', cell: ({ longest }) => longest },
-              { title: '平均（天）', cell: ({ days, overdue }) => oneDigit(days / overdue.count) },
+              { title: '平均（天）', cell: ({ days, overdue }) => oneDecimalText(days / overdue.count) },
             ]}
           />
           <Link to={listUrl(stepOverdue)} state={fromDashboard} className={styles.all}>
@@ -64,6 +74,6 @@ function OverdueCard(props: { page: Dashboard; title: string; head: string; rows
 }
 
 /** Returns the name with the person's organisation, as two people may have the same name. */
-export function overdueName({ name, orgName }: LateHandler): string {
+export function nameWithOrganisation({ name, orgName }: OverdueHandler): string {
   return orgName === '' ? name : `${name}（${orgName}）`;
 }

@@ -9,14 +9,14 @@ import { localDateOf, minuteText, weekdayOf } from '#domain/calendar/local-date.
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { Bars, categoryBars, overdueBars } from './BarCards.tsx';
+import { Bars, intakeBars, overdueBars } from './BarCards.tsx';
 import { figureCards } from './FigureCards.tsx';
 import { weekdayNames } from './figure-texts.ts';
-import { useIntakeDrawing, useRateDrawing } from './LineCards.tsx';
+import { useIntakeChart, useRateChart } from './LineCards.tsx';
 import { LineChart } from './LineChart.tsx';
 import styles from './wall.module.css';
 
-/** Once a minute, as the heading says. */
+/** Interval of loading, as the heading says. */
 const refreshMilliseconds = 60_000;
 const maxRows = 4;
 
@@ -114,10 +114,10 @@ const chartFontSize = () => Math.max(12, Math.round((18 * window.innerWidth) / 1
 function WallBoard({ wall }: { wall: WallAnswer }) {
   const { page, concludedToday } = wall;
   const [fontSize] = useState(chartFontSize);
-  const intake = useIntakeDrawing(page, fontSize);
-  const rate = useRateDrawing(page, fontSize);
+  const intake = useIntakeChart(page, fontSize);
+  const rate = useRateChart(page, fontSize);
   const overdue = overdueBars(page, maxRows);
-  const items = categoryBars(page.items, maxRows);
+  const items = intakeBars(page.items, maxRows);
   const concludedCount = page.days.find(({ day }) => day === page.today)?.concluded.count ?? 0;
   return (
     <div className={styles.board}>
@@ -144,13 +144,13 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
               ))}
             </small>
           </h2>
-          <LineChart drawing={intake} label="按日收件与办结的折线图" />
+          <LineChart chartData={intake} label="按日收件与办结的折线图" />
         </section>
         <section className={styles.card} aria-label="按期办结率">
           <h2>
             按期办结率<small>近 {page.months.length} 个月</small>
           </h2>
-          <LineChart drawing={rate} label="近几个月按期办结率的折线图" />
+          <LineChart chartData={rate} label="近几个月按期办结率的折线图" />
         </section>
       </div>
       <div className={styles.thirds}>
@@ -158,13 +158,13 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
           <h2>
             全程超期<small>按受理机构</small>
           </h2>
-          {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} isUrgent linked={false} />}
+          {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} isUrgent hasLinks={false} />}
         </section>
         <section className={styles.card} aria-label="事项收件">
           <h2>
             事项收件<small>较上月同期</small>
           </h2>
-          {items.length === 0 ? <p>本月还没有收件。</p> : <Bars bars={items} linked={false} />}
+          {items.length === 0 ? <p>本月还没有收件。</p> : <Bars bars={items} hasLinks={false} />}
         </section>
         <section className={styles.card} aria-label="今日办结">
           <h2>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   averageDays,
-  changeBy,
-  changeOf,
-  longestOverdue,
-  oneDigit,
+  countChangeText,
+  longestOverdueText,
+  oneDecimalText,
   onTimeRate,
   previousPeriodText,
+  valueChangeText,
   withoutBreaksInFigures,
 } from './figure-texts.ts';
 
@@ -18,13 +18,13 @@ describe('comparison label', () => {
     [7, 0, '+7'],
     [0, 3, '−3（−100.0%）'],
   ])('compares %d with %d as %s', (current, earlier, text) => {
-    expect(changeOf(current, earlier)).toBe(text);
+    expect(countChangeText(current, earlier)).toBe(text);
   });
 
   test('shows differences in the given unit, and 无数据 for a missing value', () => {
-    expect(changeBy(96.3, 95.2, '个百分点')).toBe('+1.1 个百分点');
-    expect(changeBy(8.42, 8.44, '个工作日')).toBe('持平');
-    expect(changeBy(undefined, 95, '个百分点')).toBe('无数据');
+    expect(valueChangeText(96.3, 95.2, '个百分点')).toBe('+1.1 个百分点');
+    expect(valueChangeText(8.42, 8.44, '个工作日')).toBe('持平');
+    expect(valueChangeText(undefined, 95, '个百分点')).toBe('无数据');
   });
 });
 
@@ -36,8 +36,8 @@ test('a figure stays on one line with its unit', () => {
 test('the on-time rate and the average of no orders are undefined', () => {
   expect(onTimeRate({ onTime: 0, late: 0 })).toBeUndefined();
   expect(averageDays({ workedDays: 0, concluded: 0 })).toBeUndefined();
-  expect(oneDigit(undefined)).toBe('—');
-  expect(oneDigit(onTimeRate({ onTime: 3, late: 1 }))).toBe('75.0');
+  expect(oneDecimalText(undefined)).toBe('—');
+  expect(oneDecimalText(onTimeRate({ onTime: 3, late: 1 }))).toBe('75.0');
 });
 
 test('the label of the earlier period depends on the date range', () => {
@@ -46,7 +46,7 @@ test('the label of the earlier period depends on the date range', () => {
 });
 
 test('the longest overdue is given in calendar days', () => {
-  expect([longestOverdue('2026-11-11', '2026-11-20'), longestOverdue(null, '2026-11-20')]).toEqual([
+  expect([longestOverdueText('2026-11-11', '2026-11-20'), longestOverdueText(null, '2026-11-20')]).toEqual([
     '最长 9 天',
     '',
   ]);

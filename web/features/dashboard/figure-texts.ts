@@ -9,29 +9,33 @@ export function previousPeriodText(span: DaySpan): string {
   return isBeginningOfMonth(span) ? '上月同期' : '上期';
 }
 
-const signed = (value: number, digits = 0): string => {
+const signedText = (value: number, digits = 0): string => {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return '';
   return `${value > 0 ? '+' : '−'}${text}`;
 };
 
 /** Returns a change such as `+38（+16.5%）` or `持平`; without a percentage if the earlier figure is zero. */
-export function changeOf(current: number, earlier: number): string {
-  const change = signed(current - earlier);
+export function countChangeText(current: number, earlier: number): string {
+  const change = signedText(current - earlier);
   if (change === '') return '持平';
-  const share = earlier === 0 ? '' : signed(((current - earlier) / earlier) * 100, 1);
-  return share === '' ? change : `${change}（${share}%）`;
+  const percentage = earlier === 0 ? '' : signedText(((current - earlier) / earlier) * 100, 1);
+  return percentage === '' ? change : `${change}（${percentage}%）`;
 }
 
-/** Returns a share in per cent with one decimal; undefined if the whole is zero. */
+/** Returns a part in per cent of the whole; undefined if the whole is zero. */
 function percentOf(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (part / whole) * 100;
 }
 
-/** Returns a change such as `+1.1 个百分点`; empty if either figure is missing. */
-export function changeBy(current: number | undefined, earlier: number | undefined, unit: string): string {
+/** Returns a change such as `+1.1 个百分点` or `持平`; `无数据` if either figure is missing. */
+export function valueChangeText(
+  current: number | undefined,
+  earlier: number | undefined,
+  unit: string,
+): string {
   if (current === undefined || earlier === undefined) return '无数据';
-  const change = signed(Number(current.toFixed(1)) - Number(earlier.toFixed(1)), 1);
+  const change = signedText(Number(current.toFixed(1)) - Number(earlier.toFixed(1)), 1);
   return change === '' ? '持平' : `${change} ${unit}`;
 }
 
@@ -44,14 +48,14 @@ export function averageDays(figures: { workedDays: number; concluded: number }):
   return figures.concluded === 0 ? undefined : figures.workedDays / figures.concluded;
 }
 
-export function oneDigit(value: number | undefined): string {
+export function oneDecimalText(value: number | undefined): string {
   return value === undefined ? '—' : value.toFixed(1);
 }
 
 /**
  * Returns a text such as `最长 9 天`, in calendar days like the light of a row; empty without an overdue order.
  */
-export function longestOverdue(oldestDueOn: string | null, today: string): string {
+export function longestOverdueText(oldestDueOn: string | null, today: string): string {
   return oldestDueOn === null ? '' : `最长 ${daysBetween(oldestDueOn, today)} 天`;
 }
 

@@ -56,7 +56,7 @@ export function DocumentSeriesScreen() {
       <TableCard
         filters={
           seriesOfYear.length > 0 && (
-            <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setKeyword} />
+            <DefinitionSearch label="查找文号" placeholder="字头或机构" onSearch={setKeyword} />
           )
         }
         note={seriesOfYear.length > 0 && <OriginNote />}

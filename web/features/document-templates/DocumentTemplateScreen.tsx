@@ -8,8 +8,10 @@ import { useFirstAnswer } from '#web/toolkit/definitions/use-first-answer.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 
-/** Shows one document of an item: its draft, else the version in force, else the last published version
- * (decision 0155). */
+/**
+ * Shows one document template of an item: its draft, else the version in force, else the last published version
+ * (decision 0155).
+ */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
   const [key, reopen] = useReopen(`${taskCode}/${code}`);
@@ -40,7 +42,7 @@ function TemplateLoader(props: { taskCode: string; code: string; onLoad: () => v
     return (
       <TemplateEditor
         versions={rows}
-        read={loaded.read}
+        openedVersion={loaded.read}
         facts={loaded.facts}
         returnPath={returnPath}
         onLoad={onLoad}

@@ -25,7 +25,7 @@ type TemplateList = OutputOf<typeof documentTemplates.list>;
 type Row = TemplateList['rows'][number];
 
 /**
- * Shows 文书模板: the documents of every item, the buttons that make them, and links to their editor (decision
+ * Shows 文书模板: the templates of every item, the buttons that make the documents, and links to the editor (decision
  * 0155).
  */
 export function DocumentTemplatesScreen() {
@@ -57,7 +57,7 @@ export function DocumentTemplatesScreen() {
       {isDialogOpen && list.data && (
         <NewTemplateDialog
           list={list.data}
-          onMade={(template) => {
+          onCreate={(template) => {
             setDialogOpen(false);
             void navigate(addressOfTemplate(template));
           }}

@@ -176,7 +176,7 @@ describe('document template editor', () => {
         rows = [published, replaced];
         return published;
       },
-      [`POST ${paths.withdraw.path}`]: () => ({ ...draft, state: 'withdrawn', stateLabel: '已停用' }),
+      [`POST ${paths.disable.path}`]: () => ({ ...draft, state: 'withdrawn', stateLabel: '已停用' }),
     });
     const title = await part('标题');
     type(title, '新的标题');
@@ -190,7 +190,7 @@ describe('document template editor', () => {
     fireEvent.click(screen.getByRole('button', { name: /^停\s*用$/ }));
     fireEvent.click(await screen.findByRole('button', { name: '确认停用' }));
     await waitFor(() =>
-      expect(sentTo(calls, paths.withdraw.path)[0]?.body).toEqual({
+      expect(sentTo(calls, paths.disable.path)[0]?.body).toEqual({
         id: draft.id,
         over: draft.savedAt,
         state: 'published',
@@ -212,7 +212,7 @@ describe('document template editor', () => {
         document: stored,
         problems: [],
       }),
-      [`POST ${paths.withdraw.path}`]: () => {
+      [`POST ${paths.disable.path}`]: () => {
         const discarded = { ...draft, state: 'withdrawn', stateLabel: '草稿已放弃' };
         rows = [discarded, version];
         return discarded;

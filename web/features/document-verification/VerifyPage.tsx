@@ -1,13 +1,13 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { CompareFile } from './CompareFile.tsx';
+import { FileComparison } from './FileComparison.tsx';
 import verifyStyles from './verify.module.css';
 import { fetchDocument, groupCode, pagePath } from './verify-call.ts';
 
 type Result =
   | { kind: 'none' }
-  | { kind: 'asking' }
+  | { kind: 'checking' }
   | { kind: 'found'; document: VerifiedDocument }
   | { kind: 'failed'; text: string };
 
@@ -17,10 +17,10 @@ type Result =
  */
 export function VerifyPage({ code }: { code: string }) {
   const [typedCode, setTypedCode] = useState(groupCode(code));
-  const [result, setResult] = useState<Result>(code === '' ? { kind: 'none' } : { kind: 'asking' });
+  const [result, setResult] = useState<Result>(code === '' ? { kind: 'none' } : { kind: 'checking' });
 
   const requestDocument = useCallback(async (typedCode: string) => {
-    setResult({ kind: 'asking' });
+    setResult({ kind: 'checking' });
     try {
       setResult({ kind: 'found', document: await fetchDocument(typedCode) });
     } catch (failure) {
@@ -61,8 +61,8 @@ export function VerifyPage({ code }: { code: string }) {
               placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
               onChange={(event) => setTypedCode(groupCode(event.target.value))}
             />
-            <button type="submit" disabled={result.kind === 'asking'}>
-              {result.kind === 'asking' ? '正在核验' : '核验'}
+            <button type="submit" disabled={result.kind === 'checking'}>
+              {result.kind === 'checking' ? '正在核验' : '核验'}
             </button>
           </div>
         </form>
@@ -103,7 +103,7 @@ function DocumentFacts({ document }: { document: VerifiedDocument }) {
           <dd className={verifyStyles.digest}>{sha256}</dd>
         </div>
       </dl>
-      <CompareFile sha256={sha256} />
+      <FileComparison sha256={sha256} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { documentVerification } from '#contract/document-verification.ts';
 import { codeInAddress, digestOf, groupCode, verifyPath } from './verify-call.ts';
 
 test('calls the path of the contract', () => {
-  expect(verifyPath).toBe(documentVerification.look.path);
+  expect(verifyPath).toBe(documentVerification.verify.path);
 });
 
 test('reads the code from the address, and groups a typed code', () => {

@@ -13,7 +13,7 @@ export const pagePath = '/verify';
 
 export async function fetchDocument(code: string): Promise<VerifiedDocument> {
   const path = verifyPath.replace(':code', encodeURIComponent(code));
-  return (await send({ method: 'GET', path, withoutSession: true })) as VerifiedDocument;
+  return (await send({ method: 'GET', path, omitsSession: true })) as VerifiedDocument;
 }
 
 /** Returns the code in an address such as `/verify/7F3A…`; empty if the person must type it. */
@@ -36,8 +36,8 @@ export function groupCode(typed: string): string {
 }
 
 /**
- * Returns the SHA-256 of a file in hexadecimal, computed in the browser: the file is not sent. NOTE:
- * `crypto.subtle` is missing on plain-http origins.
+ * Returns the SHA-256 of a file in hexadecimal, computed in the browser: the file is not sent. The
+ * library is used on origins with plain HTTP, where `crypto.subtle` is missing.
  */
 export async function digestOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();

@@ -14,7 +14,7 @@ export function MyExports() {
   const exports = useMyExports();
   return (
     <Page title="我的导出" {...returnPath}>
-      <Card title={`最近 ${exportLimits.keptDays} 天的导出文件`}>
+      <Card title={`最近 ${exportLimits.retentionDays} 天的导出文件`}>
         {exports.isPending && <SkeletonRows rows={6} />}
         {exports.isError && <FailureState failure={exports.error} onRetry={() => void exports.refetch()} />}
         {exports.data?.rows.length === 0 && (

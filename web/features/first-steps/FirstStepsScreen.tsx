@@ -63,7 +63,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
         max={requiredSteps.length}
         aria-label="设置进度"
       />
-      {isReady && <NextPlaces />}
+      {isReady && <NextScreens />}
       {renderSteps(steps.filter((step) => !foldedSteps.includes(step)))}
       {foldedSteps.length > 0 && (
         <details className={styles.folded}>
@@ -77,22 +77,22 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
   );
 }
 
-const nextPlaces: readonly { path: string; label: string; permission?: Permission }[] = [
+const nextScreens: readonly { path: string; label: string; permission?: Permission }[] = [
   { path: '/business/items', label: '事项', permission: Permission.publishItem },
   { path: '/business/operation', label: '系统运行', permission: Permission.operateSystem },
   { path: '/help', label: '使用手册' },
 ];
 
-/** Links a ready office to the screens of its daily work that this person may open. */
-function NextPlaces() {
+/** Shows links to the next screens for an office that is ready, as far as this person may open them. */
+function NextScreens() {
   const permissions = useMe()?.permissions ?? [];
-  const places = nextPlaces.filter(
+  const screens = nextScreens.filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );
   return (
-    <p className={styles.nextPlaces}>
+    <p className={styles.nextScreens}>
       接下来可以查看：
-      {places.map(({ path, label }) => (
+      {screens.map(({ path, label }) => (
         <Link key={path} to={path}>
           {label}
         </Link>
@@ -103,7 +103,7 @@ function NextPlaces() {
 
 function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNext: boolean }) {
   const { step, figures, isNext } = props;
-  const { title, why, path, action, count } = firstStepTexts[step.code];
+  const { title, purpose, path, action, count } = firstStepTexts[step.code];
   const openLabel = step.isOptional ? '可选' : '待完成';
   return (
     <li className={joinClasses(styles.step, isNext && styles.next)}>
@@ -117,15 +117,19 @@ function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNex
           />
         </h3>
         <p>
-          {why} {count && <span className={styles.count}>{count(figures)}</span>}
+          {purpose} {count && <span className={styles.count}>{count(figures)}</span>}
         </p>
       </div>
-      <div className={styles.place}>{placeOf(step, path, action)}</div>
+      <div className={styles.place}>{actionOfStep(step, path, action)}</div>
     </li>
   );
 }
 
-function placeOf({ isMine, isDone, doers, code }: FirstStepRow, path: string | undefined, action: string) {
+function actionOfStep(
+  { isMine, isDone, doers, code }: FirstStepRow,
+  path: string | undefined,
+  action: string,
+) {
   if (isMine && path !== undefined) return <Link to={path}>{isDone ? '查看' : action}</Link>;
   if (isDone) return null;
   if (doers.length > 0) return `由${doers.join('、')}办理`;

@@ -147,7 +147,7 @@ export function FieldFields({
           <CodeField
             id={`${prefix}-id`}
             label="标识"
-            code={{ shown: field.id, type: (id) => set({ id: id.trim() }) }}
+            code={{ value: field.id, type: (id) => set({ id: id.trim() }) }}
             maxLength={64}
             hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
           />
@@ -242,8 +242,8 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
   if (!isKindName(kind) || !fieldKinds[kind].textual) return null;
   return (
     <>
-      <label htmlFor={`${prefix}-most`}>最多字数</label>
-      <div className={styles.row}>{renderBound('maxLength', '最多字数', `${prefix}-most`)}</div>
+      <label htmlFor={`${prefix}-maxLength`}>最多字数</label>
+      <div className={styles.row}>{renderBound('maxLength', '最多字数', `${prefix}-maxLength`)}</div>
       {kind === 'single-line' && (
         <>
           <label htmlFor={`${prefix}-format`}>格式</label>
@@ -303,7 +303,7 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-const columnPlaces = { list: 'column-list', settings: 'column-settings', back: '返回列的列表' };
+const columnSettingsIds = { list: 'column-list', settings: 'column-settings', back: '返回列的列表' };
 
 function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
@@ -313,7 +313,7 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
     setSelectedIndex(index);
     setSelections((times) => times + 1);
   };
-  const stackedSettings = useStackedSettings(columnPlaces);
+  const stackedSettings = useStackedSettings(columnSettingsIds);
   const columns = field.columns ?? [];
   const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
   const column = columns[selectedIndex];
@@ -322,7 +322,7 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
       <span>列</span>
       <div className={styles.columns}>
         <FieldList
-          id={columnPlaces.list}
+          id={columnSettingsIds.list}
           onOpen={stackedSettings.open}
           fields={columns}
           selectedIndex={selectedIndex}

@@ -54,7 +54,7 @@ export function FieldList(props: {
               </button>
               <RowMoveButtons
                 name={name}
-                at={index}
+                index={index}
                 count={fields.length}
                 className={styles.moves}
                 loss={lossOf(field, usesOf(field.id))}

@@ -17,7 +17,7 @@ import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
@@ -30,7 +30,7 @@ import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
 
-const settingsPlaces = { list: 'field-list', settings: 'field-settings', back: '返回字段列表' };
+const fieldSettingsIds = { list: 'field-list', settings: 'field-settings', back: '返回字段列表' };
 
 /**
  * Edits a form: its fields in their order, the selected field, and beside or below them a preview for filling
@@ -72,7 +72,7 @@ export function FormEditor(props: {
     times: 0,
     column: 0,
   });
-  const stackedSettings = useStackedSettings(settingsPlaces);
+  const stackedSettings = useStackedSettings(fieldSettingsIds);
   const [isPublishing, setPublishing] = useState(false);
   /** True after the user has published the form here; then items can use the form or its new version. */
   const [isPublished, setPublished] = useState(false);
@@ -98,7 +98,7 @@ export function FormEditor(props: {
   const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
   const { code, title, columns } = model.globalConfig;
   const [newest] = versions;
-  const setHead = (change: Partial<FormModel['globalConfig']>) =>
+  const setGlobalConfig = (change: Partial<FormModel['globalConfig']>) =>
     setModel({ ...model, globalConfig: { ...model.globalConfig, ...change } });
   return (
     <Page
@@ -114,7 +114,7 @@ export function FormEditor(props: {
           </Button>
           <Button
             type="primary"
-            disabled={draft.found !== undefined || isUnchanged}
+            disabled={draft.offeredDraft !== undefined || isUnchanged}
             title={isUnchanged ? '没有未发布的修改' : undefined}
             onClick={() => setPublishing(true)}
           >
@@ -161,12 +161,12 @@ export function FormEditor(props: {
               className={styles.grow ?? ''}
               maxLength={60}
               value={title}
-              onChange={({ target }) => setHead({ title: target.value })}
+              onChange={({ target }) => setGlobalConfig({ title: target.value })}
             />
             <Radio.Group
               aria-label="版面"
               value={columns}
-              onChange={({ target }) => setHead({ columns: target.value as 1 | 2 })}
+              onChange={({ target }) => setGlobalConfig({ columns: target.value as 1 | 2 })}
             >
               <Radio value={2}>两列</Radio>
               <Radio value={1}>一列</Radio>
@@ -179,7 +179,7 @@ export function FormEditor(props: {
               fields={fields}
               selectedIndex={selectedIndex}
               onSelect={select}
-              id={settingsPlaces.list}
+              id={fieldSettingsIds.list}
               onOpen={stackedSettings.open}
               onChange={setFields}
               usesOf={(id) => uses.data?.rows.find((row) => row.field === id)?.uses ?? []}
@@ -211,10 +211,10 @@ export function FormEditor(props: {
           </div>
         </div>
       </DraftLock>
-      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
+      <UnsentGuard hasUnsavedInput={draft.hasUnsavedChanges} {...draft.leaveChoices} />
       {isPublishing && (
         <PublishFormDialog
-          written={json}
+          editorText={json}
           over={over}
           onDataChanged={(text) => {
             setMessage(text);
@@ -224,7 +224,7 @@ export function FormEditor(props: {
           onPublished={({ version }) => {
             setOver(version);
             setMessage(undefined);
-            draft.drop();
+            draft.deleteStoredDraft();
             setPublishing(false);
             setPublished(true);
           }}
@@ -259,14 +259,18 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
           </p>
           <FindingList
             label="待补全"
-            found={problems.slice(0, 20)}
-            say={(problem) => problemWithPlace(model.schema.fields, problem)}
+            problems={problems.slice(0, 20)}
+            textOf={(problem) => problemWithPlace(model.schema.fields, problem)}
             onGo={onGo}
           />
         </div>
       )}
       {previewable && (
-        <Drawn key={`${mode} ${JSON.stringify(previewable)}`} model={previewable} isRead={mode === 'read'} />
+        <PreviewedForm
+          key={`${mode} ${JSON.stringify(previewable)}`}
+          model={previewable}
+          isRead={mode === 'read'}
+        />
       )}
     </Card>
   );
@@ -276,11 +280,11 @@ const noValues = {};
 const writeAuthority = { '*': 2 } as const;
 const readAuthority = { '*': 1 } as const;
 
-function Drawn({ model, isRead }: { model: FormModel; isRead: boolean }) {
+function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boolean }) {
   const form = useForm(model, {
     values: noValues,
     authority: isRead ? readAuthority : writeAuthority,
     mode: isRead ? 'read' : 'edit',
   });
-  return <FormView form={form} withoutSummary {...formPorts} />;
+  return <FormView form={form} hidesSummary {...formContextValue} />;
 }

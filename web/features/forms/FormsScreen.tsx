@@ -81,7 +81,7 @@ export function FormsScreen() {
             <DefinitionSearch
               label="查找表单"
               placeholder="表单名称、编码或使用的事项"
-              onWords={setKeyword}
+              onSearch={setKeyword}
             />
           )
         }
@@ -106,7 +106,7 @@ export function FormsScreen() {
         <NewFormDialog
           usedCodes={rows.map(({ code }) => code)}
           usedNames={rows.map(({ name }) => name)}
-          onMade={({ code, name }) => {
+          onCreate={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { title: name } });
           }}

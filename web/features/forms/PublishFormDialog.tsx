@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
-import { textsOfProblems } from '#domain/forms/problem-places.ts';
+import { createProblemFormatter } from '#domain/forms/problem-places.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
@@ -10,13 +10,13 @@ const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', me
 
 const toCheckedDefinition = ({ form, ...result }: OutputOf<typeof forms.check>): CheckedDefinition => ({
   ...result,
-  of: form ?? undefined,
+  definition: form ?? undefined,
 });
 
 /** Shows 发布表单, for a file that is chosen here, or for text from the editor. */
 export function PublishFormDialog(props: {
   /** Text from the editor. */
-  written?: string;
+  editorText?: string;
   onGo?: (field: string) => void;
   /** The version on which the text is based; for a file, the version that the check returned. */
   over?: number;
@@ -32,7 +32,7 @@ export function PublishFormDialog(props: {
       kind="表单"
       file={file}
       check={(json) => queryAs(queryOf(forms.check, { body: { json } }), toCheckedDefinition)}
-      textsFor={textsOfProblems}
+      textsFor={createProblemFormatter}
       running={running}
       publish={async (json, current) => {
         const form = await mutation({ body: { json, over: over ?? current } }, '表单已发布');

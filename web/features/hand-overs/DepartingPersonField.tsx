@@ -7,7 +7,7 @@ import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 
 const debounceMilliseconds = 300;
 
-export interface DepartedPerson {
+export interface DepartingPerson {
   id: string;
   name: string;
   orgName: string;
@@ -21,7 +21,7 @@ export interface DepartedPerson {
 export function DepartingPersonField(props: {
   value: string;
   /** The person for whom the dialog was opened. */
-  preset: DepartedPerson | undefined;
+  preset: DepartingPerson | undefined;
   problem: string | undefined;
   onChange: (id: string) => void;
 }) {

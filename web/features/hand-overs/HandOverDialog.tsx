@@ -14,22 +14,22 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
-import { type DepartedPerson, DepartingPersonField } from './DepartingPersonField.tsx';
-import { fromText, notesOf } from './hand-over-texts.ts';
+import { type DepartingPerson, DepartingPersonField } from './DepartingPersonField.tsx';
+import { departingPersonText, notesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { SharedViews } from './SharedViews.tsx';
 
-/** Number of immovable tasks that are listed by name. */
+/** Maximum number of tasks that are listed if they cannot be handed over. */
 const maxListed = 20;
 
-type ByItem = Readonly<Record<string, HandlerCandidate>>;
+type ReceiversByItem = Readonly<Record<string, HandlerCandidate>>;
 
 /** Shows a new hand-over: the departing person, the receivers, and a preview of all its effects. */
 export function HandOverDialog(props: {
   /**
    * The person whose tasks are handed over; `nobody` for tasks without a handler; if undefined, the dialog asks.
    */
-  departingPerson?: DepartedPerson | 'nobody';
+  departingPerson?: DepartingPerson | 'nobody';
   onStarted: (id: string) => void;
   onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function HandOverDialog(props: {
   const preset = isUnattended ? undefined : departingPerson;
   const [fromId, setFromId] = useState(preset?.id ?? '');
   const [receiver, setReceiver] = useState<HandlerCandidate>();
-  const [byItem, setByItem] = useState<ByItem>({});
+  const [byItem, setByItem] = useState<ReceiversByItem>({});
   const [reason, setReason] = useState('');
   const hasChanges = useChanged([fromId, receiver, byItem, reason]);
   const { problems, clearProblem, applyServerProblems } = useProblems();
@@ -71,7 +71,7 @@ export function HandOverDialog(props: {
         [field.split('.')[0] ?? '']: message,
       }));
     if (outcome.kind !== 'done') return;
-    await outcome.renewed;
+    await outcome.renewal;
     onStarted(outcome.data.id);
   };
   const canStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
@@ -137,7 +137,7 @@ export function HandOverDialog(props: {
             byItem={byItem}
             problem={problemOf('byItem')}
             onContinue={onStarted}
-            onViewGone={() => void previewQuery.refetch()}
+            onViewDeleted={() => void previewQuery.refetch()}
             onChoose={(taskCode, person) => {
               setByItem((before) => ({ ...before, [taskCode]: person }));
               clearProblem('byItem');
@@ -165,20 +165,20 @@ export function HandOverDialog(props: {
 function PreviewPart(props: {
   preview: HandOverPreview;
   receiver: HandlerCandidate | undefined;
-  byItem: ByItem;
+  byItem: ReceiversByItem;
   problem: string | undefined;
   onChoose: (taskCode: string, person: HandlerCandidate) => void;
   onContinue: (id: string) => void;
-  onViewGone: () => void;
+  onViewDeleted: () => void;
 }) {
-  const { preview, receiver, byItem, problem, onChoose, onContinue, onViewGone } = props;
+  const { preview, receiver, byItem, problem, onChoose, onContinue, onViewDeleted } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (
     <section className={styles.preview} aria-label="移交内容">
       {unfinishedId !== null && (
         <p className={styles.wrong} role="alert">
-          {fromText(preview)}的上一次移交尚未完成。
+          {departingPersonText(preview)}的上一次移交尚未完成。
           <Button onClick={() => onContinue(unfinishedId)}>查看并继续</Button>
         </p>
       )}
@@ -242,7 +242,7 @@ function PreviewPart(props: {
           </ul>
         </div>
       )}
-      {preview.views.length > 0 && <SharedViews views={preview.views} onDeleted={onViewGone} />}
+      {preview.views.length > 0 && <SharedViews views={preview.views} onDeleted={onViewDeleted} />}
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (

@@ -6,12 +6,12 @@ import { type HandOver, type HandOverTask, handOvers } from '#contract/hand-over
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { OutcomeProgressBar } from '#web/toolkit/feedback/OutcomeProgressBar.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
-import { fromText, taskState } from './hand-over-texts.ts';
+import { departingPersonText, taskState } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { useTaskMoves } from './use-task-moves.ts';
 
@@ -34,7 +34,9 @@ export function HandOverProgressDialog(props: { id: string; startsAtOnce: boolea
       open
       width={1040}
       title={
-        data === undefined ? '工作移交' : `工作移交：${fromText(data)} → ${data.receiverNames.join('、')}`
+        data === undefined
+          ? '工作移交'
+          : `工作移交：${departingPersonText(data)} → ${data.receiverNames.join('、')}`
       }
       onCancel={onClose}
       footer={
@@ -80,7 +82,7 @@ function hintOf({ waiting, failed }: HandOver, running: boolean): string {
 function Progress({ counts }: { counts: HandOver }) {
   const { total, waiting, moved, gone, failed } = counts;
   return (
-    <TallyBar
+    <OutcomeProgressBar
       label="移交进度"
       headline={`已处理 ${total - waiting} / ${total} 件`}
       breakdown={`已移交 ${moved}，无需移交 ${gone}，未移交 ${failed}`}

@@ -6,10 +6,10 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import type { DepartedPerson } from './DepartingPersonField.tsx';
+import type { DepartingPerson } from './DepartingPersonField.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
-import { fromText, stateOf } from './hand-over-texts.ts';
+import { departingPersonText, stateOf } from './hand-over-texts.ts';
 import { UnattendedDialog } from './UnattendedDialog.tsx';
 import { UnattendedNote } from './UnattendedNote.tsx';
 
@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<HandOver>[] = [
-  { key: 'from', title: '移交人', width: 120, render: fromText },
+  { key: 'from', title: '移交人', width: 120, render: departingPersonText },
   {
     key: 'org',
     title: '所在机构',
@@ -53,9 +53,9 @@ const columns: readonly ListColumn<HandOver>[] = [
   },
 ];
 
-/** Shows 工作移交: transfers of tasks of departing people to others, and the results. */
+/** Shows 工作移交: hand-overs of the tasks of departing people, and their results. */
 export function HandOversScreen() {
-  const [newHandOver, setNewHandOver] = useState<{ departingPerson?: DepartedPerson | 'nobody' }>();
+  const [newHandOver, setNewHandOver] = useState<{ departingPerson?: DepartingPerson | 'nobody' }>();
   const [isUnattendedOpen, setUnattendedOpen] = useState(false);
   const [openHandOver, setOpenHandOver] = useState<{ id: string; startsAtOnce: boolean }>();
   const isUnfinished = ({ waiting }: HandOver) => waiting > 0;

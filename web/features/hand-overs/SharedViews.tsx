@@ -4,7 +4,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './hand-overs.module.css';
 
-/** Shows the views that a departed person still shares; they can be deleted only here. */
+/** Shows the views that a departing person still shares; they can be deleted only here. */
 export function SharedViews({
   views,
   onDeleted,

@@ -12,8 +12,8 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { DepartedPerson } from './DepartingPersonField.tsx';
-import { countOf, departedPersonOf, nameOf } from './hand-over-texts.ts';
+import type { DepartingPerson } from './DepartingPersonField.tsx';
+import { countText, departingPersonOf, nameOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 
 const size = 20;
@@ -25,7 +25,7 @@ const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'
  */
 export function UnattendedDialog(props: {
   /** Called with the person whose tasks are handed over; undefined for all tasks without a handler. */
-  onHandOver: (departingPerson: DepartedPerson | undefined) => void;
+  onHandOver: (departingPerson: DepartingPerson | undefined) => void;
   onClose: () => void;
 }) {
   const { onHandOver, onClose } = props;
@@ -39,7 +39,7 @@ export function UnattendedDialog(props: {
     <AppModal
       open
       width={1040}
-      title={data === undefined ? '无人可办的待办' : `无人可办的待办（${countOf(data)} 件）`}
+      title={data === undefined ? '无人可办的待办' : `无人可办的待办（${countText(data)} 件）`}
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
@@ -67,7 +67,12 @@ export function UnattendedDialog(props: {
               <Addressee key={addressee.key} addressee={addressee} onHandOver={onHandOver} />
             ))}
           </ul>
-          <WideTable label="任务，等待最久的在前" columns={columns} low isBusy={unattended.isPlaceholderData}>
+          <WideTable
+            label="任务，等待最久的在前"
+            columns={columns}
+            limitsHeight
+            isBusy={unattended.isPlaceholderData}
+          >
             {data.rows.map((task) => (
               <Task key={task.traceId} task={task} />
             ))}
@@ -83,10 +88,10 @@ export function UnattendedDialog(props: {
 
 function Addressee(props: {
   addressee: AbsentCandidate;
-  onHandOver: (departingPerson: DepartedPerson) => void;
+  onHandOver: (departingPerson: DepartingPerson) => void;
 }) {
   const { addressee, onHandOver } = props;
-  const departingPerson = departedPersonOf(addressee);
+  const departingPerson = departingPersonOf(addressee);
   return (
     <li>
       <span>

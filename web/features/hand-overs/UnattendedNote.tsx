@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { handOvers } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { countOf, namesOf } from './hand-over-texts.ts';
+import { countText, namesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 
 /**
@@ -15,7 +15,7 @@ export function UnattendedNote({ onOpen }: { onOpen: () => void }) {
   return (
     <p className={styles.unattended} role="status">
       <span>
-        有 {countOf(data)} 件待办无人可办：{namesOf(data.addressees)}。
+        有 {countText(data)} 件待办无人可办：{namesOf(data.addressees)}。
       </span>
       <Button onClick={onOpen}>查看并移交</Button>
     </p>

@@ -1,6 +1,6 @@
 import type { AbsentCandidate, HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
-import type { DepartedPerson } from './DepartingPersonField.tsx';
+import type { DepartingPerson } from './DepartingPersonField.tsx';
 
 export const taskState: Record<HandOverTask['state'], { label: string; tone: StatusTone }> = {
   waiting: { label: '待移交', tone: 'progress' },
@@ -19,16 +19,16 @@ export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'
 }
 
 /** Returns the name of the departing person, if there is one. */
-export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的待办';
+export const departingPersonText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的待办';
 
-export const countOf = ({ total, more }: { total: number; more: boolean }) =>
+export const countText = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
 /** Returns the name of an addressee without a handler, with the reason. */
-export function nameOf({ name, orgName, inOffice, leavers: departedPeople }: AbsentCandidate): string {
+export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: AbsentCandidate): string {
   const reason =
-    departedPeople.length > 0
-      ? `${departedPeople.map((person) => person.name).join('、')}已停用`
+    departingPeople.length > 0
+      ? `${departingPeople.map((person) => person.name).join('、')}已停用`
       : '没有在职人员';
   if (orgName === null) return `“${name}”（${reason}）`;
   return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
@@ -43,19 +43,19 @@ export function namesOf(addressees: readonly AbsentCandidate[]): string {
 }
 
 /** Returns the person to hand over from; undefined for a post, unless exactly one person has left it. */
-export function departedPersonOf({
+export function departingPersonOf({
   key,
   name,
   orgName,
   inOffice,
-  leavers: departedPeople,
-}: AbsentCandidate): DepartedPerson | undefined {
-  const [person, ...others] = departedPeople;
+  leavers: departingPeople,
+}: AbsentCandidate): DepartingPerson | undefined {
+  const [person, ...others] = departingPeople;
   if (orgName === null) return person && others.length === 0 ? { ...person, inOffice: false } : undefined;
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
 }
 
-/** Returns notes on the tasks that stay, and on matters that the administrator has to resolve on other screens. */
+/** Returns notes on the tasks that stay, and on what the administrator has to resolve on other screens. */
 export function notesOf(preview: HandOverPreview): string[] {
   const { total, more, twice, shared, byPosts, drafts, rules, from } = preview;
   const notes: string[] = [];

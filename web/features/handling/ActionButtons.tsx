@@ -13,11 +13,11 @@ import {
   entriesInOrder,
   isAlternative,
   isRed,
-  type MoreEntry,
+  type MoreMenuEntry,
 } from './handler-buttons.ts';
 import styles from './handling.module.css';
 
-const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet);
+const MoreSheet = lazyPart(async () => (await import('./ActionSheet.tsx')).ActionSheet);
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
@@ -34,7 +34,7 @@ interface ActionButtonsProps {
 }
 
 /**
- * Shows the actions of an open task: the main one first, the ones that end the matter separate, the rest under
+ * Shows the actions of an open task: the main one first, the ones that end the order separate, the rest under
  * 更多. The form's choice emphasizes its button and moves none. On a phone the main one and its first alternative,
  * such as 会签不通过, stand next to 更多, which opens a sheet.
  */
@@ -44,7 +44,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   const bar = arrangeButtons(buttons, offers.length);
   const { main, endingButtons: ending } = bar;
   const alternative = [...bar.others, ...ending].find(isAlternative);
-  const entries: MoreEntry[] = [
+  const entries: MoreMenuEntry[] = [
     ...menuEntries(bar, isPhone)
       .filter((button) => button !== alternative || !isPhone)
       .map((button) => ({
@@ -88,7 +88,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   if (isPhone) {
     return (
       <>
-        {entries.length > 0 && <PhoneMore entries={entries} disabled={isDisabled} />}
+        {entries.length > 0 && <PhoneMoreButton entries={entries} disabled={isDisabled} />}
         {alternative && elementOf(alternative)}
         {mainButtonElement}
       </>
@@ -98,7 +98,7 @@ export function ActionButtons(props: ActionButtonsProps) {
     <>
       {mainButtonElement}
       {bar.others.map(elementOf)}
-      {entries.length > 0 && <DesktopMore entries={entries} disabled={isDisabled} />}
+      {entries.length > 0 && <DesktopMoreMenu entries={entries} disabled={isDisabled} />}
       {ending.length > 0 && <span className={styles.apart}>{ending.map(elementOf)}</span>}
     </>
   );
@@ -113,11 +113,11 @@ function menuEntries(
 }
 
 interface MoreProps {
-  entries: readonly MoreEntry[];
+  entries: readonly MoreMenuEntry[];
   disabled: boolean;
 }
 
-function DesktopMore({ entries, disabled }: MoreProps) {
+function DesktopMoreMenu({ entries, disabled }: MoreProps) {
   return (
     <MenuButton
       className={menuButtonStyles.boxedButton ?? ''}
@@ -146,7 +146,7 @@ function IrreversibleLabel({ name, consequence }: { name: string; consequence: s
   );
 }
 
-function PhoneMore({ entries, disabled }: MoreProps) {
+function PhoneMoreButton({ entries, disabled }: MoreProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -17,9 +17,9 @@ import type { ActionDialogProps } from './action-confirm.ts';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
-import { NoticeFields } from './NoticeFields.tsx';
-import { alreadyHandledBy } from './use-handling-flow.ts';
-import { useNotice } from './use-notice.ts';
+import { NotificationFields } from './NotificationFields.tsx';
+import { messageIfAlreadyHandled } from './use-handling-flow.ts';
+import { useNotification } from './use-notification.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /**
@@ -30,10 +30,10 @@ export function ActionConfirm(
   props: ActionDialogProps & {
     preview: ReturnType<typeof useActionPreview>;
     /** True if the dialog contains a choice. */
-    choosing?: boolean;
+    hasChoice?: boolean;
     /** The text with the count after the label of the button. */
     countText?: string;
-    /** True if the choice decides whether the matter ends, so that confirming waits for the preview. */
+    /** True if the choice decides whether the order ends, so that confirming waits for the preview. */
     waitsForPreview?: boolean;
     /** True if there is nothing to choose, so that nothing can be confirmed. */
     hasNoChoice?: boolean;
@@ -48,7 +48,7 @@ export function ActionConfirm(
     preview,
     changes,
     opinion,
-    choosing: hasChoice,
+    hasChoice,
     waitsForPreview,
     hasNoChoice,
     submitting,
@@ -57,7 +57,7 @@ export function ActionConfirm(
   const { files, documents, onAlreadyHandled, onClose } = props;
   // If the task is no longer open, the dialog closes and the message is shown.
   useEffect(() => {
-    const text = alreadyHandledBy(preview.error);
+    const text = messageIfAlreadyHandled(preview.error);
     if (text !== undefined) onAlreadyHandled(text);
   }, [preview.error, onAlreadyHandled]);
   const outcome = preview.data?.outcome ?? null;
@@ -66,13 +66,13 @@ export function ActionConfirm(
   const [isConfirmed, setConfirmed] = useState(false);
   const [wasBlankAtStart] = useState(() => isBlank(opinion));
   const problem = hasOpinion ? problemOfOpinion(opinion.trim(), requiresOpinion) : undefined;
-  const notice = useNotice(props.storedChoices, button);
+  const notification = useNotification(props.storedChoices, button);
   const confirm = () => {
     setConfirmed(true);
     const choice = props.onConfirm();
-    const noticeChoice = notice.take();
-    if (problem === undefined && choice !== null && noticeChoice !== null)
-      props.onSubmit({ ...choice, ...noticeChoice });
+    const notificationChoice = notification.valueToSubmit();
+    if (problem === undefined && choice !== null && notificationChoice !== null)
+      props.onSubmit({ ...choice, ...notificationChoice });
   };
   return (
     <ConfirmDialog
@@ -81,7 +81,7 @@ export function ActionConfirm(
       subject={order.title}
       hasChoices={hasChoice}
       hasTextField={requiresOpinion && wasBlankAtStart}
-      sum={props.countText}
+      countText={props.countText}
       ending={endKindOf(outcome)}
       dangerous={isRed(button)}
       undo={undoOf(outcome)}
@@ -135,10 +135,10 @@ export function ActionConfirm(
         </div>
       )}
       {hasNoChoice !== true && (
-        <NoticeFields
-          notice={notice}
+        <NotificationFields
+          notification={notification}
           code={order.code}
-          nobodyNext={outcome?.opens.length === 0}
+          hasNoNextTask={outcome?.opens.length === 0}
           disabled={submitting}
         />
       )}
@@ -148,7 +148,7 @@ export function ActionConfirm(
 
 /** Shows how the button changed a field of the form, and offers to restore a former value. */
 function ChangedField({ change, onWithdrawn }: { change: FieldChange; onWithdrawn: () => void }) {
-  const { title, from, to, takeBack } = change;
+  const { title, from, to, undo } = change;
   if (from === '')
     return (
       <RowNote>
@@ -162,7 +162,7 @@ function ChangedField({ change, onWithdrawn }: { change: FieldChange; onWithdraw
         type="link"
         size="small"
         onClick={() => {
-          takeBack();
+          undo();
           onWithdrawn();
         }}
       >

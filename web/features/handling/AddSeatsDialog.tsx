@@ -19,16 +19,16 @@ import {
   addSeatsLabel,
   entriesOf,
   newGroupName,
+  seatCountText,
   seatKinds,
   seatProblemsOf,
-  sumOf,
 } from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { seatAnswers } from './seat-answers.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * Shows 增加会签人 and 增加加签人: more people are asked by the same rule and within the same limit; in a sequence they
+ * Shows 增加会签人 and 增加加签人: asks more people by the same rule and within the same limit; in a sequence they
  * come last.
  */
 export function AddSeatsDialog(props: {
@@ -87,7 +87,7 @@ export function AddSeatsDialog(props: {
   return (
     <ConfirmDialog
       action={actionLabel}
-      sum={sumOf(null, members.length)}
+      countText={seatCountText(null, members.length)}
       code={order.code}
       subject={order.title}
       hasChoices

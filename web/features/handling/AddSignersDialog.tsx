@@ -6,7 +6,7 @@ import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import handlingStyles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import styles from './requested-seats.module.css';
-import { entriesOf, sumOf } from './requested-seats.ts';
+import { entriesOf, seatCountText } from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
@@ -34,8 +34,8 @@ export function AddSignersDialog(props: ActionDialogProps) {
     <ActionConfirm
       {...props}
       preview={preview}
-      choosing
-      countText={sumOf(null, members.length)}
+      hasChoice
+      countText={seatCountText(null, members.length)}
       onConfirm={submit}
     >
       <fieldset className={styles.field}>

@@ -5,7 +5,7 @@ import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
-import { BranchDialog, namedOfBranches } from './BranchDialog.tsx';
+import { BranchDialog, handlersOfBranches } from './BranchDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -99,8 +99,8 @@ describe('branch dialog', () => {
     const rows = [branch('host', '独办或主办', '主办', []), branch('join', '会办单位意见', '会办', [])];
     const handler = (id: string) => ({ key: `staff:${id}`, name: id });
     const namedHandlers = { host: [handler('xujun')], join: [handler('gaofeng')] };
-    expect(namedOfBranches(namedHandlers, rows, ['host'])).toEqual({ host: namedHandlers.host });
-    expect(namedOfBranches(namedHandlers, rows, ['join'])).toEqual({ join: namedHandlers.join });
-    expect(namedOfBranches(namedHandlers, rows, [])).toEqual({});
+    expect(handlersOfBranches(namedHandlers, rows, ['host'])).toEqual({ host: namedHandlers.host });
+    expect(handlersOfBranches(namedHandlers, rows, ['join'])).toEqual({ join: namedHandlers.join });
+    expect(handlersOfBranches(namedHandlers, rows, [])).toEqual({});
   });
 });

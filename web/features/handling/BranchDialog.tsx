@@ -12,7 +12,7 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
-import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
+import { type HandlersByNode, handlersToSubmit, NextHandlers } from './NextHandlers.tsx';
 
 /**
  * Asks for the branch of a manual gateway (action 12); an inclusive gateway allows several. The rows below
@@ -22,20 +22,20 @@ export function BranchDialog(props: ActionDialogProps) {
   const { task } = props;
   const { traceId } = task;
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const [namedHandlers, setNamedHandlers] = useState<NamedByNode>({});
+  const [namedHandlers, setNamedHandlers] = useState<HandlersByNode>({});
   const [showsProblems, setShowsProblems] = useState(false);
   const branches = useQuery({
     ...queryOf(handling.branchNodes, { query: { traceId } }),
     enabled: !props.submitting,
     gcTime: 0,
   });
-  const choice = { branchProcessingNodeId: selectedIds.join(','), ...namedOf(namedHandlers) };
+  const choice = { branchProcessingNodeId: selectedIds.join(','), ...handlersToSubmit(namedHandlers) };
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
     setSelectedIds(nodeIds);
     // Adding or removing a branch does not change the named handlers of the others.
     if (nodeIds.length <= selectedIds.length)
-      setNamedHandlers(namedOfBranches(namedHandlers, branches.data?.rows ?? [], nodeIds));
+      setNamedHandlers(handlersOfBranches(namedHandlers, branches.data?.rows ?? [], nodeIds));
   };
   const isMissing = showsProblems && selectedIds.length === 0;
   const submit = () => {
@@ -47,7 +47,7 @@ export function BranchDialog(props: ActionDialogProps) {
     <ActionConfirm
       {...props}
       preview={preview}
-      choosing
+      hasChoice
       waitsForPreview
       hasNoChoice={branches.data === undefined}
       onConfirm={submit}
@@ -85,11 +85,11 @@ export function BranchDialog(props: ActionDialogProps) {
 }
 
 /** Returns the named handlers without those of branches that are no longer selected. */
-export function namedOfBranches(
-  namedHandlers: NamedByNode,
+export function handlersOfBranches(
+  namedHandlers: HandlersByNode,
   branches: readonly BranchChoice[],
   selectedIds: readonly string[],
-): NamedByNode {
+): HandlersByNode {
   const openedNodeIds = branches
     .filter(({ flowNodeId }) => selectedIds.includes(flowNodeId))
     .flatMap(({ opens }) => opens.map(({ flowNodeId }) => flowNodeId));
@@ -138,7 +138,7 @@ function Branches(props: {
   );
 }
 
-/** Returns the units and the post that get the matter; of more than two units only two are named. */
+/** Returns the units and the post that get the order; of more than two units only two are named. */
 function unitsAndPost(task: BranchChoice['opens'][number]): string {
   const units = task.orgNames.filter((name) => !task.handlerNames.includes(name));
   return units.length > 2
@@ -146,11 +146,11 @@ function unitsAndPost(task: BranchChoice['opens'][number]): string {
     : assigneeText(task);
 }
 
-/** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */
+/** Shows the handlers who get the order through this branch: the units and the post, and the people who have it. */
 function OpenedTasks({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
   const handlersOf = (task: BranchChoice['opens'][number]) => {
-    const [place, people] = [unitsAndPost(task), peopleText(task)];
-    return place === '' || people === '' ? place + people : `${place}（${people}）`;
+    const [unitsText, people] = [unitsAndPost(task), peopleText(task)];
+    return unitsText === '' || people === '' ? unitsText + people : `${unitsText}（${people}）`;
   };
   return opens.map((task, index) => (
     // One node may open several tasks, one for each handler.

@@ -67,6 +67,6 @@ it('returns to the first field in form order, open for typing', async () => {
   fireEvent.click(screen.getByRole('button', { name: '返回修改' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(show).toHaveBeenCalledWith('petition'));
-  expect(store?.view('subject').byLink).toBe('open');
+  expect(store?.view('subject').editLinkState).toBe('open');
   expect(store?.conflicts()).toEqual(['subject', 'conclusion']);
 });

@@ -6,7 +6,7 @@ import { changedBy } from '#web/toolkit/form/AlternativeValueField.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import styles from './conflict-dialog.module.css';
 
-type Choice = 'beside' | 'own';
+type Choice = 'alternative' | 'own';
 
 /**
  * Shows every field that this person edited and another person has changed meanwhile, with both values:
@@ -62,7 +62,7 @@ export function ConflictDialog(props: {
               <span className={styles.source}>保留我填写的</span>
               <span className={styles.value}>{mine || '（空）'}</span>
             </Radio>
-            <Radio value="beside">
+            <Radio value="alternative">
               <span className={styles.source}>采用{changedBy({ by, at })}修改的</span>
               <span className={styles.value}>{theirs || '（空）'}</span>
             </Radio>

@@ -26,11 +26,11 @@ const kinds = [
   HandlerKind.organisation,
 ];
 const chooseText = '选择人员、岗位、角色、部门';
-/** Number of receivers listed by name; the rest are counted. */
+/** Number of recipients listed by name; the rest are counted. */
 const maxListed = 30;
 
 /**
- * Asks for the receivers of a copy (抄送) and a note for them; shows the server's validation problems at the
+ * Asks for the recipients of a copy (抄送) and a note for them; shows the server's validation problems at the
  * fields.
  */
 export function CopyDialog(props: {
@@ -130,7 +130,7 @@ export function CopyDialog(props: {
         kinds={kinds}
         sources={sources}
         notSelf
-        withoutWorkload
+        hidesWorkload
         value={receivers}
         onConfirm={(handlers) => {
           setPicking(false);

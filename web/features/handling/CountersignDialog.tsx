@@ -7,10 +7,10 @@ import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
-import { CountersignRules, currentSettings, problemOfPercent } from './CountersignRules.tsx';
+import { CountersignRules, defaultSettings, problemOfPercent } from './CountersignRules.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
-import { NoticeFields } from './NoticeFields.tsx';
+import { NotificationFields } from './NotificationFields.tsx';
 import styles from './requested-seats.module.css';
 import {
   entriesOf,
@@ -18,13 +18,13 @@ import {
   problemOfCountersignReason,
   type RequestedGroup,
   repeatedKeysOf,
+  seatCountText,
   seatKinds,
-  sumOf,
 } from './requested-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { seatAnswers } from './seat-answers.ts';
-import { useNotice } from './use-notice.ts';
+import { useNotification } from './use-notification.ts';
 import { useStoredChoice } from './use-stored-choice.ts';
 
 const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }];
@@ -41,11 +41,11 @@ export function CountersignDialog(props: ActionDialogProps) {
   const [members, setMembers] = useStoredChoice<readonly NamedHandler[]>(storedChoices, 'members', []);
   const [groups, setGroups] = useStoredChoice<readonly RequestedGroup[]>(storedChoices, 'groups', firstGroup);
   const [sequence, setSequence] = useStoredChoice<Sequence>(storedChoices, 'sequence', '1');
-  const [settings, setSettings] = useStoredChoice(storedChoices, 'settings', currentSettings);
+  const [settings, setSettings] = useStoredChoice(storedChoices, 'settings', defaultSettings);
   // The opinion in the bar, until the reason is written here.
   const [writtenReason, setReason] = useStoredChoice<string | undefined>(storedChoices, 'reason', undefined);
   const reason = writtenReason ?? fallback;
-  const notice = useNotice(storedChoices, button);
+  const notification = useNotification(storedChoices, button);
   const [showsProblems, setShowsProblems] = useState(false);
 
   const isGrouped = mode === '2';
@@ -78,13 +78,13 @@ export function CountersignDialog(props: ActionDialogProps) {
 
   const submit = () => {
     setShowsProblems(true);
-    const noticeChoice = notice.take();
+    const notificationChoice = notification.valueToSubmit();
     if (
       isMissing ||
       hasRepeated ||
       reasonProblem !== undefined ||
       percentProblem !== undefined ||
-      noticeChoice === null
+      notificationChoice === null
     )
       return;
     // The problem is shown at the seat.
@@ -95,14 +95,14 @@ export function CountersignDialog(props: ActionDialogProps) {
       ...choice,
       handlerOpinion,
       ...(hasOtherOpinion && { stagedOpinion: fallback }),
-      ...noticeChoice,
+      ...notificationChoice,
     });
   };
 
   return (
     <ConfirmDialog
       action={button.name}
-      sum={sumOf(isGrouped ? groups : null, list.length)}
+      countText={seatCountText(isGrouped ? groups : null, list.length)}
       code={order.code}
       subject={order.title}
       width="wide"
@@ -177,7 +177,12 @@ export function CountersignDialog(props: ActionDialogProps) {
               <DocumentsRow {...documents} currentOpinion={reason.trim()} disabled={submitting} />
             </ConfirmRows>
           )}
-          <NoticeFields notice={notice} code={order.code} nobodyNext={false} disabled={submitting} />
+          <NotificationFields
+            notification={notification}
+            code={order.code}
+            hasNoNextTask={false}
+            disabled={submitting}
+          />
         </div>
         <CountersignRules
           settings={settings}

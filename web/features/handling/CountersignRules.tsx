@@ -15,9 +15,9 @@ export interface CountersignSettings {
 
 /**
  * The defaults of docs/decisions/0094: all must pass, a missing vote does not count, the task returns to the
- * promoter.
+ * requester.
  */
-export const currentSettings: CountersignSettings = {
+export const defaultSettings: CountersignSettings = {
   limitTime: 5,
   limitUnit: '1',
   expiry: 'noAnswer',

@@ -19,7 +19,7 @@ export function DelegateDialog(props: ActionDialogProps) {
     return handler === undefined ? null : choice;
   };
   return (
-    <ActionConfirm {...props} preview={preview} choosing onConfirm={submit}>
+    <ActionConfirm {...props} preview={preview} hasChoice onConfirm={submit}>
       <OneHandlerField
         label="受托人"
         traceId={props.task.traceId}

@@ -22,7 +22,7 @@ export function DocumentsRow(
     disabled: boolean;
   },
 ) {
-  const { rows, notMade, opinion, making, failure, again, currentOpinion, disabled, onMake } = props;
+  const { rows, notMade, opinion, making, failure, isRepeated, currentOpinion, disabled, onMake } = props;
   const { view, viewer } = useFileViewer(
     rows.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
   );
@@ -105,7 +105,7 @@ export function DocumentsRow(
       )}
       {isMade && !making && rows.length > 0 && (
         <RowNote>
-          {again && <strong>文书已重新生成，请核对后再次确认。</strong>}
+          {isRepeated && <strong>文书已重新生成，请核对后再次确认。</strong>}
           {opinion !== currentOpinion && '意见已修改，预览或确认时按新意见重新生成。'}
           确认后盖章生效，取消则不保留。
         </RowNote>

@@ -4,15 +4,15 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
-import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
+import { type HandlersByNode, handlersToSubmit, NextHandlers } from './NextHandlers.tsx';
 import requestStyles from './requested-seats.module.css';
 
 /** Asks for the handlers of every next node, then handles the task (action 9, S1 §5). */
 export function ForwardDialog(props: ActionDialogProps) {
   const { button } = props;
-  const [namedHandlers, setNamedHandlers] = useState<NamedByNode>({});
+  const [namedHandlers, setNamedHandlers] = useState<HandlersByNode>({});
   const [showsProblems, setShowsProblems] = useState(false);
-  const choice = namedOf(namedHandlers);
+  const choice = handlersToSubmit(namedHandlers);
   const preview = useButtonPreview(props, choice);
   const nodes = preview.data?.next ?? [];
   const isComplete = nodes.every((node) => (namedHandlers[node.flowNodeId]?.length ?? 0) > 0);
@@ -24,7 +24,7 @@ export function ForwardDialog(props: ActionDialogProps) {
   };
 
   return (
-    <ActionConfirm {...props} preview={preview} choosing hasNoChoice={hasNoNext} onConfirm={submit}>
+    <ActionConfirm {...props} preview={preview} hasChoice hasNoChoice={hasNoNext} onConfirm={submit}>
       {hasNoNext && (
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}

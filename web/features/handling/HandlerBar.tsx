@@ -69,7 +69,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
 
 /**
  * Shows the actions of this person on the order: opinion and actions of the open task, the single 提交 after a
- * rollback, and further actions offered by the server (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower edge of
+ * return, and further actions offered by the server (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower edge of
  * the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
@@ -101,7 +101,7 @@ export function HandlerBar(props: HandlerBarProps) {
         />
       )}
       {openOffer !== undefined && (
-        <RequestDialog
+        <OfferedActionDialog
           UrgeDialog={UrgeDialog}
           offer={openOffer}
           order={order}
@@ -143,7 +143,7 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
 }
 
 /** Shows the dialog of an offered action; 抄送, 催办 and 补充材料 ask for more than a reason. */
-function RequestDialog({
+function OfferedActionDialog({
   UrgeDialog,
   ...props
 }: Omit<Parameters<typeof OfferDialog>[0], 'onLoadFailed'> & Pick<HandlerBarProps, 'UrgeDialog'>) {

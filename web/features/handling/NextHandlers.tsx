@@ -3,10 +3,12 @@ import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-submission.ts';
 
 /** Named handlers, by the node that they are for. */
-export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
+export type HandlersByNode = Readonly<Record<string, readonly NamedHandler[]>>;
 
 /** Returns the named handlers for a submission, without nodes that have none. */
-export function namedOf(handlersByNode: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
+export function handlersToSubmit(
+  handlersByNode: HandlersByNode,
+): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
   const namedEntries = Object.entries(handlersByNode).filter(([, handlers]) => handlers.length > 0);
   if (namedEntries.length === 0) return {};
   return {
@@ -25,8 +27,8 @@ export function NextHandlers(props: {
   required: boolean;
   /** If true, marks the nodes that have no named handler. */
   marksMissing: boolean;
-  handlersByNode: NamedByNode;
-  onChange: (handlersByNode: NamedByNode) => void;
+  handlersByNode: HandlersByNode;
+  onChange: (handlersByNode: HandlersByNode) => void;
 }) {
   const { traceId, nodes, required, marksMissing, handlersByNode, onChange } = props;
   return nodes
@@ -36,11 +38,11 @@ export function NextHandlers(props: {
         key={node.flowNodeId}
         traceId={traceId}
         nodeName={node.flowNodeName}
-        suggested={node.candidates}
+        suggestedHandlers={node.candidates}
         restricted={node.naming === 'candidates'}
         required={required}
         value={handlersByNode[node.flowNodeId] ?? []}
-        missing={marksMissing && (handlersByNode[node.flowNodeId]?.length ?? 0) === 0}
+        isMissing={marksMissing && (handlersByNode[node.flowNodeId]?.length ?? 0) === 0}
         onChange={(handlers) => onChange({ ...handlersByNode, [node.flowNodeId]: handlers })}
       />
     ));

@@ -20,21 +20,21 @@ export function NodeHandlersField(props: {
   /** Trace of the task. */
   traceId: string;
   nodeName: string;
-  suggested: readonly NamedHandler[];
+  suggestedHandlers: readonly NamedHandler[];
   /** True if only people suggested by the process may be named. */
   restricted: boolean;
   /** True if a handler must be named; otherwise the process assigns handlers if none is named. */
   required: boolean;
   value: readonly NamedHandler[];
-  missing: boolean;
+  isMissing: boolean;
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
-  const { traceId, nodeName, suggested, restricted, required, value, missing, onChange } = props;
+  const { traceId, nodeName, suggestedHandlers, restricted, required, value, isMissing, onChange } = props;
   const [isPicking, setPicking] = useState(false);
   const id = useId();
   const sources = useHandlerSources(traceId);
-  const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
-  const options = [...suggested, ...others];
+  const others = value.filter((handler) => !suggestedHandlers.some(({ key }) => key === handler.key));
+  const options = [...suggestedHandlers, ...others];
   return (
     <div className={styles.nodeHandlers}>
       <label htmlFor={id}>
@@ -50,13 +50,13 @@ export function NodeHandlersField(props: {
           id={id}
           mode="multiple"
           aria-required={required || undefined}
-          aria-invalid={missing || undefined}
+          aria-invalid={isMissing || undefined}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={
             restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点击右侧“选择”查找'
           }
-          status={missing ? 'error' : undefined}
+          status={isMissing ? 'error' : undefined}
           value={value.map((handler) => handler.key)}
           options={options.map((handler) => ({ value: handler.key, label: handler.name }))}
           onChange={(keys: string[]) => onChange(options.filter((handler) => keys.includes(handler.key)))}
@@ -74,7 +74,7 @@ export function NodeHandlersField(props: {
         note={`下一环节：${nodeName}　${restricted ? '只能从本环节的候选处理人中选择' : '可选多人，其中一人办理即可'}`}
         kinds={pickableKinds}
         sources={sources}
-        among={restricted ? suggested.map(({ key }) => key) : undefined}
+        allowedKeys={restricted ? suggestedHandlers.map(({ key }) => key) : undefined}
         notSelf
         value={value}
         onConfirm={(handlers) => {

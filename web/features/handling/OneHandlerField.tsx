@@ -48,7 +48,7 @@ export function OneHandlerField(props: {
         single
         title={`选择${label}`}
         kinds={props.kinds ?? pickableKinds}
-        onlyKinds={props.kinds !== undefined}
+        hidesOtherKinds={props.kinds !== undefined}
         sources={sources}
         notSelf={props.notSelf}
         value={value === undefined ? [] : [value]}

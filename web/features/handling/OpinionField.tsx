@@ -49,7 +49,7 @@ export function OpinionField(props: {
           opinion={value}
           disabled={disabled}
           onPick={append}
-          onTakeBack={(content) => onChange(value.replace(content, ''))}
+          onRemove={(content) => onChange(value.replace(content, ''))}
         />
       )}
       <Input.TextArea

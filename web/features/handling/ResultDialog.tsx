@@ -26,21 +26,21 @@ import { useOffer } from './use-offer.ts';
 
 /**
  * Shows the result of an action: the next handlers, a button to undo it, the documents that it made, and the
- * next matter by its limit. Both buttons next to it go back (S1 §2).
+ * order that is due next. 关闭 and 返回列表页 both return (S1 §2).
  */
 export function ResultDialog(props: {
-  /** True if the action returned the matter to an earlier node or handler. */
+  /** True if the action returned the order to an earlier node or handler. */
   returned: boolean;
   order: Pick<WorkOrderPage['order'], 'code' | 'title'>;
   traceId: string;
   result: HandleResult;
   /** The countersign that the action started: `comesBack` if the task returns to this person after it. */
-  started?: { comesBack: boolean };
+  startedCountersign?: { returnsToRequester: boolean };
   onLeave: () => void;
   /** Called after the action was undone: the task is open again. */
   onWithdrawn: () => void;
 }) {
-  const { returned, order, traceId, result, started, onLeave, onWithdrawn } = props;
+  const { returned, order, traceId, result, startedCountersign, onLeave, onWithdrawn } = props;
   const navigate = useNavigate();
   const next = useNextTask(order.code, traceId, result.nextNodeNames.length > 0);
   const { countersign } = result;
@@ -69,7 +69,7 @@ export function ResultDialog(props: {
     >
       <ConfirmRows>
         {countersign && <ConfirmRow label="会签结果">{countersignResultText(countersign)}</ConfirmRow>}
-        {started !== undefined ? (
+        {startedCountersign !== undefined ? (
           <ConfirmRow
             label="会签"
             action={
@@ -82,7 +82,7 @@ export function ResultDialog(props: {
               </RowButton>
             }
           >
-            <StartedCountersign {...started} tasks={tasks} />
+            <StartedCountersign {...startedCountersign} tasks={tasks} />
           </ConfirmRow>
         ) : result.nextNodeNames.length > 0 ? (
           <ConfirmRow label={returned ? '退回到' : '下一环节'}>
@@ -95,14 +95,14 @@ export function ResultDialog(props: {
         ) : (
           <ConfirmRow label="办理状态">{result.statusLabel}</ConfirmRow>
         )}
-        {started === undefined && undo.offered && (
+        {startedCountersign === undefined && undo.offered && (
           <ConfirmRow
             label="撤回"
             action={
               <RowButton
                 icon={<RollbackOutlined aria-hidden />}
                 running={undo.running}
-                onPress={() => void undo.takeBack(onWithdrawn)}
+                onPress={() => void undo.withdraw(onWithdrawn)}
               >
                 撤回
               </RowButton>
@@ -128,14 +128,20 @@ export function ResultDialog(props: {
 }
 
 /** Shows the people who are asked first in a new countersign, their limit, and what follows their answers. */
-function StartedCountersign({ comesBack, tasks }: { comesBack: boolean; tasks: readonly WaitingHandlers[] }) {
+function StartedCountersign({
+  returnsToRequester,
+  tasks,
+}: {
+  returnsToRequester: boolean;
+  tasks: readonly WaitingHandlers[];
+}) {
   const dueAt = tasks.find(({ due }) => due.dueAt !== null)?.due.dueAt;
   const names = [...new Set(tasks.map(handlerNames))].join('、');
   return (
     <>
       请{names === '' ? '所选人员' : <strong>{names}</strong>}会签
       {dueAt && `，${localDateOf(new Date(dueAt)).slice(5)} 前答复`}；
-      {comesBack ? '答复后回到您办理' : '答复后按流程继续'}
+      {returnsToRequester ? '答复后回到您办理' : '答复后按流程继续'}
     </>
   );
 }
@@ -164,7 +170,7 @@ function useCancellation(orderCode: string, traceId: string) {
   return { cancel, running };
 }
 
-/** Shows the nodes at which the matter waits now, each with the people who may handle it there. */
+/** Shows the nodes at which the order waits now, each with the people who may handle it there. */
 function NextNodes({ names, tasks }: { names: readonly string[]; tasks: readonly WaitingHandlers[] }) {
   return names.map((name, index) => {
     const handlers = tasks.filter(({ flowNodeName }) => flowNodeName === name).map(handlerNames);
@@ -217,7 +223,7 @@ function useUndo(workorderCode: string, traceId: string) {
   const feedback = useFeedback();
   const params = { workorderCode };
   const check = useQuery({
-    ...queryOf(handling.checkRevoke, { params }),
+    ...queryOf(handling.withdrawCheck, { params }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -229,7 +235,7 @@ function useUndo(workorderCode: string, traceId: string) {
     onDone();
   };
   const offered = check.data?.flag === true && check.data.withdrawTraceId === traceId;
-  return { offered, isLoading: check.isLoading, running, takeBack: withdrawAction };
+  return { offered, isLoading: check.isLoading, running, withdraw: withdrawAction };
 }
 
 /**

@@ -54,7 +54,7 @@ export function ReturnDialog(props: ActionDialogProps) {
     <ActionConfirm
       {...props}
       preview={preview}
-      choosing
+      hasChoice
       hasNoChoice={hasNoTarget || nodes.data === undefined}
       onConfirm={submit}
     >

@@ -36,7 +36,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
     <ActionConfirm
       {...props}
       preview={preview}
-      choosing
+      hasChoice
       hasNoChoice={isEmpty || earlierHandlers.data === undefined}
       onConfirm={submit}
     >

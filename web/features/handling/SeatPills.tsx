@@ -49,7 +49,7 @@ export function SeatPills(props: {
   });
   return (
     <div className={styles.pills}>
-      {members.map((member, place) => (
+      {members.map((member, index) => (
         <span
           key={member.key}
           className={joinClasses(
@@ -57,11 +57,11 @@ export function SeatPills(props: {
             (repeatedKeys.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
           )}
         >
-          {isOrdered && place > 0 && (
+          {isOrdered && index > 0 && (
             <button
               type="button"
               aria-label={`${member.name}前移`}
-              onClick={() => onChange(members.toSpliced(place, 1).toSpliced(place - 1, 0, member))}
+              onClick={() => onChange(members.toSpliced(index, 1).toSpliced(index - 1, 0, member))}
             >
               <LeftOutlined aria-hidden />
             </button>

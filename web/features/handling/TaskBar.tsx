@@ -8,10 +8,10 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
-import { isDrawn, isReturn, mainButton, requiresOpinion } from './handler-buttons.ts';
+import { isReturn, isSupportedButton, mainButton, requiresOpinion } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { ActionDialog, AlreadyHandledDialog, ConflictDialog, ResultDialog } from './lazy-dialogs.ts';
-import { NextLine } from './NextLine.tsx';
+import { NextHandlersLine } from './NextHandlersLine.tsx';
 import { OpinionField } from './OpinionField.tsx';
 import { useBarExpansion } from './use-bar-expansion.ts';
 import { useHandlingFlow } from './use-handling-flow.ts';
@@ -76,10 +76,11 @@ export function TaskBar(props: {
     const frame = requestAnimationFrame(focusOpinion);
     return () => cancelAnimationFrame(frame);
   }, [opinionRequests, focusOpinion]);
-  const buttons = task.buttons.filter(isDrawn);
+  const buttons = task.buttons.filter(isSupportedButton);
   const matchingButton = useMatchingButton(buttons, forms);
   const main = mainButton(buttons, matchingButton);
-  const dialogButton = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
+  const dialogButton =
+    step.kind === 'asking' ? step.button : 'openDialog' in step ? step.openDialog : undefined;
   const documents = dialogButton?.makesDocuments
     ? { ...flow.documents, onMake: (text: string) => flow.makeDocuments(dialogButton, text, changes) }
     : undefined;
@@ -118,7 +119,7 @@ export function TaskBar(props: {
             </div>
           )}
           {isOpen && main !== undefined && !stale && (
-            <NextLine
+            <NextHandlersLine
               key={main.id}
               button={main}
               isEnabled={step.kind === 'idle' && !flow.running}
@@ -185,7 +186,7 @@ export function TaskBar(props: {
           traceId={task.traceId}
           result={step.result}
           {...(step.button.action === 'startCountersign' && {
-            started: { comesBack: step.choice.countersignFlowCondition !== '2' },
+            startedCountersign: { returnsToRequester: step.choice.countersignFlowCondition !== '2' },
           })}
           onLeave={onLeave}
           onWithdrawn={closeAndReload}

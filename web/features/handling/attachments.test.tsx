@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
@@ -66,7 +66,7 @@ function upload(name: string, type = 'application/pdf') {
 describe('attachments of an opinion', () => {
   it('are uploaded in the handler bar, shown and removed in the dialog of the action, and sent with the action', async () => {
     let number = 0;
-    vi.spyOn(formPorts, 'uploadFile').mockImplementation(async (file) => ({
+    vi.spyOn(formContextValue, 'uploadFile').mockImplementation(async (file) => ({
       id: `file-${++number}`,
       name: file.name,
       size: file.size,
@@ -104,7 +104,7 @@ describe('attachments of an opinion', () => {
 
   it('show their limits (eight formats, 30 MB each, ten files), and a running upload disables the action', async () => {
     let finishUpload: (file: { id: string; name: string; size: number }) => void = () => undefined;
-    vi.spyOn(formPorts, 'uploadFile').mockImplementation(
+    vi.spyOn(formContextValue, 'uploadFile').mockImplementation(
       () =>
         new Promise((resolve) => {
           finishUpload = resolve;

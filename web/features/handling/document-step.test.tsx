@@ -238,7 +238,9 @@ describe('action that generates documents', () => {
     });
     viewedFiles.length = 0;
     fireEvent.click(screen.getByRole('button', { name: '预览受理通知书' }));
-    await waitFor(() => expect(viewedFiles).toEqual([{ id: newId, name: '受理通知书.pdf', isPaper: true }]));
+    await waitFor(() =>
+      expect(viewedFiles).toEqual([{ id: newId, name: '受理通知书.pdf', isDocument: true }]),
+    );
     expect(calls()).toEqual([preview, preview]);
     viewedFiles.length = 0;
   });

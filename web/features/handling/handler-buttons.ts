@@ -14,7 +14,7 @@ type DialogKind =
   | 'none';
 
 /** The dialog of each action; typed so that a missing action is a compile error. */
-const dialogOf: Record<TaskButton['action'], DialogKind> = {
+const dialogByAction: Record<TaskButton['action'], DialogKind> = {
   handle: 'plain',
   return: 'return',
   terminate: 'plain',
@@ -47,8 +47,8 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
 };
 
 /** Checks that the action of a button has a dialog here, or needs none. */
-export function isDrawn({ action }: TaskButton): boolean {
-  return dialogOf[action] !== 'none' || action === 'validateForm';
+export function isSupportedButton({ action }: TaskButton): boolean {
+  return dialogByAction[action] !== 'none' || action === 'validateForm';
 }
 
 /**
@@ -69,14 +69,14 @@ export interface BarButtons {
   /** The first button; primary, unless the form's choice selects another one. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
-  /** Buttons that end the matter: separate from the rest. */
+  /** Buttons that end the order: separate from the rest. */
   endingButtons: readonly TaskButton[];
   /** Buttons under 更多. */
   more: readonly TaskButton[];
 }
 
 /** An action under 更多. */
-export interface MoreEntry {
+export interface MoreMenuEntry {
   key: string;
   name: string;
   /** Text of the consequence that cannot be undone; such entries come last. */
@@ -86,38 +86,38 @@ export interface MoreEntry {
 }
 
 /** Returns the entries of 更多 in their order: the harmless ones, then those with a consequence. */
-export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonly MoreEntry[])[] {
-  const isIrreversible = ({ consequence }: MoreEntry) => consequence !== undefined;
+export function entriesInOrder(entries: readonly MoreMenuEntry[]): readonly (readonly MoreMenuEntry[])[] {
+  const isIrreversible = ({ consequence }: MoreMenuEntry) => consequence !== undefined;
   return [entries.filter((entry) => !isIrreversible(entry)), entries.filter(isIrreversible)].filter(
     (group) => group.length > 0,
   );
 }
 
-/** Returns the irreversible consequence of a button; undefined for one that continues the matter. */
+/** Returns the irreversible consequence of a button; undefined for one that continues the order. */
 export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
   if (ends) return irreversibleWarning;
   return action === 'void' ? '表单内容标记为已删除' : undefined;
 }
 
-/** The button of 会签不通过. */
-const countersignNoButton = 'countersign-fail';
+/** Id of the button 会签不通过. */
+const countersignFailButtonId = 'countersign-fail';
 
 /**
  * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates
- * the matter, ends it against the applicant, or votes no in a countersign.
+ * the order, ends it with a negative result, or votes no in a countersign.
  */
 export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
-  if (action === 'void' || action === 'terminate' || id === countersignNoButton) return true;
+  if (action === 'void' || action === 'terminate' || id === countersignFailButtonId) return true;
   return endStatus !== null && toneOfStatus(endStatus) === 'error';
 }
 
-/** Checks whether a button returns the matter to an earlier node or handler. */
+/** Checks whether a button returns the order to an earlier node or handler. */
 export function isReturn({ action }: Pick<TaskButton, 'action'>): boolean {
   return action === 'return' || action === 'returnToHandler';
 }
 
 export function dialogOfAction(action: TaskButton['action']) {
-  return dialogOf[action];
+  return dialogByAction[action];
 }
 
 /**
@@ -131,8 +131,8 @@ const consultingActions: readonly TaskButton['action'][] = [
 ];
 
 /**
- * Returns the button that the form's choice selects (`matchingButton`), else the first that continues the matter
- * without undoing or ending anything, else the one that handles and ends it.
+ * Returns the button that the form's choice selects (`matchingButton`), else the first that continues the order
+ * without undoing or ending anything, else the one that handles and ends the order.
  */
 export function mainButton(buttons: readonly TaskButton[], matchingButton?: string): TaskButton | undefined {
   const buttonsInOrder = buttons.toSorted((a, b) => a.order - b.order);
@@ -152,11 +152,11 @@ export function mainButton(buttons: readonly TaskButton[], matchingButton?: stri
  * the form, or votes no in a countersign.
  */
 export function isAlternative({ id, binds }: Pick<TaskButton, 'id' | 'binds'>): boolean {
-  return binds.length > 0 || id === countersignNoButton;
+  return binds.length > 0 || id === countersignFailButtonId;
 }
 
 /**
- * Arranges the buttons of an open task by their order. Actions that end the matter are separate, and the bar
+ * Arranges the buttons of an open task by their order. Actions that end the order are separate, and the bar
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
  * matter; alternatives to the main one have priority. `offeredCount` is the number of entries that 更多 has in
  * addition to the buttons. No input of the user moves a button, so that a second click never meets another action.

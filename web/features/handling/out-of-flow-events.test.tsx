@@ -6,7 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildOrderPage } from '../work-orders/test-order.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -131,7 +131,7 @@ describe('urge dialog', () => {
   });
 
   it('sends its files, and keeps them when the urge is refused', async () => {
-    vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
+    vi.spyOn(formContextValue, 'uploadFile').mockImplementation(async ({ name, size }) => ({
       id: 'file-1',
       name,
       size,
@@ -234,7 +234,7 @@ describe('copy dialog', () => {
     );
   }
 
-  it('requires a receiver, and sends nothing without one', async () => {
+  it('requires a recipient, and sends nothing without one', async () => {
     const { copied: copyBodies } = open(() => result);
     await confirm(/确认抄送/);
     expect(await screen.findByText('请配置抄送人')).toBeTruthy();

@@ -235,7 +235,7 @@ const panelOf = (change: Partial<PanelView> = {}): PanelView => ({
   ...change,
 });
 
-describe('people asked in a consultation', () => {
+describe('people asked in an approval round', () => {
   const { order } = buildOrderPage();
   const result = { message: '已办', status: 26, statusLabel: '待会签', nextNodeNames: [], workorderDocs: [] };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { AssigneeEntry } from '#contract/asking-others-fields.ts';
 import type { PanelView } from '#contract/panels.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
@@ -68,7 +68,7 @@ export function problemOfCountersignReason(reason: string): string | undefined {
 }
 
 /** Returns the count on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */
-export function sumOf(groups: readonly RequestedGroup[] | null, seats: number): string {
+export function seatCountText(groups: readonly RequestedGroup[] | null, seats: number): string {
   if (seats === 0) return '';
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
 }

@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('the result shows its rows and documents together, so that none moves another', async () => {
   let answer: (data: unknown) => void = () => undefined;
   answerCalls({
-    [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () =>
+    [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () =>
       new Promise((resolve) => (answer = resolve)),
   });
   renderPart(
@@ -65,7 +65,7 @@ describe('documents in the result', () => {
   function show() {
     const calls = answerCalls({
       [`POST ${session.createTicket.path}`]: () => ticket,
-      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+      [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
       }),
@@ -86,7 +86,7 @@ describe('documents in the result', () => {
   it('are previewed over the dialog under their file name', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: '查看受理通知书' }));
-    await waitFor(() => expect(viewedFiles).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
+    await waitFor(() => expect(viewedFiles).toEqual([{ id, name: '受理通知书.pdf', isDocument: true }]));
     expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
   });
 
@@ -119,7 +119,7 @@ describe('documents in the result', () => {
 describe('the result of a countersign', () => {
   it('shows that it failed and who continues (S1 §4)', async () => {
     answerCalls({
-      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+      [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
       }),
@@ -165,7 +165,7 @@ describe('the result of starting a countersign', () => {
     async (comesBack, text) => {
       const onWithdrawn = vi.fn();
       const calls = answerCalls({
-        [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () => ({
           flag: false,
           withdrawTraceId: null,
         }),
@@ -181,7 +181,7 @@ describe('the result of starting a countersign', () => {
           order={order}
           traceId={taskTraceId}
           result={{ ...result, nextNodeNames: ['受理审查'], workorderDocs: [] }}
-          started={{ comesBack }}
+          startedCountersign={{ returnsToRequester: comesBack }}
           onLeave={vi.fn()}
           onWithdrawn={onWithdrawn}
         />,
@@ -202,7 +202,7 @@ describe('the result of starting a countersign', () => {
 describe('the next node in the result', () => {
   it('of a return has its people, and the dialog says once what was done', async () => {
     answerCalls({
-      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+      [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
       }),
@@ -245,7 +245,7 @@ describe('the next task in the result', () => {
     const sameOrder = { ...order, traceId: 'same.2', nodeName: '领导批示' };
     const otherOrder = { ...order, code: '2026000077', traceId: 'other.2', nodeName: '收件' };
     const calls = answerCalls({
-      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+      [`GET ${handling.withdrawCheck.path.replace(':workorderCode', order.code)}`]: () => ({
         flag: false,
         withdrawTraceId: null,
       }),

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { type HandledForms, noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
@@ -10,7 +10,7 @@ import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-or
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-const path = staging.draftForms.path.replace(':workorderId', buildOrderPage().order.id);
+const path = taskDrafts.draftForms.path.replace(':workorderId', buildOrderPage().order.id);
 const go = vi.fn();
 const forms: HandledForms = {
   ...noForms,

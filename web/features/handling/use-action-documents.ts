@@ -17,7 +17,7 @@ export interface PreparedDocuments {
   /** Reason why they could not be made. */
   failure: unknown;
   /** True if they were made again on confirming, so that the user has to view them once more. */
-  again: boolean;
+  isRepeated: boolean;
 }
 
 const noDocuments: PreparedDocuments = {
@@ -26,7 +26,7 @@ const noDocuments: PreparedDocuments = {
   opinion: undefined,
   making: false,
   failure: undefined,
-  again: false,
+  isRepeated: false,
 };
 
 /** The task for which the documents of an action are made. */
@@ -85,7 +85,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
         discardDocuments(idsOf(result.rows));
         return undefined;
       }
-      store({ ...noDocuments, ...result, opinion, again });
+      store({ ...noDocuments, ...result, opinion, isRepeated: again });
       return result;
     } catch (failure) {
       if (ownNumber !== requestNumber.current || hasLeft()) return undefined;
@@ -120,7 +120,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     return { docIds: idsOf(rows.current) };
   };
 
-  return { prepared, make, discard: discard, reset: reset, confirm, confirming: activate.running };
+  return { prepared, make, discard, reset, confirm, confirming: activate.running };
 }
 
 /** Checks that documents with this opinion may be confirmed as they are. */

@@ -18,15 +18,15 @@ import { type ActionChoice, type SubmittedTask, useSubmission } from './use-subm
 
 export type HandlingStep =
   | { kind: 'idle' }
-  /** `asking` is the dialog that was open: it stays open below with all its choices. */
+  /** `openDialog` is the button whose dialog was open: the dialog stays open below with all its choices. */
   | {
       kind: 'invalid';
       title: string;
       problems: readonly ListedProblem[];
       changes: readonly FieldChange[];
-      asking?: TaskButton;
+      openDialog?: TaskButton;
     }
-  /** Checks whether the user must be asked anything. */
+  /** While requests determine whether a dialog is necessary. */
   | { kind: 'checking' }
   | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
   /** Another person changed fields that were typed in here. */
@@ -205,8 +205,8 @@ export function useHandlingFlow(
   const closeProblems = useCallback(
     () =>
       setStep((current) =>
-        current.kind === 'invalid' && current.asking !== undefined
-          ? { kind: 'asking', button: current.asking, changes: current.changes }
+        current.kind === 'invalid' && current.openDialog !== undefined
+          ? { kind: 'asking', button: current.openDialog, changes: current.changes }
           : idle,
       ),
     [],
@@ -277,7 +277,7 @@ async function canBeUndone(
  * Returns the message of a refusal because the task is no longer open to the person; undefined for another
  * failure.
  */
-export function alreadyHandledBy(failure: unknown): string | undefined {
+export function messageIfAlreadyHandled(failure: unknown): string | undefined {
   const rows = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   return isCallError(failure) && rows.some((row) => row.errcode === failure.errcode)
     ? failure.message
@@ -295,7 +295,7 @@ function stepAfterFailure(
   changes: readonly FieldChange[],
 ): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
-  const alreadyHandledText = alreadyHandledBy(failure);
+  const alreadyHandledText = messageIfAlreadyHandled(failure);
   if (alreadyHandledText !== undefined) return { kind: 'alreadyHandled', text: alreadyHandledText };
   const title = failureTitle(button.name);
   const opinionOnly = failure.errcode === refusalRow.opinionRequired.errcode;
@@ -317,6 +317,6 @@ function stepAfterFailure(
       : formProblems),
   ];
   // Problems on the page are corrected there; the dialog with its choices stays below.
-  const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;
-  return { kind: 'invalid', title, problems, changes, asking };
+  const openDialog = problems.some(({ go }) => go !== undefined) ? undefined : button;
+  return { kind: 'invalid', title, problems, changes, openDialog };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
+import type { AssigneeEntry } from '#contract/asking-others-fields.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';

@@ -1,7 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
@@ -31,7 +31,7 @@ export function useTaskDraft(props: {
   onReload: () => void;
 }): { saveDraft: () => void; running: boolean; savedAt: string | undefined; dialog: ReactNode } {
   const { order, task, opinion, forms, focusOpinion, onReload } = props;
-  const { run, running } = useAction(staging.draftForms);
+  const { run, running } = useAction(taskDrafts.draftForms);
   const feedback = useFeedback();
   const [problems, setProblems] = useState<readonly ListedProblem[]>();
   const [hasConflicts, setHasConflicts] = useState(false);

@@ -6,9 +6,9 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import styles from './help.module.css';
 import { ManualBlock } from './ManualBlock.tsx';
-import { type GuideSection, nameOf } from './read-guide.ts';
+import { type GuideSection, slugOf } from './read-guide.ts';
 
-interface Book {
+interface ManualContent {
   title: string;
   sections: readonly GuideSection[];
   /** The heading about each screen, by the screen's address. */
@@ -19,10 +19,13 @@ interface Book {
  * Returns the heading that an address selects: by its name after `#`, or by the screen named in `of`;
  * otherwise none.
  */
-function placeOf({ hash, search }: { hash: string; search: string }, { sections, headingByScreen }: Book) {
+function selectedHeading(
+  { hash, search }: { hash: string; search: string },
+  { sections, headingByScreen }: ManualContent,
+) {
   if (hash !== '') {
-    const targetName = nameOf(decodeAddress(hash.slice(1)) ?? '');
-    return headingsOf(sections).find((heading) => nameOf(heading) === targetName);
+    const targetName = slugOf(decodeAddress(hash.slice(1)) ?? '');
+    return headingsOf(sections).find((heading) => slugOf(heading) === targetName);
   }
   const screen = new URLSearchParams(search).get('of') ?? '';
   return Object.entries(headingByScreen).find(([path]) => matchPath(path, screen))?.[1];
@@ -45,10 +48,10 @@ function decodeAddress(encoded: string): string | undefined {
 }
 
 /** Shows a guide, opened at the requested heading. */
-export function Manual(book: Book) {
-  const { title, sections } = book;
+export function Manual(content: ManualContent) {
+  const { title, sections } = content;
   const location = useLocation();
-  const heading = placeOf(location, book);
+  const heading = selectedHeading(location, content);
   const [searchText, setSearchText] = useState('');
   const contents = useRef<HTMLElement>(null);
   const keywords = useDeferredValue(searchText).trim().split(/\s+/).filter(Boolean);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screens } from '#web/app/screen-list.ts';
 import { guideSectionByScreen } from './guide-sections.ts';
-import { nameOf, readGuide } from './read-guide.ts';
+import { readGuide, slugOf } from './read-guide.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 const source = readFileSync(join(docs, 'user-guide.zh-CN.md'), 'utf8');
@@ -42,7 +42,7 @@ describe('guide of the screens', () => {
       ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])),
     ];
     expect(headings.length).toBe(guide.match(/^#{2,3} /gm)?.length);
-    const names = headings.map(nameOf);
+    const names = headings.map(slugOf);
     expect(new Set(names).size).toBe(names.length);
     const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id ?? '');
     expect(links.length).toBeGreaterThan(2);
@@ -55,7 +55,7 @@ describe('guide of the screens', () => {
       if (block.kind === 'list') return block.items.flat();
       return block.kind === 'table' ? block.rows.flat(2) : [];
     });
-    const unparsed = textParts.filter(({ kind, text }) => kind === 'words' && /\*\*|\]\(|`|^#/.test(text));
+    const unparsed = textParts.filter(({ kind, text }) => kind === 'plain' && /\*\*|\]\(|`|^#/.test(text));
     expect(unparsed).toEqual([]);
   });
 
@@ -67,24 +67,24 @@ describe('guide of the screens', () => {
       {
         kind: 'text',
         parts: [
-          { kind: 'words', text: '一行接着' },
+          { kind: 'plain', text: '一行接着' },
           { kind: 'strong', text: '重' },
           { kind: 'key', text: 'k' },
           { kind: 'link', text: '去', to: '#那里' },
-          { kind: 'words', text: '外' },
+          { kind: 'plain', text: '外' },
         ],
       },
       {
         kind: 'list',
         ordered: false,
-        items: [[{ kind: 'words', text: '甲续' }], [{ kind: 'words', text: '乙' }]],
+        items: [[{ kind: 'plain', text: '甲续' }], [{ kind: 'plain', text: '乙' }]],
       },
-      { kind: 'list', ordered: true, items: [[{ kind: 'words', text: '一' }]] },
+      { kind: 'list', ordered: true, items: [[{ kind: 'plain', text: '一' }]] },
       {
         kind: 'table',
         rows: [
-          [[{ kind: 'words', text: 'a' }], [{ kind: 'words', text: 'b' }]],
-          [[{ kind: 'words', text: 'c' }], [{ kind: 'words', text: 'd' }]],
+          [[{ kind: 'plain', text: 'a' }], [{ kind: 'plain', text: 'b' }]],
+          [[{ kind: 'plain', text: 'c' }], [{ kind: 'plain', text: 'd' }]],
         ],
       },
       { kind: 'picture', alt: '图', file: 't.png' },

@@ -19,7 +19,7 @@ export type GuideBlock =
   | { kind: 'picture'; file: string; alt: string };
 
 export type GuidePart =
-  | { kind: 'words' | 'strong' | 'key'; text: string }
+  | { kind: 'plain' | 'strong' | 'key'; text: string }
   | { kind: 'link'; text: string; to: string };
 
 /** Reads the guide section by section; text before the first heading is ignored. */
@@ -47,7 +47,7 @@ function blocksOf(text: string): string[] {
  * Returns the name by which links in the file refer to a heading: without punctuation, with hyphens for
  * spaces.
  */
-export function nameOf(heading: string): string {
+export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
@@ -92,15 +92,15 @@ function readParts(text: string): GuidePart[] {
   const parts: GuidePart[] = [];
   let position = 0;
   for (const match of text.matchAll(markup)) {
-    if (match.index > position) parts.push({ kind: 'words', text: text.slice(position, match.index) });
+    if (match.index > position) parts.push({ kind: 'plain', text: text.slice(position, match.index) });
     const [whole, strong, key, link, to = ''] = match;
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
     else if (key !== undefined) parts.push({ kind: 'key', text: key });
     // Links to other documents are for other readers; only their text stays.
     else if (link !== undefined && to.startsWith('#')) parts.push({ kind: 'link', text: link, to });
-    else parts.push({ kind: 'words', text: link ?? '' });
+    else parts.push({ kind: 'plain', text: link ?? '' });
     position = match.index + whole.length;
   }
-  if (position < text.length) parts.push({ kind: 'words', text: text.slice(position) });
+  if (position < text.length) parts.push({ kind: 'plain', text: text.slice(position) });
   return parts;
 }

@@ -26,15 +26,15 @@ function readValues({ days, kind, name }: Values): HolidaySpan {
   return { from: days?.from ?? '', to: days?.to ?? '', kind, name };
 }
 
-/** Sets days off or exchanged working days, or removes them; shows the effect on time limits. */
+/** Sets or removes holidays or make-up working days; shows the effect on time limits. */
 export function HolidayDialog(props: {
   span: HolidaySpan;
-  /** True if the days have an arrangement, which can be removed. */
-  isArranged: boolean;
+  /** True if the days are stored as holidays or make-up working days, and can be removed. */
+  isStored: boolean;
   today: string;
   onClose: () => void;
 }) {
-  const { span, isArranged, today, onClose } = props;
+  const { span, isStored, today, onClose } = props;
   const daysId = useId();
   const [form] = Form.useForm<Values>();
   const days = Form.useWatch('days', form);
@@ -62,12 +62,12 @@ export function HolidayDialog(props: {
   return (
     <EditingModal
       open
-      title={isArranged ? '修改节假日' : '设置节假日'}
+      title={isStored ? '修改节假日' : '设置节假日'}
       width={520}
       unsaved={() => form.isFieldsTouched()}
       onCancel={onClose}
       footer={[
-        isArranged && (
+        isStored && (
           <Button
             key="remove"
             danger

@@ -25,7 +25,7 @@ const [firstYear, lastYear] = [2004, 2100];
 export function HolidaysScreen() {
   const today = localDateOf(new Date());
   const [year, setYear] = useState(yearOf(today));
-  const [openDialog, setOpenDialog] = useState<{ span: HolidaySpan; isArranged: boolean }>();
+  const [openDialog, setOpenDialog] = useState<{ span: HolidaySpan; isStored: boolean }>();
   const yearQuery = useQuery({
     ...queryOf(holidays.year, { query: { year } }),
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export function HolidaysScreen() {
       kind: holiday?.kind ?? ('holiday' as const),
       name: holiday?.name ?? '',
     };
-    setOpenDialog({ span, isArranged: holiday !== undefined });
+    setOpenDialog({ span, isStored: holiday !== undefined });
   };
 
   return (
@@ -70,7 +70,7 @@ export function HolidaysScreen() {
               <span className={joinClasses(yearStyles.day, yearStyles.off)}>休</span>放假
             </li>
             <li>
-              <span className={joinClasses(yearStyles.day, yearStyles.worked)}>班</span>调休上班
+              <span className={joinClasses(yearStyles.day, yearStyles.makeUpDay)}>班</span>调休上班
             </li>
           </ul>
         </div>
@@ -84,7 +84,7 @@ export function HolidaysScreen() {
       </Card>
       {yearQuery.isSuccess && (
         <Card title="全年安排">
-          <Spans year={yearQuery.data} onEdit={(span) => setOpenDialog({ span, isArranged: true })} />
+          <Spans year={yearQuery.data} onEdit={(span) => setOpenDialog({ span, isStored: true })} />
         </Card>
       )}
       {openDialog && <HolidayDialog {...openDialog} today={today} onClose={() => setOpenDialog(undefined)} />}
@@ -98,7 +98,7 @@ function YearRemark({ year }: { year: HolidayYear }) {
   return year.editable ? null : <span>这一年的安排不能修改。</span>;
 }
 
-/** Shows the arrangements as text, for users who do not read the calendar. */
+/** Shows holidays and make-up working days as text, for users who do not read the calendar. */
 function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan) => void }) {
   const spans = spansOf(year.days);
   if (spans.length === 0)
@@ -119,7 +119,7 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
         { title: '天数', kind: 'number' },
         ...(year.editable ? [{ title: '操作', kind: 'actions' } as const] : []),
       ]}
-      low
+      limitsHeight
     >
       {spans.map((span) => (
         <tr key={span.from}>

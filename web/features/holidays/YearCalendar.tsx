@@ -89,7 +89,7 @@ function Day(props: {
   const className = joinClasses(
     styles.day,
     holiday?.kind === 'holiday' && styles.off,
-    holiday?.kind === 'workday' && styles.worked,
+    holiday?.kind === 'workday' && styles.makeUpDay,
     !holiday && isWeekend(day) && styles.weekend,
     props.isToday && styles.today,
   );

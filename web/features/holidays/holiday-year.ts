@@ -14,7 +14,7 @@ export interface HolidaySpan {
 
 export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const;
 
-/** Returns the year's arrangements as spans, in order of time. */
+/** Returns the holidays and make-up working days of a year as spans, in chronological order. */
 export function spansOf(days: readonly Holiday[]): HolidaySpan[] {
   const spans: HolidaySpan[] = [];
   for (const { day, kind, name } of [...days].sort((a, b) => (a.day < b.day ? -1 : 1))) {

@@ -9,22 +9,22 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useScreenRefresh } from '#web/toolkit/screen/screen.ts';
-import { ArrangeBlocks } from './ArrangeBlocks.tsx';
+import { BlockSettings } from './BlockSettings.tsx';
 import { type Arrangement, type Block, columnOf, readArrangement, writeArrangement } from './blocks.ts';
 import { FigureStrip } from './FigureStrip.tsx';
 import styles from './home.module.css';
 import { homeQuery } from './home-query.ts';
-import { canStart, QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
-import { FirstTasks, NodeBars, type UrgeDialogOfHome, WaitingOthers } from './WideBlocks.tsx';
+import { canStart, DueThisWeek, QuickStart, UnreadCopies, UnreadMessages } from './SideBlocks.tsx';
+import { NodeBars, OrdersWaitingForOthers, PriorityTasks, type UrgeDialogOfHome } from './WideBlocks.tsx';
 
 const contentOf: Record<Block, (page: HomeContent, UrgeDialog: UrgeDialogOfHome) => ReactNode> = {
-  first: (page) => <FirstTasks page={page} />,
+  first: (page) => <PriorityTasks page={page} />,
   nodes: (page) => <NodeBars page={page} />,
-  others: (page, UrgeDialog) => <WaitingOthers page={page} UrgeDialog={UrgeDialog} />,
+  others: (page, UrgeDialog) => <OrdersWaitingForOthers page={page} UrgeDialog={UrgeDialog} />,
   start: (page) => <QuickStart page={page} />,
   copies: (page) => <UnreadCopies page={page} />,
   unread: (page) => <UnreadMessages page={page} />,
-  week: (page) => <WeekDue page={page} />,
+  week: (page) => <DueThisWeek page={page} />,
 };
 
 /**
@@ -56,7 +56,7 @@ export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
             icon={<ReloadOutlined spin={page.isFetching && !page.isPending} />}
             onClick={() => void page.refetch()}
           />
-          <ArrangeBlocks arrangement={arrangement} onChange={saveArrangement} />
+          <BlockSettings arrangement={arrangement} onChange={saveArrangement} />
         </>
       }
     >
@@ -85,7 +85,7 @@ function HomeBlocks(props: { page: HomeContent; arrangement: Arrangement; UrgeDi
         </div>
       ));
   return (
-    <div className={styles.desk}>
+    <div className={styles.homePage}>
       <FigureStrip page={page} />
       <div className={styles.columns} data-testid="home-cards">
         <div className={styles.wide}>{renderColumn('wide')}</div>

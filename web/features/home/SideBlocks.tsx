@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { HomeCard, NothingHere } from './HomeCard.tsx';
+import { EmptyBlockText, HomeCard } from './HomeCard.tsx';
 import styles from './home.module.css';
 
 /** Returns the time if it is today, else the date. */
@@ -25,7 +25,7 @@ export function QuickStart({ page }: { page: HomePage }) {
   return (
     <HomeCard
       title="快速发起"
-      more={
+      listLink={
         <>
           {drafts.total > 0 && <Link to="/affair/draft">草稿 {drafts.total} 件</Link>}
           {items.length > 0 && <Link to="/workflow-new">全部事项</Link>}
@@ -65,10 +65,10 @@ export function UnreadMessages({ page }: { page: HomePage }) {
     <HomeCard
       title="未读消息"
       note={total > 0 ? `${total} 条` : undefined}
-      more={<Link to="/messages">消息中心</Link>}
+      listLink={<Link to="/messages">消息中心</Link>}
     >
       {rows.length === 0 ? (
-        <NothingHere>没有未读消息。</NothingHere>
+        <EmptyBlockText>没有未读消息。</EmptyBlockText>
       ) : (
         <ul className={styles.lines}>
           {rows.map((message) => (
@@ -91,10 +91,10 @@ export function UnreadCopies({ page }: { page: HomePage }) {
     <HomeCard
       title="未读抄送"
       note={total > 0 ? `${total} 件` : undefined}
-      more={<Link to="/copied">抄送我的</Link>}
+      listLink={<Link to="/copied">抄送我的</Link>}
     >
       {rows.length === 0 ? (
-        <NothingHere>没有未读的抄送。</NothingHere>
+        <EmptyBlockText>没有未读的抄送。</EmptyBlockText>
       ) : (
         <ul className={styles.lines}>
           {rows.map((row) => (
@@ -126,7 +126,7 @@ function MessageTitle({ message }: { message: Message }) {
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
 /** Shows 本周: the number of tasks due on each day. */
-export function WeekDue({ page }: { page: HomePage }) {
+export function DueThisWeek({ page }: { page: HomePage }) {
   return (
     <HomeCard title="本周" note="数字为当天到期件数">
       <ul className={styles.week}>

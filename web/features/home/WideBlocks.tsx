@@ -8,7 +8,7 @@ import { renewQueries } from '#web/api/query-of.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { HomeCard, NothingHere } from './HomeCard.tsx';
+import { EmptyBlockText, HomeCard } from './HomeCard.tsx';
 import styles from './home.module.css';
 import nodeStyles from './node-bars.module.css';
 import { waitingText } from './waiting-text.ts';
@@ -16,19 +16,19 @@ import { waitingText } from './waiting-text.ts';
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
 /** Shows 优先办理: the first returned tasks, then the first rows of the to-do list in its default order. */
-export function FirstTasks({ page }: { page: HomePage }) {
+export function PriorityTasks({ page }: { page: HomePage }) {
   return (
     <HomeCard
       title="优先办理"
       note="退回的在前，其余按环节时限"
-      more={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
+      listLink={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
     >
       {page.first.length === 0 ? (
-        <NothingHere>目前没有待您办理的办件。</NothingHere>
+        <EmptyBlockText>目前没有待您办理的办件。</EmptyBlockText>
       ) : (
         <ul>
           {page.first.map((row, index) => (
-            <FirstTask key={row.traceId} row={row} isMain={index === 0} />
+            <PriorityTask key={row.traceId} row={row} isMain={index === 0} />
           ))}
         </ul>
       )}
@@ -36,7 +36,7 @@ export function FirstTasks({ page }: { page: HomePage }) {
   );
 }
 
-function FirstTask({ row, isMain }: { row: TodoRow; isMain: boolean }) {
+function PriorityTask({ row, isMain }: { row: TodoRow; isMain: boolean }) {
   const navigate = useNavigate();
   const { traceId } = row;
   return (
@@ -53,7 +53,7 @@ function FirstTask({ row, isMain }: { row: TodoRow; isMain: boolean }) {
         <span className={styles.taskCode}>{row.code}</span>
       </span>
       <span>
-        <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
+        <DueLight due={row.due} owner={row.dueOf === 'order' ? '全程' : undefined} />
       </span>
       <Button
         type={isMain ? 'primary' : 'default'}
@@ -83,7 +83,7 @@ export function NodeBars({ page }: { page: HomePage }) {
   return (
     <HomeCard title="待我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
       {nodes.length === 0 ? (
-        <NothingHere>没有待您办理的环节。</NothingHere>
+        <EmptyBlockText>没有待您办理的环节。</EmptyBlockText>
       ) : (
         <>
           <ul>
@@ -133,14 +133,20 @@ export type UrgeDialogOfHome = ComponentType<{
  * Shows 待他人办理: orders that the user started or handled, with their step, the people they wait for, and the
  * time so far.
  */
-export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog: UrgeDialogOfHome }) {
+export function OrdersWaitingForOthers({
+  page,
+  UrgeDialog,
+}: {
+  page: HomePage;
+  UrgeDialog: UrgeDialogOfHome;
+}) {
   const { rows, initiatedOpen, handledOpen } = page.others;
   const [urgedRow, setUrgedRow] = useState<WaitingForOthers>();
   const client = useQueryClient();
   return (
     <HomeCard
       title="待他人办理"
-      more={
+      listLink={
         <>
           {initiatedOpen > 0 && <Link to="/my-initiated?phase=open">我发起的在办件 {initiatedOpen} 件</Link>}
           {handledOpen > 0 && <Link to="/done?phase=open">我经办的在办件 {handledOpen} 件</Link>}
@@ -148,7 +154,7 @@ export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog
       }
     >
       {rows.length === 0 ? (
-        <NothingHere>您发起和经办的办件，目前没有待他人办理的。</NothingHere>
+        <EmptyBlockText>您发起和经办的办件，目前没有待他人办理的。</EmptyBlockText>
       ) : (
         <ul className={styles.others}>
           {rows.map((row) => (

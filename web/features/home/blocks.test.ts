@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   blocks,
-  firstArrangement,
+  defaultArrangement,
   moveBlock,
   readArrangement,
   showBlock,
@@ -11,15 +11,15 @@ import {
 beforeEach(() => localStorage.clear());
 
 test('a block swaps places with its neighbour in the same column, and does not move past the ends', () => {
-  const { order } = moveBlock(firstArrangement, 'nodes', -1);
+  const { order } = moveBlock(defaultArrangement, 'nodes', -1);
   expect(order).toEqual(['nodes', 'first', 'others', 'start', 'copies', 'unread', 'week']);
-  expect(moveBlock(firstArrangement, 'start', -1).order).toEqual(blocks);
+  expect(moveBlock(defaultArrangement, 'start', -1).order).toEqual(blocks);
 });
 
 test('an arrangement is stored per person, and invalid or new blocks are handled', () => {
-  writeArrangement('liuyang', showBlock(firstArrangement, 'week', false));
+  writeArrangement('liuyang', showBlock(defaultArrangement, 'week', false));
   expect(readArrangement('liuyang').hidden).toEqual(['week']);
-  expect(readArrangement('zhangwei')).toEqual(firstArrangement);
+  expect(readArrangement('zhangwei')).toEqual(defaultArrangement);
   localStorage.setItem('banjian.home.x', '{"order":["week","gone"]}');
   expect(readArrangement('x').order).toEqual([
     'week',
@@ -31,5 +31,5 @@ test('an arrangement is stored per person, and invalid or new blocks are handled
     'unread',
   ]);
   localStorage.setItem('banjian.home.x', 'nonsense');
-  expect(readArrangement('x')).toEqual(firstArrangement);
+  expect(readArrangement('x')).toEqual(defaultArrangement);
 });

@@ -1,6 +1,6 @@
 import { writeStored } from '#web/api/read-stored.ts';
 
-/** The blocks of the home page below the figures, in their default order; the column of each is fixed. */
+/** The blocks of the home page below the figures, in their default order; each has a fixed column (`columnOf`). */
 export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 'week'] as const;
 export type Block = (typeof blocks)[number];
 
@@ -30,7 +30,7 @@ export interface Arrangement {
   hidden: readonly Block[];
 }
 
-export const firstArrangement: Arrangement = { order: blocks, hidden: [] };
+export const defaultArrangement: Arrangement = { order: blocks, hidden: [] };
 
 const keyOf = (person: string) => `banjian.home.${person}`;
 const isBlock = (value: unknown): value is Block => blocks.some((block) => block === value);
@@ -45,7 +45,7 @@ export function readArrangement(person: string): Arrangement {
       hidden: (stored.hidden ?? []).filter(isBlock),
     };
   } catch {
-    return firstArrangement;
+    return defaultArrangement;
   }
 }
 

@@ -6,7 +6,7 @@ import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { applicantInput } from './applicant-form.ts';
 import { enterOriginalPetition } from './original-petition.ts';
-import type { DuplicateFound } from './use-duplicate-check.ts';
+import type { DuplicateWarning } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
 /** The button of 历史信访, which another capability provides. */
@@ -35,10 +35,10 @@ export function ApplicantHistory(props: {
   applicant: FormHandle;
   openFormList: readonly OpenForm[];
   /** The warning about an unfinished order of the typed certificate. */
-  lastFound: DuplicateFound | undefined;
+  lastWarning: DuplicateWarning | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, applicant, openFormList, lastFound, PetitionHistory } = props;
+  const { item, applicant, openFormList, lastWarning, PetitionHistory } = props;
   const { taskCode, applicantWord: applicantTerm, duplicateCheck } = item;
   const texts = applicantTexts(applicantTerm);
   const feedback = useFeedback();
@@ -62,9 +62,9 @@ export function ApplicantHistory(props: {
       reasonNotLinkable={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const allowsUnfinished = original?.unfinished === true;
-        if (keepsFromStarting) return allowsUnfinished ? undefined : texts.stillOpen;
-        if (lastFound === undefined) return undefined;
-        return allowsUnfinished ? texts.openOneOnly : texts.openOneFirst;
+        if (keepsFromStarting) return allowsUnfinished ? undefined : texts.orderUnfinished;
+        if (lastWarning === undefined) return undefined;
+        return allowsUnfinished ? texts.unfinishedMustBeOriginal : texts.unfinishedMustEndFirst;
       }}
       onLink={
         original

@@ -31,8 +31,8 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Shows the last save of a draft; for a deleted one the date until which it can be restored. */
-function Saved({ row }: { row: DraftRow }) {
+/** Shows the time of the last save of a draft; for a deleted one the time until which it can be restored. */
+function DraftTime({ row }: { row: DraftRow }) {
   return row.keptUntil === null ? (
     <DateTime value={row.updatedAt} />
   ) : (
@@ -69,11 +69,11 @@ const columns: readonly ListColumn<DraftRow>[] = [
     key: 'created',
     title: '创建时间',
     width: 150,
-    // Beside the last save it says little.
+    // In a narrow window the time of the last save is enough.
     hiddenUnder: 1500,
     render: (row) => <DateTime value={row.createdAt} />,
   },
-  { key: 'updated', title: '最近保存', width: 200, render: (row) => <Saved row={row} /> },
+  { key: 'updated', title: '最近保存', width: 200, render: (row) => <DraftTime row={row} /> },
 ];
 
 /**
@@ -95,7 +95,7 @@ export function DraftListScreen() {
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return false;
     feedback.success(message);
-    await outcome.renewed;
+    await outcome.renewal;
     return true;
   };
   const remove = async () => {
@@ -116,7 +116,7 @@ export function DraftListScreen() {
     <>
       <ListPage<DraftRow>
         name="drafts"
-        exportedAs="drafts"
+        exportName="drafts"
         title="草稿箱"
         source={(query) => listQueryOf(initiation.draftList, query)}
         rowKey={(row) => row.id}
@@ -126,10 +126,10 @@ export function DraftListScreen() {
         card={(row) => ({
           url: draftUrl(row),
           title: draftName(row),
-          second: [row.itemName, row.applicantName, draftExcerpt(row)].filter(Boolean).join('　'),
+          secondLine: [row.itemName, row.applicantName, draftExcerpt(row)].filter(Boolean).join('　'),
           light: (
             <>
-              <Saved row={row} /> {isDeleted(row) ? '' : '保存'}
+              <DraftTime row={row} /> {isDeleted(row) ? '' : '保存'}
             </>
           ),
           actions: actionsOf(row),

@@ -14,7 +14,7 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import styles from './initiation.module.css';
-import type { DuplicateFound } from './use-duplicate-check.ts';
+import type { DuplicateWarning } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
 const AddPapersDialog = lazyPart<AddPapersDialogProps>(
@@ -23,20 +23,20 @@ const AddPapersDialog = lazyPart<AddPapersDialogProps>(
 
 /**
  * Shows that the applicant already has an unfinished order for the item (S1 §8). A user who may read the
- * order can open it, register this one as its repetition if the item allows it, or add these materials to it.
+ * order can open it, register this one as its repeated petition if the item allows it, or add these materials to it.
  */
 export function DuplicateDialog(props: {
-  found: DuplicateFound;
+  warning: DuplicateWarning;
   item: Pick<Item, 'name' | 'applicantWord' | 'petition'>;
   onRepeat: (code: string) => void;
   onClose: () => void;
   /** Focuses the number to be checked, once the dialog is closed. */
   onGoToNumber: () => void;
 }) {
-  const { found, item, onRepeat, onGoToNumber } = props;
+  const { warning, item, onRepeat, onGoToNumber } = props;
   const goTo = useGoWhenClosed(props.onClose);
   const onClose = () => goTo(onGoToNumber);
-  const { order } = found;
+  const { order } = warning;
   const { hasUnfinished, hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [isAdding, setAdding] = useState(false);
   const [addedText, setAddedText] = useState('');
@@ -103,14 +103,14 @@ export function DuplicateDialog(props: {
  * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
  */
 function adviceOf(order: UnfinishedOrder | null, canRepeat: boolean, applicantTerm: ApplicantTerm): string {
-  const { onceMore, repeatedByHistory } = applicantTexts(applicantTerm);
+  const { registerAgainLabel, repeatedByHistory } = applicantTexts(applicantTerm);
   if (order !== null) {
     const papersText = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;
     return canRepeat
       ? `请先核对证件号码。同一人再次来信反映的，登记为重复信访；${papersText}。`
-      : `请先核对证件号码。${papersText}；${onceMore}，请待原办件办结后提交。`;
+      : `请先核对证件号码。${papersText}；${registerAgainLabel}，请待原办件办结后提交。`;
   }
-  return canRepeat ? repeatedByHistory : `请核对证件号码；${onceMore}，请待原办件办结后提交。`;
+  return canRepeat ? repeatedByHistory : `请核对证件号码；${registerAgainLabel}，请待原办件办结后提交。`;
 }
 
 function OrderLink({ code }: Pick<UnfinishedOrder, 'code'>) {

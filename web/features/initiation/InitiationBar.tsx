@@ -6,7 +6,7 @@ import styles from './initiation.module.css';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
 /** Shows the save state of the form, as a text that screen readers announce when it changes. */
-export function SavedState(props: {
+export function SaveState(props: {
   autosave: DraftAutosave;
   /** True if the draft was deleted elsewhere and the input is now stored in a new draft. */
   isNewDraft: boolean;
@@ -36,16 +36,16 @@ export function SavedState(props: {
  * show it.
  */
 export function InitiationBar(props: {
-  savedState: ReactNode;
+  saveState: ReactNode;
   running: boolean;
   onSubmit: () => void;
-  onStage: () => void;
+  onSaveDraft: () => void;
 }) {
-  const { running, onSubmit, onStage } = props;
+  const { running, onSubmit, onSaveDraft } = props;
   return (
     <div className={styles.bar}>
-      {props.savedState}
-      <Button disabled={running} onClick={onStage}>
+      {props.saveState}
+      <Button disabled={running} onClick={onSaveDraft}>
         暂存
       </Button>
       <Button type="primary" loading={running} onClick={onSubmit}>

@@ -11,7 +11,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
@@ -20,17 +20,17 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
+import { ApplicantValuesButton } from './ApplicantValuesButton.tsx';
 import { applicantInput, fieldOnCard, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { GuideButton } from './GuideButton.tsx';
-import { InitiationBar, SavedState } from './InitiationBar.tsx';
+import { InitiationBar, SaveState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
+import { InterruptedDraft } from './InterruptedDraft.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { LeftDraft } from './LeftDraft.tsx';
 import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
-import { SameAsApplicant } from './SameAsApplicant.tsx';
 import { showServerProblems } from './server-problems.ts';
-import { type DuplicateFound, useDuplicateCheck } from './use-duplicate-check.ts';
+import { type DuplicateWarning, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 const submitFailed = '确认提交失败';
@@ -43,13 +43,13 @@ export function InitiationForm(props: {
   /** True on a page without the portal's header: its own head shows the save state. */
   fullPage: boolean;
   onStarted: () => void;
-  onAgain: () => void;
+  onRestart: () => void;
   /** Opens another draft in place of this form; undefined if a draft is already open. */
   onContinue: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, draft, returnPath, fullPage, onAgain } = props;
-  const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
+  const { item, draft, returnPath, fullPage, onRestart } = props;
+  const { applicant, openForms, forms, autosave, isNewDraft, draftId, endDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
@@ -57,45 +57,40 @@ export function InitiationForm(props: {
   const isPhone = useMediaQuery(phoneQuery);
   const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [isGathering, setGathering] = useState(false);
-  const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateFound>();
+  const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateWarning>();
   const [startResult, setStartResult] = useState<OutputOf<typeof initiation.initiate>>();
 
-  // Runs after the page's heading has taken the focus on arrival; on a phone the keyboard would cover the page.
-  const focusesName = draft === undefined && !isPhone;
-  useEffect(() => {
-    if (!focusesName) return;
-    const frame = requestAnimationFrame(() => applicant.focusField(fieldOnCard(applicant, 'name')));
-    return () => cancelAnimationFrame(frame);
-  }, [applicant, focusesName]);
+  // On a phone the keyboard would cover the page.
+  useFocusOfName(applicant, draft === undefined && !isPhone);
 
   const handles = useMemo(
-    () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
-    [applicant, open],
+    () => [applicant, ...openForms.flatMap(({ handle }) => handle ?? [])],
+    [applicant, openForms],
   );
 
   // The card is drawn first, then the forms: on a phone they are below the edge of the screen.
-  const drawnCount = useProgressive(1 + open.length) - 1;
+  const drawnCount = useProgressive(1 + openForms.length) - 1;
 
   const headOf = (form: FormHandle) =>
-    form === applicant ? applicantTexts(item.applicantWord).factsWrong : refusalRow.formInvalid.text;
+    form === applicant ? applicantTexts(item.applicantWord).factsInvalid : refusalRow.formInvalid.text;
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
   /** Collects the input in third-party frames; returns true if all of them answered. */
-  const gather = async (title: string): Promise<boolean> => {
-    const gatherResult = forms.collectFrames();
-    if (gatherResult === undefined) return true;
+  const collectFrames = async (title: string): Promise<boolean> => {
+    const frameProblems = forms.collectFrames();
+    if (frameProblems === undefined) return true;
     setGathering(true);
-    const unanswered = await gatherResult;
+    const unanswered = await frameProblems;
     setGathering(false);
     if (unanswered.length > 0) setProblems({ title, problems: unanswered });
     return unanswered.length === 0;
   };
 
   const submit = async () => {
-    if (!(await gather(submitFailed))) return;
+    if (!(await collectFrames(submitFailed))) return;
     // The page lists the missing values and focuses the first field (S1 §5, S2 §5).
     const [applicantProblem] = applicant.validate();
     const [formProblem] = forms.check();
@@ -118,7 +113,7 @@ export function InitiationForm(props: {
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
-      dropDraft();
+      endDraft();
       props.onStarted();
       const { workorderCode } = outcome.data;
       void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode });
@@ -129,7 +124,7 @@ export function InitiationForm(props: {
     if (failure.errcode === refusalRow.unfinishedOrderExists.errcode)
       return setRefusedDuplicate((await duplicate.checkAgain()) ?? { msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
-    showServerProblems(failure.problems, applicant, open);
+    showServerProblems(failure.problems, applicant, openForms);
     const listedProblems = failure.problems.map(({ message }) => ({ text: message }));
     setProblems({ title: submitFailed, problems: listedProblems });
   };
@@ -137,8 +132,8 @@ export function InitiationForm(props: {
   /**
    * Saves the draft on request. It checks only the forms (S1 §5); the autosave keeps the input in any case.
    */
-  const stage = async () => {
-    if (!(await gather('暂存失败'))) return;
+  const saveDraft = async () => {
+    if (!(await collectFrames('暂存失败'))) return;
     const problems = formProblems();
     if (problems.length > 0) return setProblems({ title: '暂存失败', problems });
     autosave.recordChange();
@@ -147,40 +142,42 @@ export function InitiationForm(props: {
   };
 
   if (startResult !== undefined) {
-    return <InitiationResult item={item} returnPath={returnPath} result={startResult} onAgain={onAgain} />;
+    return (
+      <InitiationResult item={item} returnPath={returnPath} result={startResult} onRestart={onRestart} />
+    );
   }
   const original = item.petition?.original;
-  const isNamed = (code: string) => namesUnfinished(open, original, code);
-  // A draft already registered as a repetition of that order has no conflict.
-  const openDuplicate =
-    duplicate.found?.order && isNamed(duplicate.found.order.code) ? undefined : duplicate.found;
-  const shownDuplicate = openDuplicate ?? refusedDuplicate;
-  const closeFound = () => {
+  const isNamed = (code: string) => namesUnfinished(openForms, original, code);
+  // A draft that is already registered as a repeated petition of that order has no conflict.
+  const { openWarning } = duplicate;
+  const hasNoConflict = openWarning?.order && isNamed(openWarning.order.code);
+  const shownDuplicate = (hasNoConflict ? undefined : openWarning) ?? refusedDuplicate;
+  const closeWarning = () => {
     setRefusedDuplicate(undefined);
     duplicate.dismiss();
   };
   const isStateInHead = fullPage && !isPhone;
-  const savedState = <SavedState autosave={autosave} isNewDraft={renewed} />;
+  const saveState = <SaveState autosave={autosave} isNewDraft={isNewDraft} />;
   return (
     <Page
       title={item.name}
       {...returnPath}
       actions={
         <>
-          {isStateInHead && savedState}
+          {isStateInHead && saveState}
           <GuideButton itemName={item.name} taskCode={item.taskCode} guide={item.guide} />
         </>
       }
       footer={
         <InitiationBar
-          savedState={!isStateInHead && savedState}
+          saveState={!isStateInHead && saveState}
           running={running || isGathering}
           onSubmit={() => void submit()}
-          onStage={() => void stage()}
+          onSaveDraft={() => void saveDraft()}
         />
       }
     >
-      {props.onContinue && <LeftDraft taskCode={item.taskCode} onGoOn={props.onContinue} />}
+      {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
       <ErrorSummary forms={handles} headOf={headOf} />
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}
@@ -189,23 +186,23 @@ export function InitiationForm(props: {
             <ApplicantHistory
               item={item}
               applicant={applicant}
-              openFormList={open}
-              lastFound={duplicate.lastFound}
+              openFormList={openForms}
+              lastWarning={duplicate.lastWarning}
               PetitionHistory={props.PetitionHistory}
             />
           )
         }
       >
-        <FormView form={applicant} withoutSummary {...formPorts} />
+        <FormView form={applicant} hidesSummary {...formContextValue} />
       </Card>
-      {open.slice(0, drawnCount).map((openForm) => (
+      {openForms.slice(0, drawnCount).map((openForm) => (
         <Card key={openForm.form.formCode} title={openForm.form.formName}>
           <OpenFormView
             open={openForm}
-            withoutSummary
+            hidesSummary
             sectionAction={(section) =>
               openForm.handle && (
-                <SameAsApplicant
+                <ApplicantValuesButton
                   form={openForm.handle}
                   applicantTerm={item.applicantWord}
                   {...{ section, applicant }}
@@ -218,18 +215,27 @@ export function InitiationForm(props: {
       {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
       {shownDuplicate !== undefined && (
         <DuplicateDialog
-          found={shownDuplicate}
+          warning={shownDuplicate}
           item={item}
           onRepeat={(code) => {
-            if (original) enterOriginalPetition(open, original, code);
+            if (original) enterOriginalPetition(openForms, original, code);
             feedback.success(`已填为重复信访，原办件流水号 ${code}`);
-            closeFound();
+            closeWarning();
           }}
-          onClose={closeFound}
+          onClose={closeWarning}
           onGoToNumber={() => applicant.focusField('certCode')}
         />
       )}
       <LeaveGuard autosave={autosave} />
     </Page>
   );
+}
+
+/** Moves the focus to the applicant's name, after the page's heading has taken it on arrival. */
+function useFocusOfName(applicant: FormHandle, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const frame = requestAnimationFrame(() => applicant.focusField(fieldOnCard(applicant, 'name')));
+    return () => cancelAnimationFrame(frame);
+  }, [applicant, isWanted]);
 }

@@ -14,16 +14,16 @@ import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
 
 /**
- * Shows that the matter is started: its code and title, the people who handle it next, and its due dates. Its
- * receipt is a document, made at the node that receives it.
+ * Shows that the work order is started: its code and title, the people who handle it next, and its due dates.
+ * The receipt is a document, made at the node that accepts the order.
  */
 export function InitiationResult(props: {
   item: Item;
   returnPath: ReturnPath;
   result: InitiateResult;
-  onAgain: () => void;
+  onRestart: () => void;
 }) {
-  const { item, returnPath, result, onAgain } = props;
+  const { item, returnPath, result, onRestart } = props;
   const navigate = useNavigate();
   // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
   const currentTasks = useQuery({
@@ -63,7 +63,7 @@ export function InitiationResult(props: {
             >
               查看办件
             </Button>,
-            <Button key="again" onClick={onAgain}>
+            <Button key="again" onClick={onRestart}>
               继续发起
             </Button>,
             <Button key="list" onClick={() => void navigate('/my-initiated', { replace: true })}>

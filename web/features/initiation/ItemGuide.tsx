@@ -12,8 +12,8 @@ import styles from './item-guide.module.css';
 import { SituationChoice } from './SituationChoice.tsx';
 
 /**
- * Shows the requirements of an item for applicants: its guide, then the materials of the chosen situation;
- * can be printed.
+ * Shows the requirements of an item for applicants: its guide, then the materials of the chosen situation.
+ * They can be printed.
  */
 export function ItemGuide(props: {
   guide: Guide;
@@ -42,7 +42,7 @@ export function ItemGuide(props: {
         </section>
       )}
       {printing && (
-        <GuideSheet
+        <GuidePrint
           guide={guide}
           papers={papers}
           situation={guide.situations.find(({ id: situationId }) => situationId === situation)?.fullname}
@@ -90,7 +90,7 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
 }
 
 /** Shows the guide for print, under the name of the item; it exists only while it is printed. */
-function GuideSheet(props: { guide: Guide; papers: readonly Paper[]; situation: string | undefined }) {
+function GuidePrint(props: { guide: Guide; papers: readonly Paper[]; situation: string | undefined }) {
   const { guide, papers, situation } = props;
   return createPortal(
     <article className={paper.sheet}>

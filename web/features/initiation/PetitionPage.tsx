@@ -10,9 +10,9 @@ import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
+import { InitiationLoader } from './InitiationLoader.tsx';
 import { draftQuery, petitionItemsQuery } from './initiation-queries.ts';
 import styles from './petition-page.module.css';
-import { StartItem } from './StartItem.tsx';
 
 const title = '信访登记';
 
@@ -37,11 +37,11 @@ export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHis
   if (item) {
     const home = onlyItem === undefined ? '/petition' : '/';
     return (
-      <StartItem
+      <InitiationLoader
         key={`${item} ${draftId}`}
         taskCode={item}
         title={title}
-        home={home}
+        homePath={home}
         fullPage
         PetitionHistory={PetitionHistory}
       />

@@ -4,7 +4,8 @@ import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { fullAuthority } from '#domain/forms/authority.ts';
 import { buildForm } from '#domain/forms/test-forms.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
-import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { createFormHandle } from '#web/toolkit/open-forms/open-forms.ts';
+import { fieldsToFill } from './ApplicantValuesButton.tsx';
 import {
   applicantInput,
   applicantName,
@@ -12,7 +13,6 @@ import {
   openApplicantForm,
   serveTypeInput,
 } from './applicant-form.ts';
-import { fieldsToFill } from './SameAsApplicant.tsx';
 
 const permit = { applicantWord: ApplicantTerm.applicant, serveTypes: ['window', 'online'] as const };
 const petition = { applicantWord: ApplicantTerm.petitioner, serveTypes: ['letter'] as const };
@@ -44,7 +44,7 @@ describe('与申请人一致', () => {
   const fillValues = (card: object) => {
     const form = buildForm(fields);
     const settings = { values: {}, authority: fullAuthority, mode: 'edit' } as const;
-    const handle = holdForm(new FormStore(form, settings), 'form');
+    const handle = createFormHandle(new FormStore(form, settings), 'form');
     return Object.fromEntries(fieldsToFill(form.fields, handle, openApplicantForm(permit, { ...card })));
   };
 
@@ -100,7 +100,7 @@ describe('applicant card', () => {
 
   it('shows 信访人姓名不能为空 when the name of a petition is left empty (S2 §5)', () => {
     const card = openApplicantForm(petition);
-    card.store.leave('name');
+    card.store.validateField('name');
     expect(card.store.view('name').problems).toEqual(['信访人姓名不能为空']);
     card.store.change('name', '王'.repeat(101));
     expect(card.store.view('name').problems).toEqual(['请输入不超过100个字符']);

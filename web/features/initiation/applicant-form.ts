@@ -16,7 +16,7 @@ import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
-import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { createFormHandle } from '#web/toolkit/open-forms/open-forms.ts';
 import { ApplicantKind, type ApplicantSettings, applicantModel } from './applicant-model.ts';
 
 /**
@@ -53,7 +53,7 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
       store.change('sex', genderOfIdCard(certCode));
     }
   });
-  return holdForm(store, 'applicant');
+  return createFormHandle(store, 'applicant');
 }
 
 /** Checks whether the applicant on the card is an organisation. */

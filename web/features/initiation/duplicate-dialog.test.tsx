@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { PetitionHistoryButton } from '../petition-history/PetitionHistoryButton.tsx';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
@@ -42,7 +42,9 @@ function open(props: Partial<Parameters<typeof DuplicateDialog>[0]> = {}) {
   const onRepeat = vi.fn();
   const onClose = vi.fn();
   const onGoToNumber = vi.fn();
-  renderPart(<DuplicateDialog {...{ found, item: item(), onRepeat, onClose, onGoToNumber, ...props }} />);
+  renderPart(
+    <DuplicateDialog {...{ warning: found, item: item(), onRepeat, onClose, onGoToNumber, ...props }} />,
+  );
   return { onRepeat, onClose };
 }
 
@@ -56,14 +58,14 @@ describe('dialog of an unfinished order', () => {
   it.each([order, null])(
     'names the unfinished order in its title, and the reason of the refusal in its text (%#)',
     (shownOrder) => {
-      open({ found: { ...found, order: shownOrder } });
+      open({ warning: { ...found, order: shownOrder } });
       expect(screen.getByRole('dialog', { name: '该信访人已有未办结的同类办件' })).toBeTruthy();
       const text = '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。';
       expect(screen.getByText(text)).toBeTruthy();
     },
   );
 
-  it('registers the petition as a repetition where the item allows it', () => {
+  it('registers the petition as a repeated petition where the item allows it', () => {
     const { onRepeat } = open();
     fireEvent.click(screen.getByRole('button', { name: '登记为重复信访' }));
     expect(onRepeat).toHaveBeenCalledWith(order.code);
@@ -76,20 +78,20 @@ describe('dialog of an unfinished order', () => {
 
   it('does not offer to add materials where the order accepts none, and shows why', () => {
     const noPapers = '每个办件最多补充100次材料';
-    open({ item: item(false), found: { ...found, order: { ...order, noPapers } } });
+    open({ item: item(false), warning: { ...found, order: { ...order, noPapers } } });
     expect(buttons()).toEqual(['知道了', '打开该办件']);
     expect(screen.getByText(/每个办件最多补充100次材料；/)).toBeTruthy();
   });
 
   it('explains how to continue to a person without read permission, and shows nothing of the order', () => {
-    open({ found: { ...found, order: null } });
+    open({ warning: { ...found, order: null } });
     expect(buttons()).toEqual(['知道了']);
     expect(screen.getByText(/“历史信访”，选中未办结的件并“设为原办件”/)).toBeTruthy();
     expect(screen.queryByText(order.code)).toBeNull();
   });
 
   it('adds the materials to the order, keeps refused input, and shows where they are', async () => {
-    vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
+    vi.spyOn(formContextValue, 'uploadFile').mockImplementation(async ({ name, size }) => ({
       id: 'file-1',
       name,
       size,
@@ -163,7 +165,7 @@ describe('history of the person being registered', () => {
         applicant={applicant}
         openFormList={[]}
         PetitionHistory={PetitionHistoryButton}
-        lastFound={lastFound ? found : undefined}
+        lastWarning={lastFound ? found : undefined}
       />,
     );
     fireEvent.click(screen.getByRole('button', { name: '历史信访' }));

@@ -39,7 +39,7 @@ function open() {
       returnPath={{ back: () => undefined }}
       fullPage={false}
       onStarted={() => undefined}
-      onAgain={() => undefined}
+      onRestart={() => undefined}
       onContinue={undefined}
       PetitionHistory={() => null}
     />,
@@ -63,7 +63,7 @@ it('shows the due date with the result, if the order has one', async () => {
         item={item}
         returnPath={{ back: () => undefined }}
         result={{ ...result, dueAt }}
-        onAgain={() => undefined}
+        onRestart={() => undefined}
       />,
     );
   answerCalls({});
@@ -108,7 +108,7 @@ it('shows the title, the next handlers and the limit of their step with the resu
         nextNodeNames: ['收件'],
         dueAt: null,
       }}
-      onAgain={() => undefined}
+      onRestart={() => undefined}
     />,
   );
   expect(screen.getByText('反映三号楼电梯停运')).toBeTruthy();

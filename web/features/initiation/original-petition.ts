@@ -1,7 +1,7 @@
 import { type OriginalPetition, repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
-/** Registers in the forms that the petition repeats the order with this number; changes no other field. */
+/** Enters the order with this code in the forms as the original order; changes no other field. */
 export function enterOriginalPetition(
   openFormList: readonly OpenForm[],
   { field, beside }: OriginalPetition,

@@ -8,7 +8,7 @@ export interface DraftAutosave {
   recordChange: () => void;
   /** Saves unsaved input at once; returns false if the server did not accept it. */
   flush: () => Promise<boolean>;
-  /** Called after the matter was started: nothing is left to save. */
+  /** Called after the order was started: nothing is left to save. */
   discard: () => void;
   savedAt: Date | undefined;
   failed: boolean;

@@ -25,12 +25,12 @@ test('an unfinished order is shown only after typing pauses, so that the dialog 
   act(() => store.change('certCode', '110101199003077758'));
   const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   await advance(450);
-  expect(result.current.lastFound?.msg).toBe('申请权限校验不通过');
+  expect(result.current.lastWarning?.msg).toBe('申请权限校验不通过');
   for (let count = 0; count < 5; count += 1) {
     fireEvent.keyDown(document.body, { key: '1' });
     await advance(500);
-    expect(result.current.found).toBeUndefined();
+    expect(result.current.openWarning).toBeUndefined();
   }
   await advance(200);
-  expect(result.current.found?.msg).toBe('申请权限校验不通过');
+  expect(result.current.openWarning?.msg).toBe('申请权限校验不通过');
 });

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
-import { normaliseNumber } from '#domain/certificates/typed-numbers.ts';
+import { normaliseNumber } from '#domain/certificates/normalise-numbers.ts';
 import { isCertificateCategory } from '#domain/enumerations/certificate-category.ts';
 import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { readCertificate } from './applicant-form.ts';
 
-/** The warning about a second order: the server's message, and the first order if the user may read it. */
-export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
+/** The warning about a duplicate: the server's message, and the unfinished order if the user may read it. */
+export type DuplicateWarning = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
 
 /** A short pause, so that no request is sent for each part of an unfinished number. */
 const pauseMilliseconds = 400;
@@ -17,23 +17,23 @@ const typingPauseMilliseconds = 600;
 
 export interface DuplicateCheck {
   /** The warning about an unfinished order of the typed certificate. */
-  lastFound: DuplicateFound | undefined;
+  lastWarning: DuplicateWarning | undefined;
   /** The same warning until the user dismisses it. */
-  found: DuplicateFound | undefined;
+  openWarning: DuplicateWarning | undefined;
   dismiss: () => void;
   /** Checks again, after a submission was refused. */
-  checkAgain: () => Promise<DuplicateFound | undefined>;
+  checkAgain: () => Promise<DuplicateWarning | undefined>;
 }
 
 /**
  * Checks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1
- * §5); returns a warning if so. A failed check blocks no user: starting checks again.
+ * §5); returns a warning if so. If the check fails, the user can continue: the server checks again at the start.
  */
 export function useDuplicateCheck(
   applicant: FormStore,
   item: { id: string; taskCode: string; duplicateCheck: boolean },
 ): DuplicateCheck {
-  const [lastFound, setLastFound] = useState<DuplicateFound>();
+  const [lastWarning, setLastWarning] = useState<DuplicateWarning>();
   const [isShown, setShown] = useState(false);
   const { id, taskCode, duplicateCheck } = item;
 
@@ -55,13 +55,13 @@ export function useDuplicateCheck(
       const certificateKey = certificate ? Object.values(certificate).join(' ') : '';
       if (certificateKey === checkedKey) return;
       checkedKey = certificateKey;
-      setLastFound(undefined);
+      setLastWarning(undefined);
       clearTimeout(timer);
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
         const result = await requestCheck(certificate, controller.signal);
         if (checkedKey !== certificateKey) return;
-        setLastFound(result);
+        setLastWarning(result);
         if (result === undefined) return setShown(false);
         await waitForTypingPause(controller.signal);
         if (checkedKey === certificateKey) setShown(true);
@@ -77,13 +77,13 @@ export function useDuplicateCheck(
   }, [applicant, duplicateCheck, requestCheck]);
 
   return {
-    lastFound,
-    found: isShown ? lastFound : undefined,
+    lastWarning,
+    openWarning: isShown ? lastWarning : undefined,
     dismiss: () => setShown(false),
     async checkAgain() {
       const certificate = typedCertificate(applicant);
       const result = certificate && (await requestCheck(certificate));
-      setLastFound(result);
+      setLastWarning(result);
       return result;
     },
   };

@@ -35,7 +35,7 @@ test('continues typed values as a new draft when this draft was deleted in anoth
   await act(() => result.current.autosave.flush());
   expect(requests).toEqual(['draft-1', undefined]);
   expect(result.current.autosave.failed).toBe(false);
-  expect(result.current.renewed).toBe(true);
+  expect(result.current.isNewDraft).toBe(true);
   act(() => result.current.autosave.recordChange());
   await act(() => result.current.autosave.flush());
   expect(requests).toEqual(['draft-1', undefined, 'draft-2']);
@@ -50,7 +50,7 @@ test('any other failure leaves the draft as it is', async () => {
   act(() => result.current.autosave.recordChange());
   await act(() => result.current.autosave.flush());
   await waitFor(() => expect(result.current.autosave.failed).toBe(true));
-  expect([requests, result.current.draftId.current, result.current.renewed]).toEqual([
+  expect([requests, result.current.draftId.current, result.current.isNewDraft]).toEqual([
     ['draft-1'],
     'draft-1',
     false,

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
-import { clearLeftDraft, recordLeftDraft } from './left-draft.ts';
+import { clearInterruptedDraft, recordInterruptedDraft } from './interrupted-draft.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 export type Item = OutputOf<typeof catalogue.item>;
@@ -25,11 +25,11 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   const draftId = useRef(draft?.id);
   const { pathname } = useLocation();
   const [isNewDraft, setNewDraft] = useState(false);
-  // NOTE: opened once; a newer answer for the same item must not clear the input. Starting checks the
-  // version.
+  // Opened once, because a newer answer for the same item must not clear the input. The server checks the
+  // version at the start.
   const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
-  const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
-  const forms = useMemo(() => handledForms(open), [open]);
+  const [openFormList] = useState(() => openForms(withDraft(item, draft), 'edit'));
+  const forms = useMemo(() => handledForms(openFormList), [openFormList]);
 
   const save = useCallback(
     async (isLeaving: boolean) => {
@@ -46,14 +46,14 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
         return call(initiation.saveDraft, { body }, { outlivesPage });
       };
       const previousId = draftId.current;
-      if (previousId === undefined) recordLeftDraft(item.taskCode);
+      if (previousId === undefined) recordInterruptedDraft(item.taskCode);
       const savedDraft = await saveAs(previousId).catch((failure: unknown) => {
         // The draft was deleted in another tab: the input here is saved as a new draft.
         if (previousId === undefined || !isCallError(failure) || failure.errcode !== draftNotFound)
           throw failure;
         return saveAs(undefined);
       });
-      clearLeftDraft(item.taskCode);
+      clearInterruptedDraft(item.taskCode);
       setNewDraft((before) => before || (previousId !== undefined && savedDraft.id !== previousId));
       if (draftId.current === savedDraft.id) return;
       draftId.current = savedDraft.id;
@@ -69,25 +69,25 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   );
 
   const autosave = useDraftAutosave(save);
-  const { recordChange: noteChange } = autosave;
+  const { recordChange } = autosave;
   useEffect(() => {
-    const stopFunctions = [applicant.store.onEdit(noteChange)];
-    for (const { handle } of open)
-      if (handle !== undefined) stopFunctions.push(handle.store.onEdit(noteChange));
+    const stopFunctions = [applicant.store.onEdit(recordChange)];
+    for (const { handle } of openFormList)
+      if (handle !== undefined) stopFunctions.push(handle.store.onEdit(recordChange));
     return () => {
       for (const stop of stopFunctions) stop();
     };
-  }, [applicant, open, noteChange]);
+  }, [applicant, openFormList, recordChange]);
 
   /** Starting deletes the draft; the address must not point to it any more. */
   const endDraft = () => {
     autosave.discard();
-    clearLeftDraft(item.taskCode);
+    clearInterruptedDraft(item.taskCode);
     draftId.current = undefined;
     setQuery({}, { replace: true });
   };
 
-  return { applicant, open, forms, autosave, renewed: isNewDraft, draftId, dropDraft: endDraft };
+  return { applicant, openForms: openFormList, forms, autosave, isNewDraft, draftId, endDraft };
 }
 
 /** Returns the item's forms with the draft's values; fields missing in the draft keep the item's values. */

@@ -47,7 +47,7 @@ export function AccessCard({ access }: { access: InstallationState['access'] }) 
               {kind === 'role' ? `角色“${name}”` : name}（{code}）：{duties}
               {mayReadAuditLog && (
                 <Link
-                  className={styles.trail}
+                  className={styles.auditLink}
                   to={addressOfAuditLog(objectId)}
                   aria-label={`${name}的审计记录`}
                 >

@@ -3,17 +3,17 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { AccessCard } from './AccessCard.tsx';
+import { ComponentsCard } from './ComponentsCard.tsx';
 import { HealthSummary } from './HealthSummary.tsx';
 import { healthFindingsOf } from './health-checks.ts';
-import { InstalledCard } from './InstalledCard.tsx';
+import { InstallationCard } from './InstallationCard.tsx';
 import styles from './installation.module.css';
 import { JobsCard } from './JobsCard.tsx';
 import { QueuesCard } from './QueuesCard.tsx';
-import { RunningCard } from './RunningCard.tsx';
 import { SafetyCard } from './SafetyCard.tsx';
 import { StorageCard } from './StorageCard.tsx';
 
-/** Shows all on one board: problems first, then the figures, then the installation. */
+/** Shows the state of the installation on one page: problems first, then the figures, then the installation. */
 export function InstallationBoard(props: {
   installation: InstallationState;
   figures: InstallationFigures;
@@ -33,7 +33,7 @@ export function InstallationBoard(props: {
       </Card>
       <div className={styles.columns}>
         <div className={styles.cards}>
-          <RunningCard figures={figures} />
+          <ComponentsCard figures={figures} />
           <QueuesCard database={database} />
           <JobsCard database={database} />
         </div>
@@ -42,7 +42,7 @@ export function InstallationBoard(props: {
           <AccessCard access={installation.access} />
           <StorageCard figures={figures} />
         </div>
-        <InstalledCard installation={installation} />
+        <InstallationCard installation={installation} />
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { taskLabel } from './installation-texts.ts';
 
 type FailedJob = NonNullable<InstallationFigures['database']>['failed'][number];
 
-/** Shows the background jobs, and failed ones that wait for their next try. */
+/** Shows the background jobs, and failed ones that wait for their next attempt. */
 export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
   const [openDialog, setOpenDialog] = useState<FailedJob>();
   const jobRetry = useReportedMutation(installation.retryJob);

@@ -5,16 +5,16 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 import { healthFindingsOf, limits } from './health-checks.ts';
 import { healthSteps, type Step } from './health-steps.ts';
 import { ageText, taskLabel } from './installation-texts.ts';
-import { calmFigures, calmOperation, now } from './test-installation.ts';
+import { healthyFigures, healthyInstallation, now } from './test-installation.ts';
 
 const textsOf = (figures: Partial<InstallationFigures>, installation: Partial<InstallationState> = {}) =>
-  healthFindingsOf({ ...calmOperation, ...installation }, { ...calmFigures, ...figures }, now).map(
+  healthFindingsOf({ ...healthyInstallation, ...installation }, { ...healthyFigures, ...figures }, now).map(
     ({ text }) => text,
   );
 const databaseText = (
   database: Partial<NonNullable<InstallationFigures['database']>>,
   installation: Partial<InstallationState> = {},
-) => textsOf({ database: { ...(calmFigures.database as object), ...database } as never }, installation);
+) => textsOf({ database: { ...(healthyFigures.database as object), ...database } as never }, installation);
 
 describe('health findings for the operator', () => {
   it('are empty while everything is healthy', () => {
@@ -23,8 +23,8 @@ describe('health findings for the operator', () => {
 
   it('list a silent database and a full disk before mere delays', () => {
     const findings = healthFindingsOf(
-      calmOperation,
-      { ...calmFigures, isUp: false, turnDelay: 900, disks: [{ folder: 'data', free: 1e9, size: 1e11 }] },
+      healthyInstallation,
+      { ...healthyFigures, isUp: false, turnDelay: 900, disks: [{ folder: 'data', free: 1e9, size: 1e11 }] },
       now,
     );
     expect(findings.map(({ tone }) => tone)).toEqual(['error', 'error', 'warning']);
@@ -146,7 +146,7 @@ it('every finding has a step with existing commands and an existing place in the
     const [, unit] = /\b(?:-u|status) (\w+)/.exec(command) ?? [];
     if (unit) expect(units).toContain(`${unit}.service`);
   }
-  expect(healthFindingsOf(calmOperation, { ...calmFigures, isUp: false }, now)[0]?.step).toBe(
+  expect(healthFindingsOf(healthyInstallation, { ...healthyFigures, isUp: false }, now)[0]?.step).toBe(
     healthSteps.silent,
   );
 });

@@ -122,7 +122,7 @@ export function healthFindingsOf(
   addFinding(
     'warning',
     installation.mode === 'production' && simulators.length > 0,
-    'twins',
+    'simulators',
     () => `正式环境仍在使用内置模拟：${simulators.map(({ label }) => label).join('、')}`,
   );
   return findings.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));

@@ -63,7 +63,7 @@ export const healthSteps = {
     text: '向签发机构换发证书，用新文件替换 PDF_SIGN_P12 所指的文件，再重新启动。',
     guide: '文书',
   },
-  twins: {
+  simulators: {
     text: '在服务器的设置中填写服务商，再重新启动；设置的名称在下面“安装”中，指针停在该系统上即显示。',
     guide: '安装和启动',
   },

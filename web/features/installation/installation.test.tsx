@@ -4,7 +4,7 @@ import { type InstallationFigures, installation } from '#contract/installation.t
 import { session } from '#contract/session.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { InstallationScreen } from './InstallationScreen.tsx';
-import { calmFigures, calmOperation } from './test-installation.ts';
+import { healthyFigures, healthyInstallation } from './test-installation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,9 +17,9 @@ const failedJob = {
 };
 const now = new Date().toISOString();
 const database = (change: Partial<NonNullable<InstallationFigures['database']>> = {}) => ({
-  ...calmFigures,
+  ...healthyFigures,
   database: {
-    ...(calmFigures.database as NonNullable<InstallationFigures['database']>),
+    ...(healthyFigures.database as NonNullable<InstallationFigures['database']>),
     lastBackupAt: now,
     verified: { isWhole: true, at: now, acknowledged: 0 },
     ...change,
@@ -28,7 +28,7 @@ const database = (change: Partial<NonNullable<InstallationFigures['database']>> 
 const retryPath = installation.retryJob.path.replace(':id', '77');
 const show = (figures: () => unknown) => {
   const calls = answerCalls({
-    [`GET ${installation.show.path}`]: () => calmOperation,
+    [`GET ${installation.show.path}`]: () => healthyInstallation,
     [`GET ${installation.figures.path}`]: figures,
     [`POST ${retryPath}`]: () => ({}),
   });
@@ -57,7 +57,7 @@ it('says that no waiting message is due yet', async () => {
 });
 
 it('names the findings, and remains usable while the database does not answer', async () => {
-  show(() => ({ ...calmFigures, isUp: false, database: null }));
+  show(() => ({ ...healthyFigures, isUp: false, database: null }));
   expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
   const problem = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
   expect(problem.textContent).toContain('检查 PostgreSQL 是否在运行');
@@ -104,8 +104,8 @@ it.each([
   ];
   const calls = answerCalls({
     [`GET ${installation.show.path}`]: () => ({
-      ...calmOperation,
-      access: { ...calmOperation.access, joined },
+      ...healthyInstallation,
+      access: { ...healthyInstallation.access, joined },
     }),
     [`GET ${installation.figures.path}`]: () => database(),
     [`GET ${session.currentUser.path}`]: () => ({ permissions }),

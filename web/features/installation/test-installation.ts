@@ -3,7 +3,7 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 /** A healthy portal of an office, for tests. */
 export const now = new Date('2026-11-24T06:00:00Z');
 
-export const calmOperation: InstallationState = {
+export const healthyInstallation: InstallationState = {
   mode: 'production',
   markedAt: '2026-03-01T00:00:00.000Z',
   versions: { portal: '1.0.0', node: '24.1.0', postgres: '17.2', schema: '0081-menu' },
@@ -17,7 +17,7 @@ export const calmOperation: InstallationState = {
   ],
 };
 
-export const calmFigures: InstallationFigures = {
+export const healthyFigures: InstallationFigures = {
   isUp: true,
   readAt: now.toISOString(),
   database: {

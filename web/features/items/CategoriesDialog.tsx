@@ -8,8 +8,8 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import styles from './items.module.css';
 
 /**
- * Edits the categories of the catalogue: adding, renaming, sorting, and deleting those that never had an
- * item.
+ * Edits the categories of the catalogue: the user can add, rename and sort them, and delete those that never
+ * had an item.
  */
 export function CategoriesDialog({
   categories,

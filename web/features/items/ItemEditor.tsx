@@ -29,7 +29,7 @@ import { ItemFields } from './ItemFields.tsx';
 import { itemChanges } from './item-changes.ts';
 import styles from './items.module.css';
 
-type Read = OutputOf<typeof items.read>;
+type StoredItemVersion = OutputOf<typeof items.read>;
 
 const recheckMilliseconds = 500;
 
@@ -39,13 +39,13 @@ export function ItemEditor(props: {
   /** Version number of the opened item, 0 for a new one, and whether that version is available. */
   baseVersion: { version: number; current: boolean };
   /** Current server version of the item; undefined for a new one. */
-  read: Read | undefined;
+  storedItem: StoredItemVersion | undefined;
   choices: OutputOf<typeof items.choices>;
   returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { current, read, choices, returnPath, onLoad } = props;
+  const { current, storedItem, choices, returnPath, onLoad } = props;
   const [baseVersion, setBaseVersion] = useState(props.baseVersion);
   const over = baseVersion.version;
   const [message, setMessage] = useState<string>();
@@ -58,7 +58,7 @@ export function ItemEditor(props: {
   const [attempts, setAttempts] = useState(0);
   /** The open dialog, as it was opened: a version that loads later does not change it. */
   const [openDialog, setOpenDialog] = useState<{
-    action: 'offer' | 'withdraw';
+    action: 'publish' | 'disable';
     subject?: string;
     changes?: readonly Change[];
   }>();
@@ -84,8 +84,9 @@ export function ItemEditor(props: {
       ?.focus();
   }, [jump]);
 
-  const isSame = !isDirty && read?.current === true && itemChanges(read, settings, choices).length === 0;
-  const unchangedText = draft.found ? '请先恢复或放弃本机的修改' : '没有未发布的修改';
+  const isSame =
+    !isDirty && storedItem?.current === true && itemChanges(storedItem, settings, choices).length === 0;
+  const unchangedText = draft.offeredDraft ? '请先恢复或放弃本机的修改' : '没有未发布的修改';
 
   const check = async () => {
     const outcome = await checkAction.run({ body: settings });
@@ -93,7 +94,7 @@ export function ItemEditor(props: {
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0)
-        setOpenDialog({ action: 'offer', ...publishSummary(read, settings, choices) });
+        setOpenDialog({ action: 'publish', ...publishSummary(storedItem, settings, choices) });
     } else if (outcome.kind === 'failed') {
       const serverProblems = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (serverProblems.length === 0) feedback.failure(outcome.failure);
@@ -119,14 +120,14 @@ export function ItemEditor(props: {
       clearTimeout(timer);
     };
   }, [settings]);
-  const offer = async () => {
+  const publish = async () => {
     const result = await publishMutation.mutation({ body: { ...settings, over: baseVersion } }, '事项已发布');
     setOpenDialog(undefined);
     if (!result) return;
-    draft.drop();
+    draft.deleteStoredDraft();
     void navigate('/business/items');
   };
-  const withdraw = async () => {
+  const disable = async () => {
     const body = { taskCode: settings.taskCode, over: baseVersion };
     if (await disableMutation.mutation({ body }, '事项已停用'))
       setBaseVersion({ ...baseVersion, current: false });
@@ -140,11 +141,11 @@ export function ItemEditor(props: {
       footer={
         <div className={styles.foot}>
           {isDirty ? <strong>有未发布的修改</strong> : <span>{unchangedText}</span>}
-          {read?.current && (
+          {storedItem?.current && (
             <Button
               danger
               icon={<StopOutlined aria-hidden />}
-              onClick={() => setOpenDialog({ action: 'withdraw' })}
+              onClick={() => setOpenDialog({ action: 'disable' })}
             >
               停用
             </Button>
@@ -160,8 +161,8 @@ export function ItemEditor(props: {
           <Button
             type="primary"
             loading={checkAction.running}
-            disabled={isSame || draft.found !== undefined}
-            title={isSame || draft.found ? unchangedText : undefined}
+            disabled={isSame || draft.offeredDraft !== undefined}
+            title={isSame || draft.offeredDraft ? unchangedText : undefined}
             onClick={() => void check()}
           >
             发布
@@ -173,21 +174,21 @@ export function ItemEditor(props: {
         draft={draft}
         code={settings.taskCode}
         over={over}
-        newest={read?.version ?? over}
+        newest={storedItem?.version ?? over}
         message={message}
         onLoad={onLoad}
         onOverwrite={() => {
-          if (read) setBaseVersion({ version: read.version, current: read.current });
+          if (storedItem) setBaseVersion({ version: storedItem.version, current: storedItem.current });
           setMessage(undefined);
         }}
       >
-        {read === undefined
+        {storedItem === undefined
           ? '尚未发布'
-          : read.current
-            ? `已发布第 ${read.version} 版`
-            : `第 ${read.version} 版已停用，再次发布后恢复`}
+          : storedItem.current
+            ? `已发布第 ${storedItem.version} 版`
+            : `第 ${storedItem.version} 版已停用，再次发布后恢复`}
       </DefinitionHead>
-      <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
+      <PublishProblems problems={problems} attempts={attempts} onGo={goToProblem} />
       <DraftLock draft={draft}>
         <ItemFields
           key={draft.replacements}
@@ -198,18 +199,18 @@ export function ItemEditor(props: {
           problems={problems}
           onChange={(change) => setSettings({ ...settings, ...change })}
         >
-          {read && <Versions read={read} choices={choices} />}
+          {storedItem && <Versions storedItem={storedItem} choices={choices} />}
         </ItemFields>
       </DraftLock>
-      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
-      {openDialog?.action === 'offer' && (
+      <UnsentGuard hasUnsavedInput={draft.hasUnsavedChanges} {...draft.leaveChoices} />
+      {openDialog?.action === 'publish' && (
         <ConfirmDialog
           action="发布"
           code={settings.name}
           subject={openDialog.subject ?? ''}
           hasChoices={(openDialog.changes ?? []).length > 0}
           submitting={publishMutation.running}
-          onConfirm={() => void offer()}
+          onConfirm={() => void publish()}
           onCancel={() => setOpenDialog(undefined)}
         >
           <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。</p>
@@ -217,13 +218,13 @@ export function ItemEditor(props: {
           {openDialog.changes && openDialog.changes.length > 0 && <Changes changes={openDialog.changes} />}
         </ConfirmDialog>
       )}
-      {openDialog?.action === 'withdraw' && (
+      {openDialog?.action === 'disable' && (
         <ConfirmDialog
           action="停用"
           code={settings.name}
           dangerous
           submitting={disableMutation.running}
-          onConfirm={() => void withdraw()}
+          onConfirm={() => void disable()}
           onCancel={() => setOpenDialog(undefined)}
         >
           <p>停用后不能再发起，在办件继续办理；以后可以再次发布。</p>
@@ -235,14 +236,17 @@ export function ItemEditor(props: {
 
 /** Returns the version that publishing creates, and the changes against the published version. */
 function publishSummary(
-  read: Read | undefined,
+  storedItem: StoredItemVersion | undefined,
   settings: ItemSettings,
   choices: OutputOf<typeof items.choices>,
 ) {
-  if (!read) return { subject: '首次发布' };
-  const changes = itemChanges(read, settings, choices);
-  const isSame = read.current && changes.length === 0;
-  return { changes, subject: isSame ? `仍为第 ${read.version} 版` : `成为第 ${read.version + 1} 版` };
+  if (!storedItem) return { subject: '首次发布' };
+  const changes = itemChanges(storedItem, settings, choices);
+  const isSame = storedItem.current && changes.length === 0;
+  return {
+    changes,
+    subject: isSame ? `仍为第 ${storedItem.version} 版` : `成为第 ${storedItem.version + 1} 版`,
+  };
 }
 
 /** Returns `letter:3` as the name of the form or process with the version number. */
@@ -252,7 +256,13 @@ function versionText(id: string, nameOf: (code: string) => string | undefined): 
   return version === undefined ? name : `${name} 第 ${version} 版`;
 }
 
-function Versions({ read, choices }: { read: Read; choices: OutputOf<typeof items.choices> }) {
+function Versions({
+  storedItem,
+  choices,
+}: {
+  storedItem: StoredItemVersion;
+  choices: OutputOf<typeof items.choices>;
+}) {
   const nameOfProcess = (key: string) => choices.processes.find((each) => each.key === key)?.name;
   const nameOfForm = (code: string) => choices.forms.find((each) => each.code === code)?.name;
   return (
@@ -261,7 +271,7 @@ function Versions({ read, choices }: { read: Read; choices: OutputOf<typeof item
         label="版本列表"
         columns={['版本', '发布', '流程版本', '表单版本', { title: '在办件数', kind: 'number' }]}
       >
-        {read.versions.map((row) => (
+        {storedItem.versions.map((row) => (
           <tr key={row.version}>
             <th scope="row">第 {row.version} 版</th>
             <td className={cells.quiet}>

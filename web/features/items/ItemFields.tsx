@@ -16,7 +16,7 @@ import { TracePart } from './TracePart.tsx';
 const parts = [
   ['basics', '基本信息'],
   ['handling', '办理'],
-  ['words', '办事指南'],
+  ['texts', '办事指南'],
   ['papers', '申请材料'],
   ['situations', '情形'],
   ['extFields', '扩展信息'],
@@ -247,7 +247,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
 
 function TextFields({ settings, problems, onChange }: FieldsProps) {
   return (
-    <Card id="item-part-words" title="办事指南">
+    <Card id="item-part-texts" title="办事指南">
       <div className={styles.fields}>
         <ItemField wide required id="summary" label="简介" problems={problems}>
           <Input.TextArea

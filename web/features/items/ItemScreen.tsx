@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
+import { initialItemSettings } from '#contract/initial-item-settings.ts';
 import { items } from '#contract/items.ts';
-import { initialItemSettings } from '#contract/new-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useReopen } from '#web/toolkit/concurrent-edits/use-reopen.ts';
 import { DefinitionLoadState } from '#web/toolkit/definitions/DefinitionLoadState.tsx';
@@ -31,7 +31,7 @@ function ItemLoader({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
   const loaded = useFirstAnswer(
     settings && {
       settings,
-      seen: { version: read.data?.version ?? 0, current: read.data?.current ?? false },
+      baseVersion: { version: read.data?.version ?? 0, current: read.data?.current ?? false },
     },
     [list, read],
   );
@@ -39,8 +39,8 @@ function ItemLoader({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
     return (
       <ItemEditor
         current={loaded.settings}
-        baseVersion={loaded.seen}
-        read={read.data}
+        baseVersion={loaded.baseVersion}
+        storedItem={read.data}
         choices={choices.data}
         returnPath={returnPath}
         onLoad={onLoad}

@@ -30,7 +30,7 @@ const sheets = [
 
 const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(taskCode)}`;
 
-/** Shows 事项: available items with their processes, and withdrawn items (decision 0171). */
+/** Shows 事项: published items with their processes, and disabled items (decision 0171). */
 export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function ItemsScreen() {
             <DefinitionSearch
               label="查找事项"
               placeholder="事项名称、编码、机构或分类"
-              onWords={setKeyword}
+              onSearch={setKeyword}
             />
           )
         }
@@ -100,7 +100,7 @@ export function ItemsScreen() {
         <NewItemDialog
           usedCodes={rows.map(({ taskCode }) => taskCode)}
           usedNames={rows.map(({ name }) => name)}
-          onMade={({ code, name }) => {
+          onCreate={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOf(code)), { state: { name } });
           }}

@@ -6,7 +6,7 @@ const codePattern = /^[a-z][a-z0-9-]{1,59}$/;
 export function NewItemDialog(props: {
   usedCodes: readonly string[];
   usedNames: readonly string[];
-  onMade: (created: { code: string; name: string }) => void;
+  onCreate: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
   return (

@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import styles from './items.module.css';
 
-/** Edits names with their values, one per row; empty or repeated names are not sent. */
+/** Edits names with their values, one per row. Rows without a name are not sent; of equal names only the last is. */
 export function PairRows(props: {
   label: string;
   /** Names to choose from, each with its permitted values; if missing, any name and value is allowed. */
@@ -37,7 +37,7 @@ export function PairRows(props: {
               placeholder="名称"
               value={name || null}
               options={names.map((each) => ({ value: each.value, label: each.label }))}
-              // The value of one field does not fit another, so it is cleared.
+              // A name with choices accepts only these, so a value typed for another name is cleared.
               onChange={(next: string) => change(index, [next, choicesOf(next).length > 0 ? '' : value])}
             />
           ) : (

@@ -55,7 +55,7 @@ export function PaperRows(props: {
             />
             <RowMoveButtons
               name={paper.name.trim() || `第 ${index + 1} 项`}
-              at={index}
+              index={index}
               count={papers.length}
               mayBeEmpty
               className={styles.moves}

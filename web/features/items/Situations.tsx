@@ -2,11 +2,11 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import {
-  inTreeOrder,
+  listInTreeOrder,
   newSituation,
   possibleParentSituations,
   withoutSituation,
-  withPlace,
+  withPosition,
   withSituation,
 } from '#domain/items/situation-editing.ts';
 import { type Situation as SituationOfItem, situationLimits } from '#domain/items/situations.ts';
@@ -27,7 +27,7 @@ const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命�
 const toRequest = (situations: readonly SituationOfItem[]): Situation[] =>
   situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
 
-const settingsPlaces = { list: 'situation-list', settings: 'situation-settings', back: '返回情形列表' };
+const situationSettingsIds = { list: 'situation-list', settings: 'situation-settings', back: '返回情形列表' };
 
 /** Edits the situations: their tree, and next to it the selected one. */
 export function Situations(
@@ -38,7 +38,7 @@ export function Situations(
 ) {
   const { settings, problems, situation: selectedIndex, onSituation, onChange } = props;
   const { situations } = settings;
-  const { open, card } = useStackedSettings(settingsPlaces);
+  const { open, card } = useStackedSettings(situationSettingsIds);
   const set = (next: readonly SituationOfItem[]) => onChange({ situations: toRequest(next) });
   const add = () => {
     const parentId = situations[selectedIndex]?.parent ?? null;
@@ -51,7 +51,7 @@ export function Situations(
     if (selectedIndex >= index && selectedIndex > 0) onSituation(selectedIndex - 1);
   };
   const move = (index: number, to: number) => {
-    const next = withPlace(situations, index, to);
+    const next = withPosition(situations, index, to);
     const selected = situations[selectedIndex];
     set(next);
     if (selected) onSituation(next.indexOf(selected));
@@ -66,14 +66,14 @@ export function Situations(
   return (
     <Card id="item-part-situations" title="情形">
       <div className={styles.situations}>
-        <section id={settingsPlaces.list} className={styles.tree} aria-label="情形">
+        <section id={situationSettingsIds.list} className={styles.tree} aria-label="情形">
           {situations.length === 0 && (
             <p className={styles.quiet}>
               不分情形。申请人不同、材料或表单也不同时，逐个添加情形，登记时每级选一项。
             </p>
           )}
           <ol>
-            {inTreeOrder(situations).map(({ situation, index, level, at, count }) => (
+            {listInTreeOrder(situations).map(({ situation, index, level, siblingIndex, siblingCount }) => (
               <li
                 key={index}
                 data-chosen={index === selectedIndex || undefined}
@@ -93,8 +93,8 @@ export function Situations(
                 </button>
                 <RowMoveButtons
                   name={nameOf(situation)}
-                  at={at}
-                  count={count}
+                  index={siblingIndex}
+                  count={siblingCount}
                   mayBeEmpty
                   className={styles.moves}
                   loss={
@@ -203,7 +203,7 @@ function SituationFields(props: {
       />
       <CodeField
         id={`item-${path}.id`}
-        code={{ shown: selected.id, type: (id) => onSelectedChange({ id: id.trim() }) }}
+        code={{ value: selected.id, type: (id) => onSelectedChange({ id: id.trim() }) }}
         maxLength={60}
         problem={problems.find(({ field }) => field === `${path}.id`)?.message}
         hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"

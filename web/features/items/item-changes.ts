@@ -9,7 +9,7 @@ import type { Change } from '#web/toolkit/definitions/Changes.tsx';
 import { fieldOptions } from './field-options.ts';
 
 type Choices = OutputOf<typeof items.choices>;
-type Read = OutputOf<typeof items.read>;
+type StoredItemVersion = OutputOf<typeof items.read>;
 /** Texts of the parts of an item, in the order of its editor. */
 type Parts = [part: string, text: string][];
 
@@ -17,9 +17,13 @@ type Parts = [part: string, text: string][];
  * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms, which
  * may be newer than those of the published version.
  */
-export function itemChanges(read: Read, settings: ItemSettings, choices: Choices): Change[] {
-  const [published] = read.versions;
-  const before = partsOf(read.settings, choices, {
+export function itemChanges(
+  storedItem: StoredItemVersion,
+  settings: ItemSettings,
+  choices: Choices,
+): Change[] {
+  const [published] = storedItem.versions;
+  const before = partsOf(storedItem.settings, choices, {
     process: published?.processId ?? '',
     forms: published?.formIds ?? [],
   });

@@ -26,7 +26,7 @@ describe('responsible organisation', () => {
       <ItemEditor
         current={{ ...settings, orgId: '' }}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={{ ...choices, organisations }}
         returnPath={returnPath}
         onLoad={() => undefined}
@@ -60,7 +60,7 @@ it('suggests the text field that is called a title as the title of orders', asyn
     <ItemEditor
       current={{ ...settings, processKey: '', formCodes: [], titleFields: [] }}
       baseVersion={{ version: 0, current: false }}
-      read={undefined}
+      storedItem={undefined}
       choices={{
         ...choices,
         processes: [{ key: 'letter', name: '来信', version: 1, formCodes: ['letter'] }],
@@ -84,7 +84,7 @@ it('chooses the forms of the chosen process, which can still be changed', async 
     <ItemEditor
       current={{ ...settings, processKey: '', formCodes: ['own'] }}
       baseVersion={{ version: 0, current: false }}
-      read={undefined}
+      storedItem={undefined}
       choices={{
         ...choices,
         processes: [{ key: 'letter', name: '来信', version: 1, formCodes: ['letter', 'promise', 'gone'] }],
@@ -115,7 +115,7 @@ describe('publication of an item', () => {
       <ItemEditor
         current={settings}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={choices}
         returnPath={returnPath}
         onLoad={() => undefined}
@@ -155,7 +155,7 @@ describe('publication of an item', () => {
       <ItemEditor
         current={settings}
         baseVersion={{ version: 1, current: true }}
-        read={{
+        storedItem={{
           settings,
           version: 1,
           current: true,
@@ -201,7 +201,7 @@ describe('publication of an item', () => {
       <ItemEditor
         current={settings}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={{ ...choices, forms: [stall] }}
         returnPath={returnPath}
         onLoad={() => undefined}
@@ -283,7 +283,7 @@ describe('petition fields of the original order', () => {
       <ItemEditor
         current={{ ...settings, petitionFields: petition }}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={{ ...choices, forms: [letter] }}
         returnPath={returnPath}
         onLoad={() => undefined}
@@ -308,7 +308,7 @@ describe('petition fields of the original order', () => {
       <ItemEditor
         current={settings}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={choices}
         returnPath={returnPath}
         onLoad={() => undefined}
@@ -333,7 +333,7 @@ describe('item categories of an office without any', () => {
       <ItemEditor
         current={settings}
         baseVersion={{ version: 0, current: false }}
-        read={undefined}
+        storedItem={undefined}
         choices={choices}
         returnPath={returnPath}
         onLoad={() => undefined}

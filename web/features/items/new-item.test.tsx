@@ -13,7 +13,7 @@ function open(usedCodes: readonly string[] = []) {
     <NewItemDialog
       usedCodes={usedCodes}
       usedNames={['占道经营']}
-      onMade={onMade}
+      onCreate={onMade}
       onClose={() => undefined}
     />,
   );

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialItemSettings } from '#contract/initial-item-settings.ts';
 import { items } from '#contract/items.ts';
-import { initialItemSettings } from '#contract/new-item.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 
@@ -22,7 +22,7 @@ const edit = (current = settings) =>
     <ItemEditor
       current={current}
       baseVersion={{ version: 0, current: false }}
-      read={undefined}
+      storedItem={undefined}
       choices={choices}
       returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}

@@ -36,7 +36,7 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const { opened, meanwhile, renew } = useConcurrentEdits(
+  const { openedVersion, concurrentEdit, mergeNewest } = useConcurrentEdits(
     policy,
     { draftOf, labels: policyLabels },
     (field, draft) => textOf(policy, field, draft),
@@ -45,7 +45,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
     void client.fetchQuery(queryOf(loginPolicy.show, {})).then((currentPolicy) => {
       const { maxAge, warn } = form.getFieldsValue();
       const ownValues = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
-      const draft = renew(
+      const draft = mergeNewest(
         currentPolicy,
         { ...ownValues, secondFactorAfterSignOn: afterSignOn, obligedRoles },
         message,
@@ -85,7 +85,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       passwordWarnDays: values.warn ?? 0,
       secondFactorAfterSignOn: afterSignOn,
       obligedRoles,
-      digest: opened.digest,
+      digest: openedVersion.digest,
     };
     if (!(await confirmEffect({ passwordMaxAgeDays: body.passwordMaxAgeDays, obligedRoles }))) return;
     if (await mutation({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
@@ -109,7 +109,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       )}
       onCancel={onClose}
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <fieldset className={styles.group}>
         <legend>必须使用二次验证的角色</legend>
         <p>已启用二次验证的人，无论角色，登录时都须输入动态口令。</p>

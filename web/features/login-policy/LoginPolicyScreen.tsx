@@ -74,7 +74,7 @@ export function LoginPolicyScreen() {
         rowKey={(row) => row.staffId}
         filters={filters}
         columns={columns}
-        lead={<PolicyInForce />}
+        introduction={<PolicyInForce />}
         actions={
           <Button type="primary" onClick={() => setEditing(true)}>
             设置策略

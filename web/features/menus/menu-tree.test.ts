@@ -60,8 +60,8 @@ describe('sub-system of a screen', () => {
     system('serviceportal', entry('/affair')),
   ];
   const menuParents = ['/done', '/affair'];
-  const subSystemOf = (path: string, cameFrom: string | null, belongs = false) =>
-    findSubSystem(menus, findActivePath(menus, path, { belongs, menuParents, cameFrom }))?.code;
+  const subSystemOf = (path: string, previousPath: string | null, isEntryOrBelow = false) =>
+    findSubSystem(menus, findActivePath(menus, path, { isEntryOrBelow, menuParents, previousPath }))?.code;
 
   test('is that of its menu entry', () => {
     expect(subSystemOf('/affair', '/todo')).toBe('serviceportal');
@@ -72,28 +72,34 @@ describe('sub-system of a screen', () => {
     expect(subSystemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
   });
   test('is, for a screen with several menu parents, the one that led there, or else the first one in the menu', () => {
-    const highlighted = (menuParents: readonly string[], cameFrom: string | null) =>
-      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, menuParents, cameFrom }).at(-1)
-        ?.url;
+    const highlighted = (menuParents: readonly string[], previousPath: string | null) =>
+      findActivePath(menus, '/affair/detail/2026000001', {
+        isEntryOrBelow: false,
+        menuParents,
+        previousPath,
+      }).at(-1)?.url;
     expect(highlighted(['/todo', '/done'], '/done')).toBe('/done');
     expect(highlighted(['/todo', '/done'], '/affair')).toBe('/todo');
     expect(highlighted(['/index', '/todo'], null)).toBe('/todo');
     expect(highlighted(['/copied'], '/todo')).toBeUndefined();
   });
   test('is not 待办 for an order without a task, as found by the search', () => {
-    const facts = { belongs: false, menuParents: ['/todo', '/done'], isOrderWithoutTask: true };
-    const pathFrom = (cameFrom: string | null) =>
-      findActivePath(menus, '/affair/detail/2026000001', { ...facts, cameFrom }).map(({ code }) => code);
+    const facts = { isEntryOrBelow: false, menuParents: ['/todo', '/done'], isOrderWithoutTask: true };
+    const pathFrom = (previousPath: string | null) =>
+      findActivePath(menus, '/affair/detail/2026000001', { ...facts, previousPath }).map(({ code }) => code);
     expect(pathFrom('/todo')).toEqual(['workportal']);
     expect(pathFrom(null)).toEqual(['workportal']);
     expect(pathFrom('/done')).toEqual(['workportal', 'done']);
   });
   test('is 工作门户 for a screen without a menu parent, with no entry marked', () => {
-    const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/business/staffs' });
+    const menuPath = findActivePath(menus, '/messages', {
+      isEntryOrBelow: false,
+      previousPath: '/business/staffs',
+    });
     expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);
   });
   test('is that of the first screen for such a screen if the menu has no 工作门户', () => {
-    const facts = { belongs: false, cameFrom: '/business/staffs' };
+    const facts = { isEntryOrBelow: false, previousPath: '/business/staffs' };
     const others = menus.slice(1).toReversed();
     expect(findSubSystem(others, findActivePath(others, '/help', facts), '/affair')?.code).toBe(
       'serviceportal',

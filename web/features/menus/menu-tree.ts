@@ -52,13 +52,13 @@ export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode
 export function findActivePath(
   menus: readonly MenuNode[],
   path: string,
-  { belongs, menuParents = [], cameFrom, isOrderWithoutTask = false }: ActivePathFacts,
+  { isEntryOrBelow, menuParents = [], previousPath, isOrderWithoutTask = false }: ActivePathFacts,
 ): MenuNode[] {
   const ownPath = findMenuPath(menus, path);
-  if (belongs || isEntry(ownPath, path)) return ownPath;
+  if (isEntryOrBelow || isEntry(ownPath, path)) return ownPath;
   const workPortal = menus.filter(({ code }) => code === workPortalCode).slice(0, 1);
   if (menuParents.length === 0) return workPortal;
-  const previousParent = cameFrom !== null && menuParents.includes(cameFrom) ? [cameFrom] : [];
+  const previousParent = previousPath !== null && menuParents.includes(previousPath) ? [previousPath] : [];
   const parents = isOrderWithoutTask
     ? previousParent.filter((parent) => parent !== todoPath)
     : [...previousParent, ...menuParents];
@@ -71,10 +71,10 @@ export function findActivePath(
 
 interface ActivePathFacts {
   /** True if the screen's address is that of an entry or below one. */
-  belongs: boolean;
+  isEntryOrBelow: boolean;
   menuParents?: readonly string[];
   /** Path of the entry that was shown last. */
-  cameFrom: string | null;
+  previousPath: string | null;
   /** True for an order in which the person has no task: it was not opened from 待办, but from a search or a link. */
   isOrderWithoutTask?: boolean;
 }

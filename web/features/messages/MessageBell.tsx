@@ -4,11 +4,11 @@ import { Popover } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation } from 'react-router';
-import { type Message, messages, type ReadForm } from '#contract/messages.ts';
+import { type MarkReadInput, type Message, messages } from '#contract/messages.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { writeStored } from '#web/api/read-stored.ts';
-import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
+import { noticesId } from '#web/toolkit/feedback/notices-id.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
@@ -26,8 +26,8 @@ const MessageList = lazy(() => retryablePart(async () => (await import('./Messag
 const narrowQuery = '(width < 1280px)';
 const pollSeconds = 60;
 const maxBadgeCount = 99;
-/** A screen that was only passed through was not read. */
-const visitMilliseconds = 1_000;
+/** Time for which a screen must be open until its messages count as read. */
+const minReadMilliseconds = 1_000;
 const lastShownKey = 'banjian.lastMessageShown';
 
 /**
@@ -62,7 +62,7 @@ export function MessageBell() {
     // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);
-  useVisitMark(pathname, unread);
+  useMarkReadOnScreen(pathname, unread);
   const visibleNotice = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
 
   const markAllRead = async (asOf: string | undefined) => {
@@ -113,25 +113,25 @@ export function MessageBell() {
 }
 
 /**
- * Marks messages as read when the screen that they lead to was opened, from wherever. A message that arrives later
- * stays unread, because the user may be away.
+ * Marks messages as read when the screen that they lead to was opened, however the user got
+ * there. A message that arrives later stays unread, because the user may be away.
  */
-function useVisitMark(pathname: string, unread: Message | null | undefined): void {
+function useMarkReadOnScreen(pathname: string, unread: Message | null | undefined): void {
   const markRead = useMarkRead();
   const isLoaded = unread !== undefined;
   const hasUnread = useRef(false);
   hasUnread.current = Boolean(unread);
   useEffect(() => {
-    const which = messagesAnsweredAt(pathname);
+    const which = messageFilterOfScreen(pathname);
     if (which === undefined || !isLoaded || !hasUnread.current) return undefined;
     const mark = () => void markRead({ which }).catch(() => undefined);
-    const timer = setTimeout(mark, visitMilliseconds);
+    const timer = setTimeout(mark, minReadMilliseconds);
     return () => clearTimeout(timer);
   }, [pathname, isLoaded, markRead]);
 }
 
 /** Returns the filter of the messages that lead to this screen (`addressOf`). */
-function messagesAnsweredAt(pathname: string): ReadForm['which'] {
+function messageFilterOfScreen(pathname: string): MarkReadInput['which'] {
   const workorderCode = matchPath('/affair/detail/:code', pathname)?.params.code;
   if (workorderCode !== undefined) return { workorderCode };
   return pathname === '/exports' ? { kind: 'export' } : undefined;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type Message, messages, type ReadForm } from '#contract/messages.ts';
+import { type MarkReadInput, type Message, messages } from '#contract/messages.ts';
 import { MessageKind, messageKindLabel, messageKindOf } from '#domain/messages/message-kind.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
@@ -59,7 +59,7 @@ const columns: readonly ListColumn<Message>[] = [
     width: 240,
     wraps: true,
     // The title says what the message is about; its content is read in the order that it opens.
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     hint: ({ content }) => content,
     render: ({ content }) => content,
   },
@@ -104,7 +104,7 @@ export function MessageCentre() {
 
   const sendReadMark = useMarkRead();
 
-  const markRead = async (form: ReadForm) => {
+  const markRead = async (form: MarkReadInput) => {
     try {
       return await sendReadMark(form);
     } catch (failure) {
@@ -115,7 +115,7 @@ export function MessageCentre() {
   const open = (row: Message) => {
     if (!row.read) void markRead({ ids: [row.id] });
   };
-  const confirmMarkFound = ({ query, total }: ListTools<Message>) => {
+  const confirmMarkAllRead = ({ query, total }: ListTools<Message>) => {
     const selection = filtersWithoutReadState(query);
     const { queryKey } = listQueryOf(messages.list, query);
     const asOf = client.getQueryData<OutputOf<typeof messages.list>>(queryKey)?.asOf;
@@ -138,7 +138,7 @@ export function MessageCentre() {
     url: addressOf(row),
     onOpen: () => open(row),
     title: row.read ? row.title : <b className={styles.unread}>{row.title}</b>,
-    second:
+    secondLine:
       addressOf(row) === undefined
         ? row.content
         : [messageKindLabel[messageKindOf(row.kind)], row.workorderCode].filter(Boolean).join('　'),
@@ -173,7 +173,7 @@ export function MessageCentre() {
         <Button
           type="text"
           disabled={list.total === 0 || list.query.filters.unread === 'false'}
-          onClick={() => confirmMarkFound(list)}
+          onClick={() => confirmMarkAllRead(list)}
         >
           全部设为已读
         </Button>
@@ -186,7 +186,7 @@ export function MessageCentre() {
 /** Returns the filters that select messages, without the read state, because that is what changes. */
 function filtersWithoutReadState({
   filters: { kind, ...otherFilters },
-}: ListQuery): NonNullable<ReadForm['which']> {
+}: ListQuery): NonNullable<MarkReadInput['which']> {
   const filterEntries = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
     otherFilters[name] === undefined ? [] : [[name, String(otherFilters[name])]],
   );

@@ -12,7 +12,7 @@ import { MessageHistory } from './MessageHistory.tsx';
 import styles from './message-dialog.module.css';
 
 /**
- * Shows the messages of one order (S1 §2, S2 §2): a form for content, receivers and channel, and the messages
+ * Shows the messages of one order (S1 §2, S2 §2): a form for content, recipients and channel, and the messages
  * sent.
  */
 export function MessageDialog(props: {
@@ -35,7 +35,7 @@ export function MessageDialog(props: {
       }
       width={800}
       unsaved={() => hasInput}
-      loss="消息尚未发送，关闭后不保留。"
+      lossText="消息尚未发送，关闭后不保留。"
       onCancel={onClose}
       footer={choices.data?.canSend ? null : <Button onClick={onClose}>关闭</Button>}
     >

@@ -7,7 +7,7 @@ import { countCharacters } from '#domain/texts/characters.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { MessageContentPicker } from './MessageContentPicker.tsx';
+import { MessagePresetPicker } from './MessagePresetPicker.tsx';
 import styles from './message-dialog.module.css';
 import {
   fieldOfProblem,
@@ -16,7 +16,7 @@ import {
   problemsOfMessage,
 } from './message-form.ts';
 
-/** Asks for content, receivers and channel of a message, and sends it. */
+/** Asks for content, recipients and channel of a message, and sends it. */
 export function MessageForm(props: {
   code: string;
   choices: MessageChoices;
@@ -68,7 +68,7 @@ export function MessageForm(props: {
     feedback.success('发送成功');
     setDraft({ ...empty, channel });
     onInputChange(false);
-    await outcome.renewed;
+    await outcome.renewal;
   };
 
   const channelInUse = channels.find(({ channel }) => channel === draft.channel);
@@ -132,8 +132,8 @@ export function MessageForm(props: {
         </Button>
       </div>
       {isPicking && (
-        <MessageContentPicker
-          contents={contents}
+        <MessagePresetPicker
+          presets={contents}
           onClose={() => setPicking(false)}
           onPick={({ name, content }) => {
             change({ textName: name, content });

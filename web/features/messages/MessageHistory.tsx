@@ -35,7 +35,7 @@ export function MessageHistory({ code, applicantWord }: { code: string; applican
         <FailureState compact failure={history.error} onRetry={() => void history.refetch()} />
       )}
       {history.isSuccess && rows.length === 0 && (
-        <EmptyState compact title="还没有发送过消息" hint={applicantTexts(applicantWord).messagesKept} />
+        <EmptyState compact title="还没有发送过消息" hint={applicantTexts(applicantWord).messagesRecorded} />
       )}
       <ul>
         {rows.map((row) => (

@@ -50,7 +50,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'ignored') return;
     feedback.success('修改成功！');
-    await outcome.renewed;
+    await outcome.renewal;
   };
 
   return (

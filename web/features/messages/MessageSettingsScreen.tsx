@@ -9,8 +9,8 @@ import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { MessageSettingsForm } from './MessageSettingsForm.tsx';
 
 /**
- * Shows 消息设置: the channels by which the user is notified of each matter, and the quiet hours of the
- * telephone.
+ * Shows 消息设置: the channels by which the user is notified of each event, and the quiet hours for
+ * SMS.
  */
 export function MessageSettingsScreen() {
   const returnPath = useReturnPath('/messages');

@@ -41,7 +41,7 @@ const open = () =>
   );
 
 describe('message dialog (S1 §2)', () => {
-  it('picks a text, sends it to the chosen receiver, and shows 发送成功', async () => {
+  it('picks a message preset, sends it to the chosen recipient, and shows 发送成功', async () => {
     const calls = answerCalls({
       [`GET ${path}`]: () => choices,
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),

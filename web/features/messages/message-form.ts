@@ -7,7 +7,7 @@ import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 /** Input of the form of a message. */
 export interface MessageDraft {
   channel: MessageChannel | undefined;
-  /** Receivers, written as in `code`. */
+  /** Recipients, written as `code` of the call. */
   targets: readonly string[];
   /** Name of the chosen text; empty until one is chosen. */
   textName: string;

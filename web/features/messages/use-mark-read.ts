@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { messages, type ReadForm } from '#contract/messages.ts';
+import { type MarkReadInput, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { renewAfter } from '#web/api/query-of.ts';
 
@@ -8,7 +8,7 @@ import { renewAfter } from '#web/api/query-of.ts';
  * Returns a function that marks messages as read and renews every place that shows them; it returns the number of
  * messages that were unread.
  */
-export function useMarkRead(): (form: ReadForm) => Promise<number> {
+export function useMarkRead(): (form: MarkReadInput) => Promise<number> {
   const client = useQueryClient();
   return useCallback(
     async (body) => {

@@ -4,7 +4,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
 
-/** Moves an organisation with everything below it under another one. */
+/** Asks for the new parent of an organisation, and moves it with all units below it. */
 export function MoveOrganisationDialog(props: {
   rows: readonly EditableOrganisation[];
   row: EditableOrganisation;

@@ -23,7 +23,7 @@ export function OrganisationDetails(props: {
   onChoose: (id: string) => void;
 }) {
   const { rows, row, onMutation, onChoose } = props;
-  const [tab, setTab] = useState<'below' | 'people'>('below');
+  const [tab, setTab] = useState<'children' | 'people'>('children');
   const children = rows.filter(({ parent }) => parent === row.id);
   return (
     <>
@@ -34,7 +34,7 @@ export function OrganisationDetails(props: {
         tabs={{
           label: '下级与人员',
           tabs: [
-            { name: 'below', label: '下级', count: children.length },
+            { name: 'children', label: '下级', count: children.length },
             { name: 'people', label: '人员（含下级）', count: peopleOf(rows, row) },
           ],
           active: tab,
@@ -43,10 +43,12 @@ export function OrganisationDetails(props: {
         tools={<ShowCodesSwitch />}
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
-        {tab === 'below' && children.length === 0 && (
-          <NoUnits rows={rows} row={row} onMutation={onMutation} />
+        {tab === 'children' && children.length === 0 && (
+          <EmptyUnitList rows={rows} row={row} onMutation={onMutation} />
         )}
-        {tab === 'below' && children.length > 0 && <Units rows={rows} units={children} onChoose={onChoose} />}
+        {tab === 'children' && children.length > 0 && (
+          <Units rows={rows} units={children} onChoose={onChoose} />
+        )}
       </TableCard>
     </>
   );
@@ -99,7 +101,7 @@ function OrganisationFacts({
 }
 
 /** Shows that there are no units below; in an office with only its root, also how to begin. */
-function NoUnits(props: {
+function EmptyUnitList(props: {
   rows: readonly EditableOrganisation[];
   row: EditableOrganisation;
   onMutation: (mutation: OrganisationMutation) => void;

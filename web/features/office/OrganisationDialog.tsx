@@ -53,19 +53,13 @@ export function OrganisationDialog(props: {
   const { rows, selected, editedRow, onAdded, onClose } = props;
   const parentId = selected.kind === 'department' ? (selected.parent ?? selected.id) : selected.id;
   const client = useQueryClient();
-  const { opened, meanwhile, renew } = useConcurrentEdits(
+  const { openedVersion, concurrentEdit, mergeNewest } = useConcurrentEdits(
     editedRow ?? emptyOrganisation,
     { draftOf, labels },
     (field, { [field]: value }) =>
       field === 'kind' ? organisationKindLabel[value as EditableOrganisation['kind']] : value,
   );
-  const {
-    form,
-    submit,
-    running,
-    codeFault: codeProblem,
-    mendCode,
-  } = useOfficeForm<Values>(
+  const { form, submit, running, codeProblem, clearCodeProblem } = useOfficeForm<Values>(
     (editedRow ? officeOrganisations.change : officeOrganisations.create) as never,
     (values) => ({
       ...(editedRow && { params: { id: editedRow.id } }),
@@ -76,13 +70,13 @@ export function OrganisationDialog(props: {
         areaCode: values.areaCode ?? '',
         address: values.address ?? '',
         phone: values.phone ?? '',
-        ...(editedRow && { digest: opened.digest }),
+        ...(editedRow && { digest: openedVersion.digest }),
       },
     }),
     async (message, values) => {
       const list = await client.fetchQuery(queryOf(officeOrganisations.list, {}));
       const current = list.rows.find(({ id }) => id === editedRow?.id);
-      return current ? renew(current, draftOf({ ...opened, ...values }), message) : {};
+      return current ? mergeNewest(current, draftOf({ ...openedVersion, ...values }), message) : {};
     },
   );
   const editableCode = useCode(
@@ -103,10 +97,10 @@ export function OrganisationDialog(props: {
       okText="保存"
       confirmLoading={running}
       onOk={() => void save()}
-      unsaved={() => form.isFieldsTouched() || editableCode.typed !== undefined}
+      unsaved={() => form.isFieldsTouched() || editableCode.typedCode !== undefined}
       onCancel={onClose}
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <Form
         form={form}
         layout="vertical"
@@ -139,7 +133,7 @@ export function OrganisationDialog(props: {
           />
         </Form.Item>
         <Form.Item name="areaCode" label="行政区划" rules={requiredRules('areaCode')}>
-          <AreaField />
+          <RegionField />
         </Form.Item>
         <Form.Item name="address" label="地址">
           <Input maxLength={officeLimits.address} />
@@ -155,7 +149,7 @@ export function OrganisationDialog(props: {
             code={editableCode}
             maxLength={64}
             problem={codeProblem}
-            onType={mendCode}
+            onType={clearCodeProblem}
           />
         )}
       </Form>
@@ -164,7 +158,7 @@ export function OrganisationDialog(props: {
 }
 
 /** Asks for the region, as a field of the form. */
-function AreaField(fieldProps: {
+function RegionField(fieldProps: {
   id?: string;
   value?: string;
   onChange?: (code: string | undefined) => void;

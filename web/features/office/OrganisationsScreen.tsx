@@ -19,7 +19,7 @@ import { MoveOrganisationDialog } from './MoveOrganisationDialog.tsx';
 import { OrganisationDetails } from './OrganisationDetails.tsx';
 import { OrganisationDialog } from './OrganisationDialog.tsx';
 import type { OrganisationMutation } from './OrganisationMutations.tsx';
-import { OrganisationSearch } from './OrganisationSearch.tsx';
+import { OrganisationTree } from './OrganisationTree.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** Shows 机构: the tree of organisations and departments, and the data of each. */
@@ -32,7 +32,7 @@ export function OrganisationsScreen() {
   const root = rows.find(({ parent }) => parent === null);
   const selected = rows.find(({ id }) => id === selectedId) ?? root;
   // Several units added one after another become siblings, not children of each other.
-  const anchor =
+  const newUnitParent =
     selected && selected.id === addedId ? rows.find(({ id }) => id === selected.parent) : selected;
   const close = () => setMutation(undefined);
   return (
@@ -66,18 +66,18 @@ export function OrganisationsScreen() {
         <MasterDetail
           master={
             <Card>
-              <OrganisationSearch rows={rows} selected={selected} onChoose={setSelectedId} />
+              <OrganisationTree rows={rows} selected={selected} onChoose={setSelectedId} />
             </Card>
           }
         >
           <OrganisationDetails rows={rows} row={selected} onMutation={setMutation} onChoose={setSelectedId} />
         </MasterDetail>
       )}
-      {selected && anchor && mutation && (
-        <Mutation
+      {selected && newUnitParent && mutation && (
+        <MutationDialog
           mutation={mutation}
           rows={rows}
-          row={mutation === 'add' ? anchor : selected}
+          row={mutation === 'add' ? newUnitParent : selected}
           onAdded={(id) => {
             setAddedId(id);
             setSelectedId(id);
@@ -90,7 +90,7 @@ export function OrganisationsScreen() {
   );
 }
 
-function Mutation(props: {
+function MutationDialog(props: {
   mutation: OrganisationMutation;
   rows: readonly EditableOrganisation[];
   row: EditableOrganisation;
@@ -109,7 +109,7 @@ function Mutation(props: {
       <RemoveDialog
         title="机构"
         row={row}
-        calledName={distinctName(row, rows)}
+        uniqueName={distinctName(row, rows)}
         endpoint={officeOrganisations.remove as never}
         uses={officeOrganisations.uses as never}
         peopleFilter="orgId"

@@ -15,19 +15,19 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import type { PartForm, RequestedPart, StoredPart } from './part-forms.ts';
 
-/** A column of one kind of part, in addition to its name, its code and its actions. */
-export interface PartColumn<Shown> {
+/** A column of the list of one kind of office part, in addition to name, code and actions. */
+export interface PartColumn<Row> {
   column: TableColumn;
-  text: (row: Shown) => string;
+  text: (row: Row) => string;
   /** Returns the address that the text links to, if any. */
-  url?: (row: Shown) => string | undefined;
+  url?: (row: Row) => string | undefined;
 }
 
 /** Returns the column with the number of people, which links to them in the list of accounts. */
-export function peopleColumn<Shown extends StoredPart & { people: number }>(
+export function peopleColumn<Row extends StoredPart & { people: number }>(
   title: string,
   filter: 'positionId' | 'groupId' | 'windowId',
-): PartColumn<Shown> {
+): PartColumn<Row> {
   return {
     column: { title, kind: 'number', width: 92 },
     text: ({ people }) => `${people} 人`,
@@ -50,12 +50,12 @@ export function newPart(
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
-export function PartCard<Shown extends StoredPart>(props: {
+export function PartCard<Row extends StoredPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
-  query: UseQueryResult<{ rows: Shown[] }>;
+  query: UseQueryResult<{ rows: Row[] }>;
   /** The parts to list, if not all are listed. */
-  rows?: readonly Shown[];
+  rows?: readonly Row[];
   /** Initial values of a new part. */
   initialValues?: RequestedPart['initialValues'];
   title?: string;
@@ -65,21 +65,21 @@ export function PartCard<Shown extends StoredPart>(props: {
   search?: { label: string; placeholder: string };
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
-  columns: readonly PartColumn<Shown>[];
+  columns: readonly PartColumn<Row>[];
   onRequest: (requestedPart: RequestedPart) => void;
 }) {
   const { form, sheet, query, title, tabs, note, search, hint, columns, onRequest } = props;
   const [keyword, setKeyword] = useState('');
   const allRows = query.data?.rows ?? [];
   const visibleRows = props.rows ?? allRows;
-  const textOf = (row: Shown) => [row.name, row.id, ...columns.map(({ text }) => text(row))].join('\n');
+  const textOf = (row: Row) => [row.name, row.id, ...columns.map(({ text }) => text(row))].join('\n');
   const rows = visibleRows.filter((row) => textOf(row).toLowerCase().includes(keyword.trim().toLowerCase()));
   return (
     <TableCard
       {...(title !== undefined && { title })}
       {...(tabs && { tabs })}
       note={note}
-      filters={search && visibleRows.length > 0 && <DefinitionSearch {...search} onWords={setKeyword} />}
+      filters={search && visibleRows.length > 0 && <DefinitionSearch {...search} onSearch={setKeyword} />}
       tools={
         <>
           <DefinitionTools label={form.title} sheets={[{ title: form.title, calls: sheet }]} hasCodes />
@@ -100,18 +100,18 @@ export function PartCard<Shown extends StoredPart>(props: {
   );
 }
 
-function PartTable<Shown extends StoredPart>(props: {
+function PartTable<Row extends StoredPart>(props: {
   form: PartForm;
-  query: UseQueryResult<{ rows: Shown[] }>;
-  columns: readonly PartColumn<Shown>[];
-  rows: readonly Shown[];
+  query: UseQueryResult<{ rows: Row[] }>;
+  columns: readonly PartColumn<Row>[];
+  rows: readonly Row[];
   onRequest: (requestedPart: RequestedPart) => void;
 }) {
   const { form, columns, rows, onRequest } = props;
   const [hasCodes] = useShowCodes();
   const allRows = props.query.data?.rows ?? [];
-  const requestPart = (row: Shown, removes: boolean) =>
-    onRequest({ form, row, calledName: distinctName(row, allRows), nextOrder: row.sortBy, removes });
+  const requestPart = (row: Row, isRemoval: boolean) =>
+    onRequest({ form, row, uniqueName: distinctName(row, allRows), nextOrder: row.sortBy, isRemoval });
   return (
     <WideTable
       oneLine

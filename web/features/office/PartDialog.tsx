@@ -32,17 +32,17 @@ export function PartDialog({
   requestedPart: RequestedPart;
   onClose: () => void;
 }) {
-  const { form: part, row, calledName, removes } = requestedPart;
-  if (removes && row)
+  const { form: part, row, uniqueName, isRemoval } = requestedPart;
+  if (isRemoval && row)
     return (
       <RemoveDialog
         title={part.title}
         row={row}
-        calledName={calledName ?? row.name}
+        uniqueName={uniqueName ?? row.name}
         endpoint={part.remove}
         uses={part.uses}
         peopleFilter={part.peopleFilter}
-        advice={part.instead}
+        advice={part.advice}
         onClose={onClose}
       />
     );
@@ -62,7 +62,7 @@ function EditDialog({
   const isNew = row === undefined;
   const client = useQueryClient();
   const names = useRef(new Map<string, string>());
-  const { opened, meanwhile, renew } = useConcurrentEdits(
+  const { openedVersion, concurrentEdit, mergeNewest } = useConcurrentEdits(
     row ?? emptyPart,
     { draftOf: (stored: Omit<PartValues, 'code'>) => draftOf(part, stored), labels: partLabels },
     (field, { [field]: value }) =>
@@ -70,31 +70,25 @@ function EditDialog({
         .map((id) => names.current.get(String(id)) ?? String(id))
         .join('、'),
   );
-  const {
-    form,
-    submit,
-    running,
-    codeFault: codeProblem,
-    mendCode,
-  } = useOfficeForm<PartValues>(
+  const { form, submit, running, codeProblem, clearCodeProblem } = useOfficeForm<PartValues>(
     isNew ? part.create : part.change,
     (values) => ({
       ...(row && { params: { id: row.id } }),
       body: {
         ...(isNew && { code: values.code }),
         ...bodyOf(part, values),
-        ...(row && { digest: opened.digest }),
+        ...(row && { digest: openedVersion.digest }),
       },
     }),
     async (message, values) => {
       const { rows } = await client.fetchQuery(queryOf(part.list, {} as never));
       const current = rows.find(({ id }) => id === row?.id);
       if (!current) return {};
-      for (const { orgId, orgName, hallId, hallName } of [opened as StoredPart, current]) {
+      for (const { orgId, orgName, hallId, hallName } of [openedVersion as StoredPart, current]) {
         if (orgId && orgName) names.current.set(orgId, orgName);
         if (hallId && hallName) names.current.set(hallId, hallName);
       }
-      return renew(current, draftOf(part, values), message);
+      return mergeNewest(current, draftOf(part, values), message);
     },
   );
   const code = useCode(Form.useWatch('name', form) ?? '', usedCodes);
@@ -112,10 +106,10 @@ function EditDialog({
       okText="保存"
       confirmLoading={running}
       onOk={() => void save()}
-      unsaved={() => form.isFieldsTouched() || code.typed !== undefined}
+      unsaved={() => form.isFieldsTouched() || code.typedCode !== undefined}
       onCancel={onClose}
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <Form
         form={form}
         layout="vertical"
@@ -130,7 +124,13 @@ function EditDialog({
           <InputNumber min={0} max={officeLimits.order} precision={0} />
         </Form.Item>
         {isNew ? (
-          <CodeField id="part-code" code={code} maxLength={64} problem={codeProblem} onType={mendCode} />
+          <CodeField
+            id="part-code"
+            code={code}
+            maxLength={64}
+            problem={codeProblem}
+            onType={clearCodeProblem}
+          />
         ) : (
           <StoredCode code={row.id} />
         )}

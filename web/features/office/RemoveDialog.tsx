@@ -16,7 +16,7 @@ export function RemoveDialog(props: {
   title: string;
   row: { id: string; name: string };
   /** Name of the part, with its code if another has the same name. */
-  calledName: string;
+  uniqueName: string;
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
   uses: UsesCall;
   /** The filter of 账号 that finds its people. */
@@ -25,7 +25,7 @@ export function RemoveDialog(props: {
   advice?: string | undefined;
   onClose: (isRemoved: boolean) => void;
 }) {
-  const { title, row, calledName, endpoint, onClose } = props;
+  const { title, row, uniqueName, endpoint, onClose } = props;
   const { mutation, running } = useReportedMutation(endpoint);
   const usesQuery = useQuery({
     ...queryOf(props.uses, { params: { id: row.id } } as never),
@@ -42,20 +42,20 @@ export function RemoveDialog(props: {
     return (
       <AppModal
         open
-        title={`不能删除${title} ${calledName}`}
+        title={`不能删除${title} ${uniqueName}`}
         width={520}
-        start="button"
+        initialFocus="button"
         footer={<Button onClick={() => onClose(false)}>关闭</Button>}
         onCancel={() => onClose(false)}
       >
-        <InUse {...props} uses={uses} />
+        <UsesOfPart {...props} uses={uses} />
       </AppModal>
     );
   }
   return (
     <ConfirmDialog
       action={`删除${title}`}
-      code={calledName}
+      code={uniqueName}
       dangerous
       disabled={usesQuery.isPending}
       submitting={running}
@@ -75,7 +75,7 @@ export function RemoveDialog(props: {
 }
 
 /** Shows the uses of the part, and how to remove them. */
-function InUse(props: {
+function UsesOfPart(props: {
   title: string;
   row: { id: string };
   uses: readonly OfficeUse[];

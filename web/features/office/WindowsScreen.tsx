@@ -60,7 +60,7 @@ export function WindowsScreen() {
       >
         <PartCard<WindowRow>
           title={selectedHall?.name ?? '窗口'}
-          note={selectedHall && <HallFacts hall={selectedHall} halls={rows} onAsk={setRequestedPart} />}
+          note={selectedHall && <HallFacts hall={selectedHall} halls={rows} onRequest={setRequestedPart} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
@@ -85,17 +85,17 @@ export function WindowsScreen() {
 function HallFacts(props: {
   hall: HallRow;
   halls: readonly HallRow[];
-  onAsk: (requestedPart: RequestedPart) => void;
+  onRequest: (requestedPart: RequestedPart) => void;
 }) {
-  const { hall, halls, onAsk } = props;
+  const { hall, halls, onRequest } = props;
   const [hasCodes] = useShowCodes();
-  const requestPart = (removes: boolean) =>
-    onAsk({
+  const requestPart = (isRemoval: boolean) =>
+    onRequest({
       form: hallForm,
       row: hall,
-      calledName: distinctName(hall, halls),
+      uniqueName: distinctName(hall, halls),
       nextOrder: hall.sortBy,
-      removes,
+      isRemoval,
     });
   return (
     <div className={styles.hall}>

@@ -4,8 +4,8 @@ import { accounts } from '#contract/accounts.ts';
 import { officeOrganisations, organisationSheet } from '#contract/office-organisations.ts';
 import type { SheetPreview } from '#contract/sheet-imports.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
-import { foundRows } from './OrganisationSearch.tsx';
 import { OrganisationsScreen } from './OrganisationsScreen.tsx';
+import { matchingRows } from './OrganisationTree.tsx';
 import { listOf, organisation, root } from './test-organisations.ts';
 
 beforeEach(() => localStorage.clear());
@@ -99,9 +99,9 @@ describe('organisation tree', () => {
   it('finds organisations by name or code, with their parents', () => {
     const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
     const rows = [root, petition, housing, desk];
-    expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
-    expect(foundRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
-    expect(foundRows(rows, '没有')).toEqual([]);
+    expect(matchingRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
+    expect(matchingRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
+    expect(matchingRows(rows, '没有')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { CacheableEndpoint, Endpoint } from '#contract/endpoint.ts';
 import {
   officeGroups,
   officeHalls,
@@ -12,21 +12,22 @@ import {
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /** The call that returns the uses of an object. */
-export type UsesCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof officeUses> & Readable;
+export type UsesCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof officeUses> & CacheableEndpoint;
 
 /**
- * Description of one kind for its editor: its name, its calls, and its fields in addition to code, name and order.
+ * Describes one kind of office part for its editor: name, calls, and fields in addition to code, name and order.
  */
 export interface PartForm {
   title: string;
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** True if the organisation is optional. */
   orgOptional?: boolean;
-  /** The filter of 账号 that finds the people who have it. */
+  /** The filter of 账号 that finds the people who belong to such a part. */
   peopleFilter?: 'positionId' | 'groupId' | 'windowId';
   /** Advice on a part in use, in addition to changing its people. */
-  instead?: string;
-  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> & Readable;
+  advice?: string;
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> &
+    CacheableEndpoint;
   create: AnyCall;
   change: AnyCall;
   uses: UsesCall;
@@ -57,14 +58,14 @@ export interface RequestedPart {
   form: PartForm;
   row?: StoredPart;
   /** Name of the part in a question, different from the names of all others. */
-  calledName?: string;
+  uniqueName?: string;
   /** Codes in use. */
   usedCodes?: readonly string[];
   /** Initial values of a new part. */
   initialValues?: Partial<PartValues>;
   /** Position after the last part. */
   nextOrder: number;
-  removes?: boolean;
+  isRemoval?: boolean;
 }
 
 const callsOf = ({
@@ -84,7 +85,7 @@ const callsOf = ({
 export const hallForm: PartForm = {
   title: '大厅',
   fields: ['orgId'],
-  instead: '请先删除这些窗口，或把它们改到别的大厅。',
+  advice: '请先删除这些窗口，或把它们改到别的大厅。',
   ...callsOf(officeHalls),
 };
 export const windowForm: PartForm = {

@@ -101,7 +101,7 @@ describe('halls, windows, posts and user groups', () => {
       areaCode: '1',
       windows,
     });
-    const desk = (id: string, hallId: string) => ({
+    const windowRow = (id: string, hallId: string) => ({
       id,
       name: id,
       sortBy: 1,
@@ -114,7 +114,7 @@ describe('halls, windows, posts and user groups', () => {
       [`GET ${officeHalls.list.path}`]: () => ({
         rows: [hall('h1', '政务大厅', 1), hall('h2', '接待中心', 1)],
       }),
-      [`GET ${officeWindows.list.path}`]: () => ({ rows: [desk('甲', 'h1'), desk('乙', 'h2')] }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [windowRow('甲', 'h1'), windowRow('乙', 'h2')] }),
       [`POST ${officeWindows.create.path}`]: () => ({ id: 'new' }),
     });
     renderPart(<WindowsScreen />);

@@ -45,7 +45,7 @@ export function useOfficeForm<Values extends object>(
     if (outcome.kind === 'ignored') return false;
     if (outcome.kind === 'done') {
       feedback.success(successText);
-      await outcome.renewed;
+      await outcome.renewal;
       return true;
     }
     const { failure } = outcome;
@@ -76,5 +76,5 @@ export function useOfficeForm<Values extends object>(
     if (fieldProblems.length < problems.length || problems.length === 0) feedback.failure(failure);
     return false;
   };
-  return { form, submit, running, codeFault: codeProblem, mendCode: () => setCodeProblem(undefined) };
+  return { form, submit, running, codeProblem, clearCodeProblem: () => setCodeProblem(undefined) };
 }

@@ -11,9 +11,9 @@ export function OpinionChips(props: {
   opinion: string;
   disabled?: boolean;
   onPick: (content: string) => void;
-  onTakeBack: (content: string) => void;
+  onRemove: (content: string) => void;
 }) {
-  const { opinion, disabled, onPick, onTakeBack } = props;
+  const { opinion, disabled, onPick, onRemove } = props;
   // A list that cannot be loaded is reported in the popover.
   const chips = useMyOpinions(true).data?.slice(0, maxChips) ?? [];
   if (chips.length === 0) return null;
@@ -28,7 +28,7 @@ export function OpinionChips(props: {
               title={content}
               aria-pressed={isUsed}
               disabled={disabled}
-              onClick={() => (isUsed ? onTakeBack(content) : onPick(content))}
+              onClick={() => (isUsed ? onRemove(content) : onPick(content))}
             >
               {content}
             </button>

@@ -22,7 +22,7 @@ export function HistoryFilters(props: {
   const { petitioner, values, choices, problems, running, onChange, onSearch, onReset } = props;
   const filters = [
     ...(petitioner.kind === 'person' ? personFilters(petitioner.applicantTerm) : []),
-    ...matterFilters(choices),
+    ...petitionFilters(choices),
   ];
   return (
     <form
@@ -70,7 +70,7 @@ function personFilters(applicantTerm: string): ListFilter[] {
   ];
 }
 
-function matterFilters(choices: HistoryPage['choices'] | undefined): ListFilter[] {
+function petitionFilters(choices: HistoryPage['choices'] | undefined): ListFilter[] {
   return [
     { kind: 'text', name: 'lettTtl', label: '来信标题' },
     { kind: 'daySpan', name: 'petLetDt', label: '信访日期', from: 'startTime', to: 'endTime' },

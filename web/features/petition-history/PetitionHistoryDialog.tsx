@@ -39,7 +39,7 @@ export function PetitionHistoryDialog({
   onClose,
 }: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => initialFiltersOf(petitioner));
-  // Before there is a number to search by, no request is sent and no problem is shown.
+  // Without a certificate or telephone number, no request is sent and no problem is shown.
   const [request, setRequest] = useState<HistoryRequest | undefined>(() =>
     hasNumber(petitioner) ? { filters, page: 1 } : undefined,
   );

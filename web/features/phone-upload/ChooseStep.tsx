@@ -7,7 +7,7 @@ import { sizeText } from '#domain/uploads/size-text.ts';
 import { CameraIcon, FileIcon, PictureIcon } from './icons.tsx';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
-import { fileToSend, type PhoneState, problemsOf, shrinkingSavings } from './phone-state.ts';
+import { compressionSavings, fileToSend, type PhoneState, problemsOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 
 /**
@@ -18,12 +18,15 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
   const { rule, files } = state;
   const problems = problemsOf(state);
   const acceptedFiles = files.filter(({ key }) => !problems.has(key));
-  const bytes = files.reduce((sum, file) => sum + fileToSend(file, { rule, compress: false }).size, 0);
-  const isReady = acceptedFiles.length > 0 && files.every(({ shrinking }) => !shrinking);
+  const bytes = files.reduce(
+    (sum, file) => sum + fileToSend(file, { rule, compressesPhotos: false }).size,
+    0,
+  );
+  const isReady = acceptedFiles.length > 0 && files.every(({ isCompressing }) => !isCompressing);
   const { maxCount = 0, maxSize, formats } = rule;
   return (
     <>
-      <Choosers
+      <FileChoosers
         formats={formats}
         isFull={files.length >= maxCount}
         onPick={(newFiles) => void upload.add(newFiles)}
@@ -37,7 +40,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
           <PickedGrid state={state} problems={problems} upload={upload} />
         </section>
       )}
-      {files.some(({ small, shrinking }) => small !== undefined || shrinking) && (
+      {files.some(({ small, isCompressing }) => small !== undefined || isCompressing) && (
         <CompressCard state={state} onChange={upload.setCompress} />
       )}
       <p className={styles.hint}>
@@ -59,11 +62,11 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
 }
 
 function CompressCard({ state, onChange }: { state: PhoneState; onChange: (isCompressed: boolean) => void }) {
-  const savings = shrinkingSavings(state);
+  const savings = compressionSavings(state);
   const text =
     savings === undefined
       ? '正在计算…'
-      : state.compress
+      : state.compressesPhotos
         ? `${sizeText(savings.before)} 缩到约 ${sizeText(savings.after)}，文字仍清楚`
         : `按原图上传 ${sizeText(savings.before)}；压缩后约 ${sizeText(savings.after)}`;
   return (
@@ -73,25 +76,29 @@ function CompressCard({ state, onChange }: { state: PhoneState; onChange: (isCom
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault();
-        onChange(!state.compress);
+        onChange(!state.compressesPhotos);
       }}
     >
       <span>
         <span className={styles.switchName}>压缩照片</span>
         <span className={styles.switchText}>{text}</span>
       </span>
-      <Switch tabIndex={0} aria-label="压缩照片" checked={state.compress} onChange={onChange} />
+      <Switch tabIndex={0} aria-label="压缩照片" checked={state.compressesPhotos} onChange={onChange} />
     </section>
   );
 }
 
 /** Offers three ways to choose files: camera, album or files, by the types that the input accepts. */
-function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: (files: File[]) => void }) {
+function FileChoosers(props: {
+  formats: readonly string[];
+  isFull: boolean;
+  onPick: (files: File[]) => void;
+}) {
   const { formats, isFull, onPick } = props;
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  const takesPhotos = formats.some((format) => format === 'jpg' || format === 'jpeg' || format === 'png');
+  const acceptsPhotos = formats.some((format) => format === 'jpg' || format === 'jpeg' || format === 'png');
   const hiddenInput = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
   const pick = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
@@ -101,7 +108,7 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
   };
   return (
     <div className={styles.choosers}>
-      {takesPhotos && (
+      {acceptsPhotos && (
         <>
           <Button className={styles.chooser} disabled={isFull} onClick={() => camera.current?.click()}>
             <CameraIcon />

@@ -3,10 +3,10 @@ import 'antd-mobile/es/components/progress-bar/progress-bar.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { isPhoto } from './compress-photo.ts';
 import { CheckIcon, FileIcon, PictureIcon } from './icons.tsx';
 import styles from './phone.module.css';
 import { fileToSend, type PhoneState, type PickedFile } from './phone-state.ts';
-import { isPhoto } from './shrink-picture.ts';
 
 /** Shows a thumbnail of a photo; its object URL is released when it is no longer shown. */
 export function Thumbnail({ blob }: { blob: Blob }) {
@@ -30,7 +30,7 @@ export function FileLine(props: { file: PickedFile; state: PhoneState; action?: 
   const { file, state, action } = props;
   const { name, size } = fileToSend(file, state);
   const statusText =
-    file.status === 'sent' && state.phase !== 'done'
+    file.status === 'sent' && state.step !== 'done'
       ? '，已送达'
       : file.status === 'sending'
         ? `，${file.percent}%`

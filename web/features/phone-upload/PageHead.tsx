@@ -4,15 +4,15 @@ import type { PhoneState } from './phone-state.ts';
 
 /** Shows the purpose of the files, and the remaining time of the code. */
 export function PageHead({ state }: { state: PhoneState }) {
-  const { form, field, phase, deadline } = state;
-  const isLive = phase === 'choosing' || phase === 'sending';
+  const { form, field, step, deadline } = state;
+  const isLive = step === 'choosing' || step === 'sending';
   return (
     <header className={styles.head}>
       <h1>上传材料</h1>
       <div className={styles.headLine}>
         <span className={styles.place}>{[form, field].filter(Boolean).join('，')}</span>
         {isLive && <Remaining deadline={deadline} />}
-        {phase === 'done' && <span>已完成</span>}
+        {step === 'done' && <span>已完成</span>}
       </div>
     </header>
   );

@@ -38,14 +38,14 @@ export function PhonePage({ code, upload: uploadForTest }: { code: string; uploa
 }
 
 function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; upload: PhoneUpload }) {
-  switch (state.phase) {
+  switch (state.step) {
     case 'opening':
       return (
         <p className={styles.quiet} role="status">
           正在打开…
         </p>
       );
-    case 'unreached':
+    case 'unreachable':
       return (
         <PhoneNotice
           kind="warning"
@@ -54,7 +54,7 @@ function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; u
           button={{ text: '重试', onClick: () => void upload.open() }}
         />
       );
-    case 'gone':
+    case 'expired':
       return (
         <PhoneNotice
           kind="warning"
@@ -77,6 +77,6 @@ function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; u
     case 'done':
       return <DoneStep state={state} />;
     default:
-      throw new MissingCase(state.phase satisfies never);
+      throw new MissingCase(state.step satisfies never);
   }
 }

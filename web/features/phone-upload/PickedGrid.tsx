@@ -1,12 +1,12 @@
 import { Button } from 'antd-mobile/es/components/button/button';
 import { useRef, useState } from 'react';
 import { shortFileName } from '#domain/uploads/file-name.ts';
+import { isPhoto } from './compress-photo.ts';
 import { Thumbnail } from './FileLine.tsx';
 import { CloseIcon } from './icons.tsx';
 import { fileToSend, type PhoneState } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import styles from './picked.module.css';
-import { isPhoto } from './shrink-picture.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 /** Shows the chosen files in their order; tapping one offers the same moves as dragging (WCAG 2.5.7). */

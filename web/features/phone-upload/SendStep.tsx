@@ -66,7 +66,7 @@ export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUp
 function LineActions({ file, upload }: { file: PickedFile; upload: PhoneUpload }) {
   return (
     <span className={styles.lineActions}>
-      {file.status === 'failed' && file.again && (
+      {file.status === 'failed' && file.retriable && (
         <Button color="primary" fill="outline" aria-label={`重试 ${file.name}`} onClick={upload.retry}>
           重试
         </Button>

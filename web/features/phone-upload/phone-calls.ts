@@ -7,9 +7,8 @@ import { openEnvelope, send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
 import { type PhonePath, phonePaths } from './phone-paths.ts';
 
-/** Calls of the phone to the server: without a session, by the scanned code and the phone's own secret. */
-
-export interface PhonePlaceOf {
+/** Data of the scanned code: what is uploaded for which field of a form, and the rule for the files. */
+export interface PhoneUploadDetails {
   form: string;
   field: string;
   secondsLeft: number;
@@ -40,6 +39,7 @@ function ownSecret(code: string): string {
   return newSecret;
 }
 
+/** Creates the phone's calls to the server: without a session, by the scanned code and the phone's own secret. */
 export function createPhoneCalls(code: string, phone = ownSecret(code)) {
   const post = (endpoint: PhonePath, body: object) =>
     send({
@@ -47,10 +47,10 @@ export function createPhoneCalls(code: string, phone = ownSecret(code)) {
       path: pathOf(endpoint, code),
       body: JSON.stringify({ phone, ...body }),
       headers: { 'content-type': 'application/json' },
-      withoutSession: true,
+      omitsSession: true,
     });
   return {
-    open: () => post(phonePaths.open, {}) as Promise<PhonePlaceOf>,
+    open: () => post(phonePaths.open, {}) as Promise<PhoneUploadDetails>,
     plan: (files: readonly { key: string; name: string; size: number }[]) =>
       post(phonePaths.plan, { files }) as Promise<PhonePlan>,
     submit: () => post(phonePaths.submit, {}) as Promise<{ total: number }>,

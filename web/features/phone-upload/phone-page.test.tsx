@@ -7,7 +7,7 @@ import type { PhoneCalls } from './phone-calls.ts';
 import { createPhoneUpload } from './phone-upload.ts';
 
 /** A phone with a fake server; photos are not made smaller here, since jsdom cannot draw. */
-const place = {
+const uploadDetails = {
   form: '群众来信登记表',
   field: '来信原件',
   secondsLeft: 500,
@@ -22,7 +22,7 @@ const rejectWith = (errcode: number, message: string) => () =>
 
 function stubCalls(calls: Partial<PhoneCalls> = {}): PhoneCalls {
   return {
-    open: async () => place,
+    open: async () => uploadDetails,
     plan: vi.fn(async (files) => ({
       rows: files.map(({ key, name, size }: { key: string; name: string; size: number }) => ({
         key,
@@ -78,9 +78,9 @@ describe('choosing files on the phone', () => {
     expect(vi.mocked(calls.plan).mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['来信.pdf']);
   });
 
-  test('plans at most as many of fifty long-named files as the place accepts, within the limit of a plan', async () => {
+  test('plans at most as many of fifty long-named files as the field accepts, within the limit of a plan', async () => {
     const maxFiles = phoneRuleOf({}).maxCount;
-    const calls = stubCalls({ open: async () => ({ ...place, maxCount: maxFiles }) });
+    const calls = stubCalls({ open: async () => ({ ...uploadDetails, maxCount: maxFiles }) });
     await openPage(calls);
     await pick(...Array.from({ length: 50 }, (_, index) => `${String(index).padStart(251, '长')}.pdf`));
     await press(`提交 ${maxFiles} 个文件`);
@@ -189,7 +189,7 @@ describe('sending files from the phone', () => {
 });
 
 describe('invalid QR code', () => {
-  test('shows that it has expired, and drops the picked files (S0 §4)', async () => {
+  test('shows that it has expired, and deletes the picked files (S0 §4)', async () => {
     await openPage(stubCalls({ plan: rejectWith(41001, '二维码已过期，请刷新') }));
     await pick('a.pdf');
     await press('提交 1 个文件');
@@ -210,7 +210,7 @@ describe('invalid QR code', () => {
 });
 
 test('the page shows that the network is missing, and opens when it is back', async () => {
-  const open = vi.fn(async () => place).mockImplementationOnce(rejectLost);
+  const open = vi.fn(async () => uploadDetails).mockImplementationOnce(rejectLost);
   await openPage(stubCalls({ open }));
   expect(screen.getByRole('heading', { name: '网络中断，页面没有打开' })).toBeTruthy();
   await act(async () => void window.dispatchEvent(new Event('online')));

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { moveItem } from '#domain/lists/move-item.ts';
 import {
   acceptedFiles,
+  compressionSavings,
   fileToSend,
   nameOfPicked,
   type PhoneState,
   type PickedFile,
   problemsOf,
   progressOf,
-  shrinkingSavings,
 } from './phone-state.ts';
 
 const blobOf = (size: number, type = 'image/jpeg') => ({ size, type }) as Blob;
@@ -16,18 +16,18 @@ const photo = (key: string, changes: Partial<PickedFile> = {}): PickedFile => ({
   key,
   name: `${key}.jpg`,
   blob: blobOf(1000),
-  shrinking: false,
+  isCompressing: false,
   status: 'picked',
   percent: 0,
   ...changes,
 });
 const state = (files: readonly PickedFile[], changes: Partial<PhoneState> = {}): PhoneState => ({
-  phase: 'choosing',
+  step: 'choosing',
   form: '登记表',
   field: '附件',
   rule: { formats: ['jpg', 'pdf'], maxSize: 1, unit: 'KB', maxCount: 2 },
   deadline: 0,
-  compress: true,
+  compressesPhotos: true,
   files,
   ...changes,
 });
@@ -41,17 +41,20 @@ describe('photo to be sent', () => {
 
   test('is the original when compression is off', () => {
     const rule = { formats: ['jpg', 'png'], maxSize: 1, unit: 'KB', maxCount: 2 } as const;
-    expect(fileToSend(large, { compress: false, rule })).toMatchObject({ name: 'IMG.PNG', size: 1000 });
+    expect(fileToSend(large, { compressesPhotos: false, rule })).toMatchObject({
+      name: 'IMG.PNG',
+      size: 1000,
+    });
   });
 
   test('is always the compressed one where the original format is not accepted', () => {
     const webp = photo('a', { name: 'IMG_1.webp', small: blobOf(300) });
-    expect(fileToSend(webp, state([webp], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
+    expect(fileToSend(webp, state([webp], { compressesPhotos: false }))).toMatchObject({ name: 'IMG_1.jpg' });
   });
 
   test('is the original HEIC when compression is off: the server converts it', () => {
     const heic = photo('a', { name: 'IMG_1.HEIC', small: blobOf(300) });
-    expect(fileToSend(heic, state([heic], { compress: false }))).toMatchObject({
+    expect(fileToSend(heic, state([heic], { compressesPhotos: false }))).toMatchObject({
       name: 'IMG_1.HEIC',
       size: 1000,
     });
@@ -83,22 +86,22 @@ describe('problem of a file in its form field (S2 §5)', () => {
   test('accepts a photo that fits after compression, and is not reported while compression runs', () => {
     const large = photo('a', { blob: blobOf(5000), small: blobOf(900) });
     expect(problemsOf(state([large])).size).toBe(0);
-    expect(problemsOf(state([large], { compress: false })).size).toBe(1);
-    expect(problemsOf(state([photo('a', { blob: blobOf(5000), shrinking: true })])).size).toBe(0);
+    expect(problemsOf(state([large], { compressesPhotos: false })).size).toBe(1);
+    expect(problemsOf(state([photo('a', { blob: blobOf(5000), isCompressing: true })])).size).toBe(0);
   });
 });
 
 test('savings count only photos, once all are compressed', () => {
   const pdf = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
   const files = [photo('a', { small: blobOf(300) }), photo('b'), pdf];
-  expect(shrinkingSavings(state(files))).toEqual({ before: 2000, after: 1300 });
-  expect(shrinkingSavings(state([...files, photo('c', { shrinking: true })]))).toBeUndefined();
-  expect(shrinkingSavings(state([pdf]))).toBeUndefined();
+  expect(compressionSavings(state(files))).toEqual({ before: 2000, after: 1300 });
+  expect(compressionSavings(state([...files, photo('c', { isCompressing: true })]))).toBeUndefined();
+  expect(compressionSavings(state([pdf]))).toBeUndefined();
 });
 
 test('progress is measured in bytes, and the remaining time by the speed so far', () => {
   const files = [photo('a', { status: 'sent' }), photo('b', { status: 'sending', percent: 50 })];
-  const sendingState = state(files, { began: { at: 0, bytes: 0 } });
+  const sendingState = state(files, { sendingStart: { at: 0, bytes: 0 } });
   expect(progressOf(sendingState, 3000)).toEqual({ percent: 75, secondsLeft: 1 });
   expect(progressOf(sendingState, 500).secondsLeft).toBeUndefined();
 });
@@ -109,7 +112,7 @@ test.each([
   ['', '来信原件3.jpg'],
   ['现场.jpg', '现场.jpg'],
   ['IMG_2031.JPG', 'IMG_2031.JPG'],
-])('a camera file named %j is shown at the desk as %j', (name, expected) => {
+])('a camera file named %j is shown on the desktop as %j', (name, expected) => {
   expect(nameOfPicked(name, '来信原件', 3)).toBe(expected);
 });
 

@@ -1,8 +1,15 @@
 import { checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
-import { isPhoto, jpegName } from './shrink-picture.ts';
+import { isPhoto, jpegName } from './compress-photo.ts';
 
-/** The phase of the phone's page. */
-export type Phase = 'opening' | 'unreached' | 'gone' | 'alreadyUsed' | 'choosing' | 'sending' | 'done';
+/** The step of the phone's page. */
+export type PhoneStep =
+  | 'opening'
+  | 'unreachable'
+  | 'expired'
+  | 'alreadyUsed'
+  | 'choosing'
+  | 'sending'
+  | 'done';
 
 export type FileStatus = 'picked' | 'waiting' | 'sending' | 'sent' | 'failed';
 
@@ -14,26 +21,26 @@ export interface PickedFile {
   /** The smaller version of the photo, if it saves enough. */
   small?: Blob | undefined;
   /** True while its smaller version is being made. */
-  shrinking: boolean;
+  isCompressing: boolean;
   status: FileStatus;
   percent: number;
   /** Reason why the upload failed. */
   problem?: string | undefined;
   /** True if sending it again may help. */
-  again?: boolean;
+  retriable?: boolean;
 }
 
 export interface PhoneState {
-  phase: Phase;
+  step: PhoneStep;
   form: string;
   field: string;
   rule: UploadRule;
   /** End of the code's validity, by the clock of this phone. */
   deadline: number;
-  compress: boolean;
+  compressesPhotos: boolean;
   files: readonly PickedFile[];
-  /** Time when sending began, and the bytes sent before. */
-  began?: { at: number; bytes: number };
+  /** Time when sending began, and the bytes that had been sent before. */
+  sendingStart?: { at: number; bytes: number };
 }
 
 const refusesName = (rule: UploadRule, name: string) =>
@@ -43,27 +50,32 @@ const refusesName = (rule: UploadRule, name: string) =>
  * Returns the file to send: the small version if photos are to be made smaller, or if the original is not
  * accepted.
  */
-export function fileToSend(file: PickedFile, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
+export function fileToSend(
+  file: PickedFile,
+  { compressesPhotos, rule }: Pick<PhoneState, 'compressesPhotos' | 'rule'>,
+) {
   const { small, blob, name } = file;
   const usesSmall =
-    small !== undefined && (compress || refusesName(rule, name)) && !refusesName(rule, jpegName(name));
+    small !== undefined &&
+    (compressesPhotos || refusesName(rule, name)) &&
+    !refusesName(rule, jpegName(name));
   return usesSmall
     ? { key: file.key, name: jpegName(name), blob: small, size: small.size }
     : { key: file.key, name, blob, size: blob.size };
 }
 
 /**
- * Returns the validation problem of each file by its index, according to the rule of the form field (S2 §5); valid
+ * Returns the validation problem of each file by its key, according to the rule of the form field (S2 §5); valid
  * files are missing.
  */
 export function problemsOf(
-  state: Pick<PhoneState, 'files' | 'rule' | 'compress'>,
+  state: Pick<PhoneState, 'files' | 'rule' | 'compressesPhotos'>,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   let acceptedCount = 0;
   for (const file of state.files) {
     const { name, size } = fileToSend(file, state);
-    const refusal = file.shrinking
+    const refusal = file.isCompressing
       ? undefined
       : checkUpload({ name, size, alreadyUploaded: acceptedCount }, state.rule);
     if (refusal) problems.set(file.key, refusal.message ?? '');
@@ -79,13 +91,16 @@ export function acceptedFiles(state: PhoneState): readonly PickedFile[] {
 }
 
 /** Returns the bytes of the photos before and after shrinking; undefined while they are being computed. */
-export function shrinkingSavings({ files, rule }: PhoneState): { before: number; after: number } | undefined {
+export function compressionSavings({
+  files,
+  rule,
+}: PhoneState): { before: number; after: number } | undefined {
   const photos = files.filter(({ blob }) => isPhoto(blob));
-  if (photos.length === 0 || photos.some(({ shrinking }) => shrinking)) return undefined;
+  if (photos.length === 0 || photos.some(({ isCompressing }) => isCompressing)) return undefined;
   const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
   return {
     before: sum(photos.map(({ blob }) => blob.size)),
-    after: sum(photos.map((file) => fileToSend(file, { compress: true, rule }).size)),
+    after: sum(photos.map((file) => fileToSend(file, { compressesPhotos: true, rule }).size)),
   };
 }
 
@@ -100,8 +115,9 @@ export function progressOf(
   });
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   const sent = sizes.reduce((sum, entry) => sum + entry.sent, 0);
-  const elapsedSeconds = state.began ? (now - state.began.at) / 1000 : 0;
-  const bytesPerSecond = state.began && elapsedSeconds > 1 ? (sent - state.began.bytes) / elapsedSeconds : 0;
+  const elapsedSeconds = state.sendingStart ? (now - state.sendingStart.at) / 1000 : 0;
+  const bytesPerSecond =
+    state.sendingStart && elapsedSeconds > 1 ? (sent - state.sendingStart.bytes) / elapsedSeconds : 0;
   return {
     percent: total > 0 ? Math.floor((sent / total) * 100) : 0,
     secondsLeft: bytesPerSecond > 0 ? Math.ceil((total - sent) / bytesPerSecond) : undefined,

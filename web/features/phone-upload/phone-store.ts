@@ -8,12 +8,12 @@ const compressKey = `${sessionPrefix}phone-compress`;
 /** Creates the store of one upload from a phone for the page that shows it. */
 export function createPhoneStore(code: string) {
   let state: PhoneState = {
-    phase: 'opening',
+    step: 'opening',
     form: '',
     field: '',
     rule: { formats: [], maxSize: 0, unit: 'MB', maxCount: 0 },
     deadline: 0,
-    compress: readStored(compressKey) !== 'false',
+    compressesPhotos: readStored(compressKey) !== 'false',
     files: [],
   };
   const listeners = new Set<() => void>();
@@ -39,12 +39,12 @@ export function createPhoneStore(code: string) {
       changeFiles((file) => (file.key === key ? { ...file, ...changes } : file)),
     setCompress(compress: boolean): void {
       writeStored(compressKey, String(compress));
-      change({ compress });
+      change({ compressesPhotos: compress });
     },
     /** Stores the picked files on the phone, for a page that is loaded again. */
     storeFiles(): void {
       const files = state.files.map(({ key, name, blob, small }) => ({ key, name, blob, small }));
-      void storeQueue(code, { files, sending: state.phase === 'sending' });
+      void storeQueue(code, { files, sending: state.step === 'sending' });
     },
   };
 }

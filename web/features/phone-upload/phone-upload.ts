@@ -1,11 +1,11 @@
 import { moveItem } from '#domain/lists/move-item.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { randomKey } from '#web/api/random-key.ts';
+import { isPhoto } from './compress-photo.ts';
 import type { PhoneCalls } from './phone-calls.ts';
 import { nameOfPicked, type PickedFile } from './phone-state.ts';
 import { createPhoneStore } from './phone-store.ts';
 import { createSending } from './send-files.ts';
-import { isPhoto } from './shrink-picture.ts';
 import { deleteQueues, readQueue } from './stored-queue.ts';
 
 const expiredCode = 41001;
@@ -14,10 +14,10 @@ const alreadyUsedCode = 40941;
 /**
  * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent unchanged.
  */
-async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
+async function loadAndCompress(photo: Blob): Promise<Blob | undefined> {
   try {
-    const { shrink } = await import('./shrink.ts');
-    return await shrink(photo);
+    const { compressInWorker } = await import('./compress.ts');
+    return await compressInWorker(photo);
   } catch {
     return undefined;
   }
@@ -26,48 +26,48 @@ async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
 /** Runs one upload from a phone: the selected files, their order, and their transfer to the desktop (S0 §4). */
 export function createPhoneUpload(code: string, calls: PhoneCalls) {
   const store = createPhoneStore(code);
-  const { change, changeFile, storeFiles: keep, read } = store;
-  const sending = createSending(store, calls, { ends: endsWithCode, finish });
+  const { change, changeFile, storeFiles, read } = store;
+  const sending = createSending(store, calls, { endIfCodeInvalid, finish });
   let expiry: ReturnType<typeof setTimeout> | undefined;
 
   /** Ends the upload and deletes everything stored on this phone. */
-  function finish(phase: 'gone' | 'alreadyUsed' | 'done'): void {
+  function finish(phase: 'expired' | 'alreadyUsed' | 'done'): void {
     clearTimeout(expiry);
     sending.stop();
     void deleteQueues();
-    change(phase === 'done' ? { phase } : { phase, files: [] });
+    change(phase === 'done' ? { step: phase } : { step: phase, files: [] });
   }
 
   /**
-   * Ends the upload if the failure ends the code, and then returns true; any other failure is reported by the
-   * caller.
+   * Ends the upload and returns true if the failure says that the code is no longer valid; the caller reports
+   * any other failure.
    */
-  function endsWithCode(failure: unknown): boolean {
+  function endIfCodeInvalid(failure: unknown): boolean {
     if (!isCallError(failure) || (failure.errcode !== expiredCode && failure.errcode !== alreadyUsedCode))
       return false;
-    finish(failure.errcode === expiredCode ? 'gone' : 'alreadyUsed');
+    finish(failure.errcode === expiredCode ? 'expired' : 'alreadyUsed');
     return true;
   }
 
   async function open(): Promise<void> {
-    change({ phase: 'opening' });
+    change({ step: 'opening' });
     try {
       const details = await calls.open();
       const { form, field, formats, maxSizeMb, maxCount, secondsLeft } = details;
       const rule = { formats, maxSize: maxSizeMb, unit: 'MB', maxCount } as const;
       change({ form, field, rule, deadline: Date.now() + secondsLeft * 1000 });
       clearTimeout(expiry);
-      expiry = setTimeout(() => finish('gone'), secondsLeft * 1000);
+      expiry = setTimeout(() => finish('expired'), secondsLeft * 1000);
       const storedQueue = await readQueue(code);
       const sent = new Set(details.rows.filter((row) => row.sent).map(({ key }) => key));
       const files = (storedQueue?.files ?? []).map((file): PickedFile => {
         const status = sent.has(file.key) ? 'sent' : 'picked';
-        return { ...file, shrinking: false, status, percent: 0 };
+        return { ...file, isCompressing: false, status, percent: 0 };
       });
-      change({ files, phase: 'choosing' });
+      change({ files, step: 'choosing' });
       if (storedQueue?.sending && files.length > 0) void sending.sendAll();
     } catch (failure) {
-      if (!endsWithCode(failure)) change({ phase: 'unreached' });
+      if (!endIfCodeInvalid(failure)) change({ step: 'unreachable' });
     }
   }
 
@@ -75,18 +75,18 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     const { field, files } = read();
     const newFiles = blobs.map((blob, index): PickedFile => {
       const name = nameOfPicked(blob.name, field, files.length + index + 1);
-      return { key: randomKey(), name, blob, shrinking: isPhoto(blob), status: 'picked', percent: 0 };
+      return { key: randomKey(), name, blob, isCompressing: isPhoto(blob), status: 'picked', percent: 0 };
     });
     change({ files: [...files, ...newFiles] });
-    for (const { key, blob, shrinking } of newFiles) {
-      if (shrinking) changeFile(key, { small: await shrinkPhoto(blob), shrinking: false });
+    for (const { key, blob, isCompressing } of newFiles) {
+      if (isCompressing) changeFile(key, { small: await loadAndCompress(blob), isCompressing: false });
     }
-    if (read().phase === 'choosing') keep();
+    if (read().step === 'choosing') storeFiles();
   }
 
   function remove(key: string): void {
     change({ files: read().files.filter((file) => file.key !== key) });
-    keep();
+    storeFiles();
   }
 
   function cancel(key: string): void {
@@ -100,8 +100,8 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     sending.stop();
     const toPicked = (file: PickedFile): PickedFile =>
       file.status === 'sent' ? file : { ...file, status: 'picked', percent: 0, problem: undefined };
-    change({ phase: 'choosing', files: read().files.map(toPicked) });
-    keep();
+    change({ step: 'choosing', files: read().files.map(toPicked) });
+    storeFiles();
   }
 
   return {
@@ -112,7 +112,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     remove,
     move: (from: number, to: number) => {
       change({ files: moveItem(read().files, from, to) });
-      keep();
+      storeFiles();
     },
     setCompress: store.setCompress,
     submit: () => void sending.sendAll(),
@@ -126,7 +126,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     cancelAll,
     /** Called when the page is visible again or the network is back. */
     resume: () => {
-      if (read().phase === 'unreached') void open();
+      if (read().step === 'unreachable') void open();
       else sending.resume();
     },
   };

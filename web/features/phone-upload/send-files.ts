@@ -9,11 +9,11 @@ const connectionErrorText = '网络中断，没有送达';
 const retryPausesMs = [3_000, 6_000, 12_000, 30_000];
 
 /** Checks that the connection was broken and the file was not refused. */
-const isBroken = (failure: unknown) =>
+const isConnectionFailure = (failure: unknown) =>
   !isCallError(failure) || failure.outcomeUnknown || failure.errcode === 429;
 
 /** Checks that the server's disk is full until an operator frees space. */
-const isFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
+const isStorageFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
 
 const planOf = (state: PhoneState) =>
   state.files.map((file) => {
@@ -22,8 +22,8 @@ const planOf = (state: PhoneState) =>
   });
 
 interface EndFunctions {
-  /** Ends the upload if the failure ends its code; returns true then. */
-  ends: (failure: unknown) => boolean;
+  /** Ends the upload and returns true if the failure says that the code is no longer valid. */
+  endIfCodeInvalid: (failure: unknown) => boolean;
   finish: (phase: 'done') => void;
 }
 
@@ -31,13 +31,17 @@ interface EndFunctions {
  * Creates the functions that send the picked files to the desktop, one after the other, and again after a pause if the
  * network broke.
  */
-export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, finish }: EndFunctions) {
+export function createSending(
+  store: PhoneStore,
+  calls: PhoneCalls,
+  { endIfCodeInvalid, finish }: EndFunctions,
+) {
   let currentUpload: { key: string; abort: AbortController } | undefined;
   let isRunning = false;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const isSending = () => store.read().phase === 'sending';
+  const isSending = () => store.read().step === 'sending';
   const isAllSent = () => {
     const { files } = store.read();
     return files.length > 0 && files.every(({ status }) => status === 'sent');
@@ -54,12 +58,16 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
     // Files that the form field does not accept are left out.
-    store.change({ phase: 'sending', files: filesToSend.map(toWaiting), began: { at: Date.now(), bytes } });
+    store.change({
+      step: 'sending',
+      files: filesToSend.map(toWaiting),
+      sendingStart: { at: Date.now(), bytes },
+    });
     store.storeFiles();
     try {
       const { rows, refused } = await calls.plan(planOf(store.read()));
       for (const { key, message } of refused)
-        store.changeFile(key, { status: 'failed', problem: message, again: false });
+        store.changeFile(key, { status: 'failed', problem: message, retriable: false });
       for (const { key, sent } of rows) if (sent) store.changeFile(key, { status: 'sent', percent: 100 });
       await sendWaiting();
       if (isSending() && isAllSent()) {
@@ -69,7 +77,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
         finish('done');
       }
     } catch (failure) {
-      if (!ends(failure) && isSending()) interrupt(failure);
+      if (!endIfCodeInvalid(failure) && isSending()) markUnsentAsFailed(failure);
     } finally {
       isRunning = false;
     }
@@ -90,10 +98,14 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
         store.changeFile(key, { status: 'sent', percent: 100 });
         attempts = 0;
       } catch (failure) {
-        if (ends(failure) || !isSending()) return;
-        const isInterrupted = isBroken(failure);
+        if (endIfCodeInvalid(failure) || !isSending()) return;
+        const isInterrupted = isConnectionFailure(failure);
         const problem = isInterrupted ? connectionErrorText : (failure as Error).message;
-        store.changeFile(key, { status: 'failed', problem, again: isInterrupted || isFull(failure) });
+        store.changeFile(key, {
+          status: 'failed',
+          problem,
+          retriable: isInterrupted || isStorageFull(failure),
+        });
       } finally {
         currentUpload = undefined;
       }
@@ -101,8 +113,8 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   }
 
   /** Marks all unsent files as failed, because the plan could not be sent. */
-  function interrupt(failure: unknown): void {
-    const isRetriable = isBroken(failure);
+  function markUnsentAsFailed(failure: unknown): void {
+    const isRetriable = isConnectionFailure(failure);
     const failedState = {
       status: 'failed',
       problem: isRetriable ? connectionErrorText : (failure as Error).message,
@@ -113,7 +125,8 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
 
   function retryLater(): void {
     // All files are sent, but not submitted: the last response was lost.
-    if (!isAllSent() && !store.read().files.some(({ again, status }) => status === 'failed' && again)) return;
+    if (!isAllSent() && !store.read().files.some(({ retriable, status }) => status === 'failed' && retriable))
+      return;
     clearTimeout(timer);
     timer = setTimeout(resume, retryPausesMs[Math.min(attempts++, retryPausesMs.length - 1)]);
   }
@@ -121,7 +134,11 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   async function sendAgain(): Promise<void> {
     if (isRunning) return;
     // Refused files stay refused; only interrupted ones are sent again.
-    if (store.read().files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
+    if (
+      store
+        .read()
+        .files.some(({ status, retriable }) => status !== 'sent' && !retriable && status === 'failed')
+    ) {
       await sendInterrupted();
     } else await sendAll();
   }
@@ -129,7 +146,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
   async function sendInterrupted(): Promise<void> {
     isRunning = true;
     store.changeFiles((file) =>
-      file.status === 'failed' && file.again
+      file.status === 'failed' && file.retriable
         ? { ...file, status: 'waiting', percent: 0, problem: undefined }
         : file,
     );

@@ -5,7 +5,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 export function NewProcessDialog(props: {
   usedCodes: readonly string[];
   usedNames: readonly string[];
-  onMade: (created: { code: string; name: string }) => void;
+  onCreate: (created: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
   return (

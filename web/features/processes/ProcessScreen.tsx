@@ -17,7 +17,7 @@ import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { ProcessPicture } from './ProcessPicture.tsx';
+import { PublishedProcessDiagram } from './PublishedProcessDiagram.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfSteps } from './process-texts.ts';
 import styles from './processes.module.css';
@@ -78,7 +78,7 @@ export function ProcessScreen() {
       {version && <Version key={version.id} version={version} />}
       {isPublishing && (
         <PublishProcessDialog
-          expected={key}
+          expectedKey={key}
           onPublished={({ id }) => {
             setPublishing(false);
             setSelectedId(id);
@@ -106,7 +106,7 @@ function Versions(props: {
         { title: '在办件数', kind: 'number' },
         { title: '操作', kind: 'actions' },
       ]}
-      low
+      limitsHeight
     >
       {rows.map((row, index) => (
         <tr key={row.id} data-chosen={row.id === version.id || undefined}>
@@ -163,21 +163,21 @@ function Version({ version }: { version: ProcessInUse }) {
   const nodes = read.data.nodes.map(({ id, name, handlers, limit }) => ({
     id,
     name,
-    who: handlers.join('、'),
-    when: limit,
+    handlerText: handlers.join('、'),
+    timeText: limit,
   }));
   return (
     <>
       <Card title={`第 ${version.version} 版的流程图`} flush>
         <div className={styles.picture}>
-          <ProcessPicture
+          <PublishedProcessDiagram
             definitionId={version.id}
             activeNodeIds={[]}
             doneNodeIds={[]}
             nodes={nodes}
             isOfOrder={false}
-            picked={selectedNodeId}
-            onPick={setSelectedNodeId}
+            selectedNodeId={selectedNodeId}
+            onSelect={setSelectedNodeId}
           />
         </div>
       </Card>

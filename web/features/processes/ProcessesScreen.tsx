@@ -69,7 +69,7 @@ export function ProcessesScreen() {
       <TableCard
         filters={
           rows.length > 0 && (
-            <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setKeyword} />
+            <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onSearch={setKeyword} />
           )
         }
         tools={<DefinitionTools label="流程" sheets={sheets} hasCodes={rows.length > 0} />}
@@ -93,7 +93,7 @@ export function ProcessesScreen() {
         <NewProcessDialog
           usedCodes={rows.map(({ key }) => key)}
           usedNames={rows.map(({ name }) => name)}
-          onMade={({ code, name }) => {
+          onCreate={({ code, name }) => {
             close();
             void navigate(newDefinitionAddress(addressOfSteps(code)), { state: { name } });
           }}

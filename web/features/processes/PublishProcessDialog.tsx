@@ -13,15 +13,15 @@ const file = {
 
 const toCheckedDefinition = ({ process, ...result }: OutputOf<typeof processes.lint>): CheckedDefinition => ({
   ...result,
-  of: process ? { code: process.key, name: process.name, current: process.current } : undefined,
+  definition: process ? { code: process.key, name: process.name, current: process.current } : undefined,
 });
 
 /** Shows 发布流程, for a file that is chosen here, or for a process written in steps. */
 export function PublishProcessDialog(props: {
   /** Process file generated from the steps. */
-  written?: string;
-  /** Key of the only process of which a new version is accepted. */
-  expected?: string;
+  editorText?: string;
+  /** Key of the process; a file of another process is not accepted. */
+  expectedKey?: string;
   /** Selects the step with a problem. */
   onGo?: (field: string) => void;
   /** The version on which the text is based; for a file, the version that the check returned. */
@@ -31,7 +31,7 @@ export function PublishProcessDialog(props: {
   onPublished: (row: ProcessRow) => void;
   onClose: () => void;
 }) {
-  const { expected, over, onDataChanged, onPublished, ...publishProps } = props;
+  const { expectedKey, over, onDataChanged, onPublished, ...publishProps } = props;
   const { mutation, running } = useReportedMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
@@ -39,8 +39,8 @@ export function PublishProcessDialog(props: {
       file={file}
       check={(xml) => queryAs(queryOf(processes.lint, { body: { xml } }), toCheckedDefinition)}
       objection={(definition) =>
-        expected !== undefined && definition !== undefined && definition.code !== expected
-          ? `文件是流程“${definition.name}”（${definition.code}），不是 ${expected}；请到流程列表发布。`
+        expectedKey !== undefined && definition !== undefined && definition.code !== expectedKey
+          ? `文件是流程“${definition.name}”（${definition.code}），不是 ${expectedKey}；请到流程列表发布。`
           : undefined
       }
       running={running}

@@ -13,7 +13,7 @@ import {
   type DayContent,
   dayText,
   deadlineTexts,
-  remindText,
+  reminderText,
   spanText,
 } from './schedule-texts.ts';
 
@@ -74,7 +74,7 @@ export function EntryLine(props: {
   onRemove: (entry: ScheduleEntry) => void;
 }) {
   const { entry } = props;
-  const reminder = remindText(entry);
+  const reminder = reminderText(entry);
   return (
     <div className={styles.dayEntry}>
       <span className={styles.time}>{spanText(entry)}</span>

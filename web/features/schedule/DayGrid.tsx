@@ -1,11 +1,11 @@
 import { BellOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
-import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
+import { addMonths, mondayOf } from '#domain/schedule/calendar-view-days.ts';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './day-grid.module.css';
-import { keepsToolsInView, type OpeningPlaces } from './opening-scroll.ts';
+import { type EdgePositions, keepsToolsInView } from './opening-scroll.ts';
 import { clockText, type DayContent, dayText, deadlineHint } from './schedule-texts.ts';
 
 const weekdayHeads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
@@ -29,7 +29,7 @@ export function DayGrid(props: {
   useEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     // Today is selected at first, and may be in the last week of the month.
-    if (wasOpened.current || !cell || keepsToolsInView(placesOf(cell))) {
+    if (wasOpened.current || !cell || keepsToolsInView(edgePositionsOf(cell))) {
       cell?.scrollIntoView?.({ block: 'nearest' });
     }
     wasOpened.current = true;
@@ -44,7 +44,7 @@ export function DayGrid(props: {
       onCreate(selected);
       return;
     }
-    const next = stepOf(event.key, selected);
+    const next = dayForKey(event.key, selected);
     if (next === undefined) return;
     event.preventDefault();
     movedByKey.current = true;
@@ -105,8 +105,8 @@ function scrollerOf(element: HTMLElement): HTMLElement | undefined {
   return undefined;
 }
 
-/** Returns the places of a day, of the calendar with its tools, and of the visible part of the screen. */
-function placesOf(cell: HTMLElement): OpeningPlaces {
+/** Returns the edges of a day, of the calendar with its tools, and of the visible part of the screen. */
+function edgePositionsOf(cell: HTMLElement): EdgePositions {
   const screen = scrollerOf(cell)?.getBoundingClientRect();
   const calendar = cell.closest('[role="grid"]')?.parentElement?.getBoundingClientRect();
   return {
@@ -117,8 +117,8 @@ function placesOf(cell: HTMLElement): OpeningPlaces {
   };
 }
 
-/** Returns the day that a key moves to, as in the pattern of a date grid. */
-function stepOf(key: string, day: LocalDate): LocalDate | undefined {
+/** Returns the day to which a key moves the focus, as in the usual date grid; undefined for other keys. */
+function dayForKey(key: string, day: LocalDate): LocalDate | undefined {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);

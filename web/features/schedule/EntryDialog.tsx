@@ -72,7 +72,7 @@ export function EntryDialog(props: {
       applyServerProblems(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
-    await outcome.renewed;
+    await outcome.renewal;
     props.onClose();
   };
   const timesProblem = [errors.startDate, errors.endDate].filter(Boolean).join('；') || undefined;
@@ -119,7 +119,7 @@ export function EntryDialog(props: {
             placeholders={['开始时间', '结束时间']}
             isRequired
             withTime
-            isWrong={timesProblem !== undefined}
+            isInvalid={timesProblem !== undefined}
             value={span}
             onChange={(next = {}) => {
               setSpan(next);
@@ -128,7 +128,7 @@ export function EntryDialog(props: {
             }}
           />
         </Form.Item>
-        <OverlapNote entryRequest={entryRequest} except={entry?.id} />
+        <OverlapNote entryRequest={entryRequest} editedId={entry?.id} />
         <Form.Item label="地点" htmlFor="schedule-address" {...fieldStatus('address')}>
           <Input
             id="schedule-address"
@@ -175,7 +175,13 @@ export function EntryDialog(props: {
 }
 
 /** Shows own entries at the chosen time, as a note that does not prevent saving. */
-function OverlapNote({ entryRequest, except }: { entryRequest: EntryRequest; except: string | undefined }) {
+function OverlapNote({
+  entryRequest,
+  editedId,
+}: {
+  entryRequest: EntryRequest;
+  editedId: string | undefined;
+}) {
   const { startDate, endDate } = entryRequest;
   const isValidSpan =
     startDate !== null &&
@@ -188,7 +194,7 @@ function OverlapNote({ entryRequest, except }: { entryRequest: EntryRequest; exc
   });
   const overlapping = isValidSpan
     ? (overlapQuery.data?.rows ?? []).filter(
-        (entry) => entry.id !== except && overlaps(entry, { startDate, endDate }),
+        (entry) => entry.id !== editedId && overlaps(entry, { startDate, endDate }),
       )
     : [];
   return (

@@ -13,22 +13,22 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { copyText } from '#web/toolkit/page/copy-text.ts';
 import styles from './feed-dialog.module.css';
 
-/** Shows 订阅日历: the link for an external calendar is made, shown once, and can be revoked. */
+/** Shows 订阅日历: creates the link for an external calendar, shows it once, and can revoke it. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(queryOf(scheduleFeed.mine, {}));
   const makeMutation = useMutation(scheduleFeed.make);
   const revokeMutation = useMutation(scheduleFeed.revoke);
   const feedback = useFeedback();
-  const [titles, setTitles] = useState<boolean>();
+  const [titlesChoice, setTitles] = useState<boolean>();
   const [link, setLink] = useState<string>();
-  const showsTitles = titles ?? feed.data?.showsTitles ?? false;
+  const showsTitles = titlesChoice ?? feed.data?.showsTitles ?? false;
 
   const make = async () => {
     const outcome = await makeMutation.run({ body: { showsTitles } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
     setLink(new URL(outcome.data.path, location.href).href);
-    await outcome.renewed;
+    await outcome.renewal;
   };
   const revoke = async () => {
     const outcome = await revokeMutation.run({});
@@ -36,7 +36,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     if (outcome.kind !== 'done') return;
     setLink(undefined);
     feedback.success('订阅链接已停用');
-    await outcome.renewed;
+    await outcome.renewal;
   };
   const copy = async () => {
     if (await copyText(link ?? '')) feedback.success('已复制');

@@ -4,7 +4,7 @@ import { Button, Checkbox, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { addDays, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { addMonths, daysOfMonth, daysOfWeek } from '#domain/schedule/shown-days.ts';
+import { addMonths, daysOfMonthView, daysOfWeek } from '#domain/schedule/calendar-view-days.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -38,7 +38,7 @@ export function ScheduleScreen() {
   const [isFeedOpen, setFeedOpen] = useState(false);
   const remove = useRemoval();
 
-  const days = useMemo(() => (view === 'week' ? daysOfWeek(day) : daysOfMonth(day)), [view, day]);
+  const days = useMemo(() => (view === 'week' ? daysOfWeek(day) : daysOfMonthView(day)), [view, day]);
   const [first = day, last = day] = [days[0], days.at(-1)];
   const scheduleQuery = useQuery({
     ...queryOf(schedule.list, {

@@ -1,5 +1,5 @@
-/** Places in the window, in pixels from its upper edge. */
-export interface OpeningPlaces {
+/** Positions of edges in the window, in pixels from its upper edge. */
+export interface EdgePositions {
   dayBottom: number;
   /** Upper edge of the calendar, which begins with its tools. */
   calendarTop: number;
@@ -16,6 +16,6 @@ export function keepsToolsInView({
   calendarTop,
   screenTop,
   screenBottom,
-}: OpeningPlaces): boolean {
+}: EdgePositions): boolean {
   return dayBottom + margin - calendarTop <= screenBottom - screenTop;
 }

@@ -31,15 +31,15 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   return true;
 }
 
-/** Also stored in memory, in case the tab's storage is full. */
-let pageClaims: string | undefined;
+/** Id of the tab, if the tab's storage is full and cannot store it. */
+let tabIdInMemory: string | undefined;
 
 function tabId(): string {
-  const existing = sessionStorage.getItem(tabKey) ?? pageClaims;
+  const existing = sessionStorage.getItem(tabKey) ?? tabIdInMemory;
   if (existing !== undefined) return existing;
   const newId = randomKey();
   writeStored(tabKey, newId, 'sessionStorage');
-  if (sessionStorage.getItem(tabKey) === null) pageClaims = newId;
+  if (sessionStorage.getItem(tabKey) === null) tabIdInMemory = newId;
   return newId;
 }
 

@@ -6,7 +6,7 @@ import {
   dayText,
   deadlineHint,
   firstHourOf,
-  remindText,
+  reminderText,
   scheduleKinds,
   spanText,
 } from './schedule-texts.ts';
@@ -29,8 +29,8 @@ test('dates, spans and reminders are formatted for people', () => {
   expect(dayText('2026-11-20')).toBe('11 月 20 日 周五');
   expect(spanText(entry())).toBe('09:00–10:00');
   expect(spanText(entry({ endDate: nine + 86_400 }))).toBe('11-20 09:00–11-21 09:00');
-  expect(remindText(entry())).toBe('提前 1 小时提醒，已提醒');
-  expect(remindText(entry({ remindAdvance: null }))).toBeUndefined();
+  expect(reminderText(entry())).toBe('提前 1 小时提醒，已提醒');
+  expect(reminderText(entry({ remindAdvance: null }))).toBeUndefined();
 });
 
 test('an entry is listed on each of its days, a deadline on its own day, and kinds can be switched off', () => {

@@ -45,7 +45,7 @@ export function firstHourOf(day: LocalDate, now: Date): number {
   return Math.min(Math.max(hour + 1, 9), 23);
 }
 
-export function remindText({ remindAdvance, reminded }: ScheduleEntry): string | undefined {
+export function reminderText({ remindAdvance, reminded }: ScheduleEntry): string | undefined {
   if (!isRemindAdvance(remindAdvance)) return undefined;
   return `${remindAdvanceLabel[remindAdvance]}${reminded ? '，已提醒' : ''}`;
 }

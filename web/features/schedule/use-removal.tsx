@@ -50,6 +50,6 @@ export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<voi
         </>
       ),
     });
-    await outcome.renewed;
+    await outcome.renewal;
   };
 }

@@ -8,7 +8,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { submitOnEnter } from '#web/toolkit/dialog/submit-on-enter.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
-import { wrapPasswords } from './wrap-passwords.ts';
+import { encryptPasswords } from './encrypt-passwords.ts';
 
 /** Only the server refuses common passwords: their list would be larger than the dialog. */
 const withoutPasswordList = new Set<string>();
@@ -22,7 +22,7 @@ const titles = {
 interface Passwords {
   oldpassword: string;
   password: string;
-  again: string;
+  confirmation: string;
 }
 
 interface Props {
@@ -31,12 +31,12 @@ interface Props {
    * Reason for a forced change: a one-time password, or one that is too old; the dialog can then only be
    * completed or left by logging out.
    */
-  forced?: 'first' | 'expired';
+  forcedReason?: 'first' | 'expired';
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Changes the user's own password; both are sent encrypted, and the confirmation must be equal (S0 §5). */
+/** Changes the user's own password; the old and the new one are sent encrypted (S0 §5). */
 export function ChangePasswordDialog(props: Props) {
   const profile = passwordProfiles[props.me.passwordProfile];
   const rule = { profile, common: withoutPasswordList, account: props.me.username };
@@ -44,7 +44,7 @@ export function ChangePasswordDialog(props: Props) {
   const { run, running } = useAction(session.changePassword);
   const [isEncrypting, setEncrypting] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const isFirst = props.forced === 'first';
+  const isFirst = props.forcedReason === 'first';
   const feedback = useFeedback();
 
   const submit = async () => {
@@ -52,8 +52,8 @@ export function ChangePasswordDialog(props: Props) {
     if (values === undefined || isEncrypting) return;
     setEncrypting(true);
     try {
-      const { ticket, wrapped } = await wrapPasswords(values.oldpassword, values.password);
-      const [oldpassword = '', password = ''] = wrapped;
+      const { ticket, encrypted } = await encryptPasswords(values.oldpassword, values.password);
+      const [oldpassword = '', password = ''] = encrypted;
       const outcome = await run({
         query: { mark: 'password', method: 'put' },
         body: { oldpassword, password, ticket },
@@ -85,15 +85,15 @@ export function ChangePasswordDialog(props: Props) {
   return (
     <AppModal
       open
-      title={titles[props.forced ?? 'own']}
+      title={titles[props.forcedReason ?? 'own']}
       width={460}
       okText="确认修改"
       confirmLoading={running || isEncrypting}
       onOk={submit}
       onCancel={props.onClose}
-      closable={!props.forced}
-      keyboard={!props.forced}
-      cancelText={props.forced ? '退出登录' : '取消'}
+      closable={!props.forcedReason}
+      keyboard={!props.forcedReason}
+      cancelText={props.forcedReason ? '退出登录' : '取消'}
     >
       <Form
         className={styles.changePassword}
@@ -132,7 +132,7 @@ export function ChangePasswordDialog(props: Props) {
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Form.Item
-          name="again"
+          name="confirmation"
           label="确认新密码"
           dependencies={['password']}
           rules={[

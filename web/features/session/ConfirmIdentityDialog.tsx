@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { wrapPasswords } from './wrap-passwords.ts';
+import { encryptPasswords } from './encrypt-passwords.ts';
 
 /**
  * Verifies the person (验证本人身份): asks for a code if the person has a second factor, else for the password;
@@ -75,6 +75,6 @@ export function ConfirmIdentityDialog(props: {
 
 async function bodyOf(proof: string, isCode: boolean) {
   if (isCode) return { code: proof.trim() };
-  const { ticket, wrapped } = await wrapPasswords(proof);
-  return { password: wrapped[0] ?? '', ticket };
+  const { ticket, encrypted } = await encryptPasswords(proof);
+  return { password: encrypted[0] ?? '', ticket };
 }

@@ -18,8 +18,8 @@ test('a submission before the captcha has loaded waits for the captcha', async (
     <ReLoginDialog
       account="lina"
       name="李娜"
-      isOthers={false}
-      byUnified={false}
+      isOtherPerson={false}
+      usedUnifiedLogin={false}
       onRestored={() => undefined}
       onLeave={() => undefined}
     />,

@@ -30,9 +30,9 @@ export function ReLoginDialog(props: {
   account: string;
   name: string;
   /** True if another person has logged in from another tab meanwhile. */
-  isOthers: boolean;
+  isOtherPerson: boolean;
   /** True if the session was opened by the unified login. */
-  byUnified: boolean;
+  usedUnifiedLogin: boolean;
   onRestored: () => void;
   onLeave: () => void;
 }) {
@@ -113,7 +113,7 @@ export function ReLoginDialog(props: {
     return (
       <Modal open centered width={420} title="二次验证" closable={false} keyboard={false} footer={null}>
         <Suspense>
-          <SecondStep challenge={secondStep} onEntered={props.onRestored} onAgain={restart} />
+          <SecondStep challenge={secondStep} onEntered={props.onRestored} onRestart={restart} />
         </Suspense>
       </Modal>
     );
@@ -123,7 +123,7 @@ export function ReLoginDialog(props: {
       open
       centered
       width={420}
-      title={props.isOthers ? '本浏览器已换人登录' : sessionRefusals.notSignedIn.text}
+      title={props.isOtherPerson ? '本浏览器已换人登录' : sessionRefusals.notSignedIn.text}
       okText="重新登录"
       okButtonProps={{ loading: isBusy }}
       onOk={submit}
@@ -134,16 +134,16 @@ export function ReLoginDialog(props: {
       footer={(_original, { OkBtn }) => (
         <div className={styles.foot}>
           <Button type="link" onClick={props.onLeave}>
-            {props.isOthers ? '使用新登录的账号' : '换账号登录'}
+            {props.isOtherPerson ? '使用新登录的账号' : '换账号登录'}
           </Button>
           <OkBtn />
         </div>
       )}
     >
       <p className={styles.hint}>
-        {props.isOthers ? othersText : '您填写的内容仍在页面上，登录后可继续操作。'}
+        {props.isOtherPerson ? othersText : '您填写的内容仍在页面上，登录后可继续操作。'}
       </p>
-      {props.byUnified && (
+      {props.usedUnifiedLogin && (
         <p className={styles.hint}>
           您是通过统一身份认证登录的：可以
           <a href="/login" target="_blank" rel="noopener">

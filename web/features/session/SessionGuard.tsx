@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage, registerReLogin, restoreSession } from '#web/api/session-gate.ts';
 import {
-  isByUnified,
   isOthersSession,
+  isUnifiedLoginType,
   readLoginType,
   readSessionToken,
   watchSessionToken,
@@ -19,13 +19,13 @@ const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginD
 const fetchDialogAfterSeconds = 30;
 
 /**
- * Shows the portal only with a session; one that ends during work is renewed over the screen, so that a
- * partly filled form stays as it is.
+ * Shows the portal only with a session; if it ends during work, the user logs in again over the screen, so
+ * that a partly filled form stays.
  */
 export function SessionGuard(props: { children: ReactNode }) {
   const [isSignedIn] = useState(() => readSessionToken() !== undefined);
   // Read while the session is active, because it is deleted with the session.
-  const [byUnified] = useState(() => isByUnified(readLoginType()));
+  const [usedUnifiedLogin] = useState(() => isUnifiedLoginType(readLoginType()));
   const [reLoginReason, setReLoginReason] = useState<'ended' | 'others' | undefined>(undefined);
   const resolveReLogin = useRef<((restored: boolean) => void) | undefined>(undefined);
   const queryClient = useQueryClient();
@@ -96,8 +96,8 @@ export function SessionGuard(props: { children: ReactNode }) {
           <ReLoginDialog
             account={me?.username ?? ''}
             name={me?.name ?? ''}
-            isOthers={reLoginReason === 'others'}
-            byUnified={byUnified}
+            isOtherPerson={reLoginReason === 'others'}
+            usedUnifiedLogin={usedUnifiedLogin}
             onRestored={() => finish(true)}
             onLeave={() => {
               finish(false);

@@ -1,2 +1,2 @@
 /** Address fragment of the login page after a change of password. */
-export const passwordChanged = '#changed';
+export const passwordChangedFragment = '#changed';

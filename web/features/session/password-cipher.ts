@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { passwordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { passwordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/encrypted-password.ts';
 
 const c1c3c2 = 1;
 
@@ -7,6 +7,6 @@ const c1c3c2 = 1;
  * Encrypts a password for the server (`sm2:` and the hexadecimal SM2 text, C1C3C2), bound to a nonce that the
  * server accepts once; plain text is never sent.
  */
-export function wrapPassword(password: string, publicKey: string, nonce: string): string {
+export function encryptPassword(password: string, publicKey: string, nonce: string): string {
   return `${wrappedPasswordPrefix}${sm2.doEncrypt(passwordWithNonce(password, nonce), publicKey, c1c3c2)}`;
 }

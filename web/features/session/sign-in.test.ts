@@ -4,7 +4,7 @@ import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { welcome } from '#contract/welcome.ts';
 import { themePath } from './login-theme.ts';
-import { addressAfterSignIn, enter, signInPaths } from './sign-in.ts';
+import { addressAfterSignIn, signInPaths, storeLogin } from './sign-in.ts';
 
 test('the login uses the paths of the contract', () => {
   expect(signInPaths).toEqual({
@@ -33,9 +33,9 @@ test('after a sign-in the address / opens the screen named by the server, and an
     remembered: false,
     expiresAt: '2026-11-28T12:00:00.000Z',
   };
-  await enter('zhang', { ...answer, landing: '/todo' });
+  await storeLogin('zhang', { ...answer, landing: '/todo' });
   expect(addressAfterSignIn('/')).toBe('/todo');
   expect(addressAfterSignIn('/affair/detail/2026000001')).toBe('/affair/detail/2026000001');
-  await enter('zhang', { ...answer, landing: null });
+  await storeLogin('zhang', { ...answer, landing: null });
   expect(addressAfterSignIn('/')).toBe('/');
 });

@@ -30,13 +30,13 @@ export const emptyWelcome: Welcome = { officeName: '', isDemo: false, signOn: nu
 
 /** Returns the login page's data about the office; empty data if they cannot be loaded. */
 export async function loadWelcome(): Promise<Welcome> {
-  const request = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
+  const request = send({ method: 'GET', path: signInPaths.welcome, omitsSession: true });
   return await (request as Promise<Welcome>).catch(() => emptyWelcome);
 }
 
 /** Returns the people whom a visitor of the demo may log in as. */
 export async function loadDemoGuide(): Promise<DemoGuide> {
-  return (await send({ method: 'GET', path: signInPaths.demoGuide, withoutSession: true })) as DemoGuide;
+  return (await send({ method: 'GET', path: signInPaths.demoGuide, omitsSession: true })) as DemoGuide;
 }
 
 export interface Captcha {
@@ -78,7 +78,7 @@ async function requestCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> 
     method: 'GET',
     path: signInPaths.captcha,
     query,
-    withoutSession: true,
+    omitsSession: true,
   })) as CaptchaAnswer;
 }
 
@@ -87,7 +87,7 @@ type Key = { publicKey: string };
 let prefetchedKey: Promise<Key> | undefined;
 
 const loadKey = () =>
-  send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<Key>;
+  send({ method: 'GET', path: signInPaths.publicKey, omitsSession: true }) as Promise<Key>;
 
 /** Requests the server's key before the password is typed, which saves a round trip after the press. */
 export function prefetchKey(): void {
@@ -104,31 +104,31 @@ async function consumeKey(): Promise<Key> {
 }
 
 /**
- * Encrypts a password under the server's key, bound to a nonce that works once; the cipher is loaded only
- * now.
+ * Encrypts a password with the server's key, bound to a nonce that works once; loads the cipher when it is
+ * needed.
  */
-export async function encodePassword(password: string, nonce: string): Promise<string> {
-  const [{ wrapPassword }, key] = await Promise.all([import('./password-cipher.ts'), consumeKey()]);
-  return wrapPassword(password, key.publicKey, nonce);
+export async function encryptWithServerKey(password: string, nonce: string): Promise<string> {
+  const [{ encryptPassword }, key] = await Promise.all([import('./password-cipher.ts'), consumeKey()]);
+  return encryptPassword(password, key.publicKey, nonce);
 }
 
-let landing: string | undefined;
+let landingAddress: string | undefined;
 
 /**
  * Returns the address to open after a login: the requested one, but for `/` the person's own first screen if
  * the server named it.
  */
 export function addressAfterSignIn(requestedAddress: string): string {
-  return requestedAddress === '/' ? (landing ?? requestedAddress) : requestedAddress;
+  return requestedAddress === '/' ? (landingAddress ?? requestedAddress) : requestedAddress;
 }
 
 /**
  * Stores the session token, the login type and the device token (S0 §4); the unified login has no device
  * token.
  */
-export async function enter(account: string, answer: LoginResult): Promise<void> {
+export async function storeLogin(account: string, answer: LoginResult): Promise<void> {
   storeSession(answer);
-  landing = answer.landing ?? undefined;
+  landingAddress = answer.landing ?? undefined;
   const { deviceToken, remembered } = answer;
   if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
   await applyLoginTheme(answer.theme);
@@ -141,7 +141,7 @@ export async function enter(account: string, answer: LoginResult): Promise<void>
 export async function signIn(form: SignInForm): Promise<SecondFactorChallenge | undefined> {
   const body = new URLSearchParams({
     username: form.username,
-    password: form.password === '' ? '' : await encodePassword(form.password, form.captchaToken),
+    password: form.password === '' ? '' : await encryptWithServerKey(form.password, form.captchaToken),
     verifyCode: form.verifyCode,
     captchaToken: form.captchaToken,
     remember: String(form.rememberDevice),
@@ -151,10 +151,10 @@ export async function signIn(form: SignInForm): Promise<SecondFactorChallenge | 
     method: 'POST',
     path: signInPaths.login,
     body,
-    withoutSession: true,
+    omitsSession: true,
   })) as LoginOutcome;
   if ('halfSession' in answer) return answer;
-  await enter(form.username, answer);
+  await storeLogin(form.username, answer);
   return undefined;
 }
 

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const envelope = (data: unknown) => new Response(JSON.stringify({ errcode: 0, data }));
 
-test('signs out at the portal, then at the sign-on, and follows the returned address (S0 §2)', async () => {
+test('signs out at the portal, then at the unified login, and follows the returned address (S0 §2)', async () => {
   serve((url) => envelope(url.startsWith('/auth/') ? { redirect_uri: 'https://sso.example/bye' } : {}));
   await signOut();
   expect(requests).toEqual([
@@ -54,7 +54,7 @@ test('clears the token and session storage also when the session has ended or th
 });
 
 test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
-  'clears the session and opens the login page when the sign-on answers %j',
+  'clears the session and opens the login page when the unified login answers %j',
   async (answer) => {
     serve((url) => envelope(url.startsWith('/auth/') ? answer : {}));
     await signOut();

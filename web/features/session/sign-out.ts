@@ -1,10 +1,10 @@
 import { session } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
-import { leaveSession } from '#web/api/session-gate.ts';
+import { markSigningOut } from '#web/api/session-gate.ts';
 import { clearSession, isOthersSession, pageOwnerId } from '#web/api/session-token.ts';
-import { forgetDrafts } from '#web/toolkit/definitions/stored-drafts.ts';
-import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
+import { deleteAllDrafts } from '#web/toolkit/definitions/stored-drafts.ts';
+import { deleteRecentRegions } from '#web/toolkit/regions/recent-regions.ts';
 
 const loginPage = '/login';
 
@@ -14,11 +14,11 @@ const loginPage = '/login';
  * ended session asks for no login.
  */
 export async function signOut(): Promise<void> {
-  leaveSession();
+  markSigningOut();
   await endAtPortal();
   const target = await endAtSignOn();
-  forgetRegions(pageOwnerId());
-  forgetDrafts(pageOwnerId());
+  deleteRecentRegions(pageOwnerId());
+  deleteAllDrafts(pageOwnerId());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   // After a logout, a unified login that comes first must not log the user straight in again.

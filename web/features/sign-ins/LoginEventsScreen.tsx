@@ -50,7 +50,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
     key: 'request',
     title: '请求编号',
     width: 270,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: (row) => row.requestId,
   },
 ];

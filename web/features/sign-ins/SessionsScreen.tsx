@@ -60,7 +60,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
     key: 'type',
     title: '登录方式',
     width: 120,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: (row) => labelOfLoginType(row.loginType),
   },
   {
@@ -108,12 +108,12 @@ export function SessionsScreen() {
         }
         empty={{ title: '没有登录会话' }}
       />
-      {openDialog && <EndDialog {...openDialog} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog && <EndSessionDialog {...openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }
 
-function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
+function EndSessionDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
   const endOne = useReportedMutation(sessions.end);
   const endAll = useReportedMutation(sessions.endAllOf);
   const submit = async () => {

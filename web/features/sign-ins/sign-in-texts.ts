@@ -39,7 +39,7 @@ export const loginEventOptions = Object.keys(tone).map((value) => ({
   label: loginEventLabel(value) ?? value,
 }));
 
-const loginType: Record<string, string> = {
+const loginTypeLabel: Record<string, string> = {
   password: '密码',
   device: '记住密码',
   oidc: '统一身份认证',
@@ -47,5 +47,5 @@ const loginType: Record<string, string> = {
 };
 
 export function labelOfLoginType(type: string): string {
-  return loginType[type] ?? type;
+  return loginTypeLabel[type] ?? type;
 }

@@ -28,7 +28,7 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
     title: '代理人机构',
     width: 170,
     wraps: true,
-    hiddenAtFirst: true,
+    hiddenByDefault: true,
     render: ({ substitute }) => substitute.orgName,
   },
   { key: 'days', title: '代理期间', width: 200, render: daysOf },

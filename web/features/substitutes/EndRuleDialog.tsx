@@ -14,7 +14,7 @@ export function EndRuleDialog(props: {
 }) {
   const { rule, isOtherPersonsRule = false, onClose } = props;
   const ownRuleEnd = useRuleMutation(substitutes.end);
-  const otherRuleEnd = useRuleMutation(substitutes.endFor);
+  const otherRuleEnd = useRuleMutation(substitutes.endForOther);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = async () => {

@@ -18,7 +18,7 @@ import { useRuleMutation } from './use-rule-mutation.ts';
 /** Maximum number of items to load; an office has some dozens. */
 const maxItems = 200;
 
-/** Adds a substitute: the person, the days, the matters, and whether the open tasks are included. */
+/** Adds a substitute: the person, the days, the business items, and whether open tasks are included. */
 export function RuleDialog({
   isForOtherPerson = false,
   onClose,
@@ -27,7 +27,7 @@ export function RuleDialog({
   onClose: () => void;
 }) {
   const ownRuleCreation = useRuleMutation(substitutes.set);
-  const otherRuleCreation = useRuleMutation(substitutes.setFor);
+  const otherRuleCreation = useRuleMutation(substitutes.setForOther);
   const [absent, setAbsent] = useState<HandlerCandidate>();
   const [substitute, setSubstitute] = useState<HandlerCandidate>();
   const [days, setDays] = useState<DaySpan>();
@@ -120,7 +120,7 @@ export function RuleDialog({
             id="rule-days"
             label="代理期间"
             isRequired
-            isWrong={problem('startsOn', 'endsOn') !== undefined}
+            isInvalid={problem('startsOn', 'endsOn') !== undefined}
             value={days}
             onChange={(span) => {
               setDays(span);

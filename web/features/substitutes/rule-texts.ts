@@ -12,7 +12,7 @@ export function daysOf({ startsOn, endsOn }: SubstituteRule): string {
   return startsOn === endsOn ? startsOn : `${startsOn} 至 ${endsOn}`;
 }
 
-/** Returns the matters that a rule covers. */
+/** Returns the business items and the tasks that a rule covers. */
 export function scopeOf({ items, takesOpen }: SubstituteRule): string {
   const itemsText = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
   return `${itemsText}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;

@@ -10,7 +10,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 export type RuleOutcome =
   | { kind: 'done' }
   | { kind: 'invalid'; problems: readonly Problem[] }
-  | { kind: 'said' };
+  | { kind: 'reported' };
 
 /** Sets or ends a rule once, and reloads the lists; the dialog shows the problems of its fields. */
 export function useRuleMutation<
@@ -26,16 +26,16 @@ export function useRuleMutation<
     successText: string,
   ): Promise<RuleOutcome> => {
     const outcome = await run(input);
-    if (outcome.kind === 'ignored') return { kind: 'said' };
+    if (outcome.kind === 'ignored') return { kind: 'reported' };
     if (outcome.kind === 'failed') {
       const { failure } = outcome;
       if (isCallError(failure) && failure.problems.length > 0)
         return { kind: 'invalid', problems: failure.problems };
       feedback.failure(failure);
-      return { kind: 'said' };
+      return { kind: 'reported' };
     }
     feedback.success(successText);
-    await outcome.renewed;
+    await outcome.renewal;
     return { kind: 'done' };
   };
   return { mutation, running };

@@ -35,7 +35,7 @@ beforeEach(() => {
     onBack: () => {
       received.back += 1;
     },
-    onGo: (path) => {
+    onOpenScreen: (path) => {
       received.paths.push(path);
     },
   }).open(frame);

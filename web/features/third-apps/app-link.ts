@@ -1,9 +1,9 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { FrameMessenger, readHeight } from '#web/toolkit/frame/frame-messenger.ts';
 
-/** Number of greetings before an application counts as silent; then the time between them (S1 §9). */
-export const appTries = 10;
-const tryMilliseconds = 1000;
+/** Number of greetings before an application counts as silent, and the time between them (S1 §9). */
+export const maxGreetings = 10;
+const greetingIntervalMilliseconds = 1000;
 /** Minimum height of the frame (S1 §9), and its maximum. */
 const minAppHeight = 500;
 const maxAppHeight = 4000;
@@ -11,12 +11,12 @@ const maxAppHeight = 4000;
 export interface AppSettings {
   url: string;
   onReady: () => void;
-  /** Called if it has not answered any greeting. */
+  /** Called if the application has not answered any greeting. */
   onSilent: () => void;
   onHeight: (pixels: number) => void;
   onBack: () => void;
-  /** Called if it requests another screen of the portal, by its path. */
-  onGo: (path: string) => void;
+  /** Called if the application requests another screen of the portal, by its path. */
+  onOpenScreen: (path: string) => void;
 }
 
 /**
@@ -25,23 +25,23 @@ export interface AppSettings {
  */
 export class AppLink {
   readonly #settings: AppSettings;
-  readonly #talk: FrameMessenger;
-  #tries = 0;
+  readonly #messenger: FrameMessenger;
+  #attempts = 0;
   #answered = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(settings: AppSettings) {
     this.#settings = settings;
-    this.#talk = new FrameMessenger({
+    this.#messenger = new FrameMessenger({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
       // Greets at once after loading, without waiting for the next attempt.
       onLoad: () => this.#greet(),
       onMessage: ({ type, ...message }) => {
-        if (type === 'ready') this.#hearReady();
-        if (type === 'ready' || type === 'height') this.#takeHeight(message.height);
+        if (type === 'ready') this.#handleReady();
+        if (type === 'ready' || type === 'height') this.#applyHeight(message.height);
         if (type === 'back' && this.#answered) settings.onBack();
-        if (type === 'go' && this.#answered) this.#go(message.path);
+        if (type === 'go' && this.#answered) this.#openScreen(message.path);
       },
     });
   }
@@ -50,47 +50,47 @@ export class AppLink {
    * Opens the page in the frame and greets it until it answers; the returned function ends the connection.
    */
   open(frame: HTMLIFrameElement): () => void {
-    const detach = this.#talk.attach(frame);
-    this.#tries = 1;
+    const detach = this.#messenger.attach(frame);
+    this.#attempts = 1;
     // The page is loaded only now, so that its first message is not missed.
     frame.src = this.#settings.url;
-    this.#timer = setInterval(() => this.#try(), tryMilliseconds);
+    this.#timer = setInterval(() => this.#greetAgain(), greetingIntervalMilliseconds);
     return () => {
       clearInterval(this.#timer);
-      if (this.#talk.loaded) this.#talk.send('unload', {});
+      if (this.#messenger.loaded) this.#messenger.send('unload', {});
       detach();
     };
   }
 
-  #try(): void {
-    if (this.#tries >= appTries) {
+  #greetAgain(): void {
+    if (this.#attempts >= maxGreetings) {
       clearInterval(this.#timer);
       this.#settings.onSilent();
       return;
     }
-    this.#tries += 1;
+    this.#attempts += 1;
     this.#greet();
   }
 
   /** Sends a greeting; a frame without a page gets no message, but the attempt is counted. */
   #greet(): void {
-    if (this.#talk.loaded) this.#talk.send('load', { version: 1, try: this.#tries });
+    if (this.#messenger.loaded) this.#messenger.send('load', { version: 1, try: this.#attempts });
   }
 
-  #hearReady(): void {
+  #handleReady(): void {
     clearInterval(this.#timer);
     this.#answered = true;
     this.#settings.onReady();
   }
 
-  #takeHeight(message: unknown): void {
+  #applyHeight(message: unknown): void {
     const height = readHeight(message, minAppHeight, maxAppHeight);
     if (height !== undefined) this.#settings.onHeight(height);
   }
 
-  #go(path: unknown): void {
+  #openScreen(path: unknown): void {
     const target = typeof path === 'string' && path.startsWith('/') ? path : '';
     const safePath = findSafeTarget(target, window.location.origin);
-    if (safePath !== undefined) this.#settings.onGo(safePath);
+    if (safePath !== undefined) this.#settings.onOpenScreen(safePath);
   }
 }

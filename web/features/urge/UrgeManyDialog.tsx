@@ -6,7 +6,7 @@ import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { CountedText } from '../../toolkit/dialog/CountedText.tsx';
 import { CancelButton, EditingModal } from '../../toolkit/dialog/EditingModal.tsx';
-import { TallyBar } from '../../toolkit/feedback/TallyBar.tsx';
+import { OutcomeProgressBar } from '../../toolkit/feedback/OutcomeProgressBar.tsx';
 import { queriedUrl } from '../../toolkit/page/order-address.ts';
 import { StatusTag, type StatusTone } from '../../toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '../../toolkit/table/ScrollRegion.tsx';
@@ -36,7 +36,7 @@ export function UrgeManyDialog(props: {
   const countOf = (state: UrgedRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
   const done = countOf('done');
   const failed = countOf('failed');
-  const retryable = rows?.filter(({ canRetry }) => canRetry).length ?? 0;
+  const retriableCount = rows?.filter(({ retriable }) => retriable).length ?? 0;
   const ended = orders.filter(({ endedAt }) => endedAt !== null).length;
   const urgeable = orders.length - ended;
   const isRunning = rows !== undefined && done + failed < rows.length;
@@ -50,7 +50,7 @@ export function UrgeManyDialog(props: {
       className={styles.many}
       width={800}
       title={`催办 ${urgeable} 件`}
-      start="field"
+      initialFocus="field"
       unsaved={() => rows === undefined && reason !== (props.reason ?? '')}
       onCancel={() => onClose(rows !== undefined)}
       footer={
@@ -63,7 +63,9 @@ export function UrgeManyDialog(props: {
           </>
         ) : (
           <>
-            {!isRunning && retryable > 0 && <Button onClick={send}>重试未催办 {retryable} 件</Button>}
+            {!isRunning && retriableCount > 0 && (
+              <Button onClick={send}>重试未催办 {retriableCount} 件</Button>
+            )}
             <Button type="primary" onClick={() => onClose(true)}>
               {isRunning ? '停止余下的催办' : '完成'}
             </Button>
@@ -92,7 +94,7 @@ export function UrgeManyDialog(props: {
           </p>
         </Form>
       ) : (
-        <TallyBar
+        <OutcomeProgressBar
           label="催办进度"
           headline={`已处理 ${done + failed} / ${rows.length} 件`}
           breakdown={`已催办 ${done}，未催办 ${failed}`}
@@ -113,7 +115,7 @@ export function UrgeManyDialog(props: {
                 </Order>
               ))
             : rows.map((row) => (
-                <Order key={row.id} linked code={row.code} title={row.title}>
+                <Order key={row.id} isLinked code={row.code} title={row.title}>
                   <StatusTag {...states[row.state]} />
                   <span className={styles.note}>{row.note}</span>
                 </Order>
@@ -124,11 +126,11 @@ export function UrgeManyDialog(props: {
   );
 }
 
-function Order(props: Pick<UrgedOrder, 'code' | 'title'> & { linked?: boolean; children: ReactNode }) {
-  const { code, title, linked, children } = props;
+function Order(props: Pick<UrgedOrder, 'code' | 'title'> & { isLinked?: boolean; children: ReactNode }) {
+  const { code, title, isLinked, children } = props;
   return (
     <li>
-      {linked ? <Link to={queriedUrl(code)}>{code}</Link> : code}
+      {isLinked ? <Link to={queriedUrl(code)}>{code}</Link> : code}
       <span className={styles.subject} title={title}>
         {title}
       </span>

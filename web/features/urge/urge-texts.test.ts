@@ -21,7 +21,7 @@ const row = (count: number): WaitingHandlers => ({
   substitutes: [],
 });
 
-test('few receivers are named with unit and post, many by their common post', () => {
+test('few recipients are named with unit and post, many by their common post', () => {
   expect(recipientsOf(row(2))).toEqual([
     { key: 'staff:1', name: '张1', hint: '县信访局，审查岗' },
     { key: 'staff:2', name: '张2', hint: '县信访局' },
@@ -29,7 +29,7 @@ test('few receivers are named with unit and post, many by their common post', ()
   expect(recipientsOf(row(500))).toEqual([{ key: 'role:handler', name: '经办人', hint: '500 人' }]);
 });
 
-test('a person is not offered to urge themselves, also when there is no other receiver', () => {
+test('a person is not offered to urge themselves, also when there is no other recipient', () => {
   expect(recipientsOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
   expect(recipientsOf(row(1), 'staff:1')).toEqual([]);
   const manyCandidates = [

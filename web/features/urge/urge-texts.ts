@@ -2,7 +2,7 @@ import type { WaitingHandlers } from '#contract/current-handlers.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 
-/** Above this number of people, a task is urged by the posts that it is addressed to. */
+/** If more people may handle a task, its posts and groups are the recipients. */
 const maxPeople = 12;
 
 export interface UrgeRecipient {

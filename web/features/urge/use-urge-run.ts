@@ -19,10 +19,10 @@ export interface UrgedOrder {
 
 export interface UrgedRow extends UrgedOrder {
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** The receivers, or the reason why the order was not urged. */
+  /** The recipients, or the reason why the order was not urged. */
   note: string;
   /** True if the order failed for a reason that may have passed at the next attempt. */
-  canRetry: boolean;
+  retriable: boolean;
   /** The idempotency key of the order, so that a retry never urges it twice. */
   key: string;
 }
@@ -52,10 +52,10 @@ export function useUrgeRun(orders: readonly UrgedOrder[], ownKey: string | undef
           ...order,
           state: 'waiting',
           note: '',
-          canRetry: false,
+          retriable: false,
           key: newIdempotencyKey(),
         }))
-      ).map((row) => (row.canRetry ? { ...row, state: 'waiting', note: '', canRetry: false } : row));
+      ).map((row) => (row.retriable ? { ...row, state: 'waiting', note: '', retriable: false } : row));
       const update = (index: number, change: Partial<UrgedRow>) => {
         newRows[index] = { ...(newRows[index] as UrgedRow), ...change };
         setRows([...newRows]);
@@ -83,13 +83,13 @@ async function urge(
   row: UrgedRow,
   reason: string,
   ownKey: string | undefined,
-): Promise<Pick<UrgedRow, 'state' | 'note' | 'canRetry'>> {
-  if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办', canRetry: false };
+): Promise<Pick<UrgedRow, 'state' | 'note' | 'retriable'>> {
+  if (row.endedAt !== null) return { state: 'failed', note: '已办结，无需催办', retriable: false };
   try {
     const currentTasks = await call(currentHandlers.ofOrder, { query: { workorderId: row.id } });
     const people = currentTasks.rows.flatMap((task) => recipientsOf(task, ownKey));
     if (people.length === 0)
-      return { state: 'failed', note: '当前环节由您本人办理，无需催办', canRetry: false };
+      return { state: 'failed', note: '当前环节由您本人办理，无需催办', retriable: false };
     const names = [...new Map(people.map(({ key, name }) => [key, name])).values()];
     await call(
       handling.handle,
@@ -109,13 +109,13 @@ async function urge(
       },
       { idempotencyKey: row.key },
     );
-    return { state: 'done', note: `已催办 ${names.join('、')}`, canRetry: false };
+    return { state: 'done', note: `已催办 ${names.join('、')}`, retriable: false };
   } catch (failure) {
     const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
     return {
       state: 'failed',
       note: problems.length > 0 ? problems.join('；') : textOfFailure(failure),
-      canRetry: true,
+      retriable: true,
     };
   }
 }

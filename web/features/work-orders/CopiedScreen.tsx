@@ -45,8 +45,8 @@ function cardOf(row: CopiedRow): ListCard {
   const card = orderCard(row, urlOf(row));
   const second = `${row.code}　${row.byName}抄送`;
   return row.readAt === null
-    ? { ...card, second, tag: <StatusTag tone="progress" label="未读" /> }
-    : { ...card, second };
+    ? { ...card, secondLine: second, tag: <StatusTag tone="progress" label="未读" /> }
+    : { ...card, secondLine: second };
 }
 
 /** Shows 抄送我的: the copies that the user received, unread first; opening one marks it as read. */
@@ -57,13 +57,13 @@ export function CopiedScreen() {
     [sharedFilters],
   );
   const prefetchOrder = usePrefetchOrder();
-  // A copy is not a task: the order is prefetched in the same way as it will be opened, without a task.
+  // A copy is not a task: the order is opened, and so also prefetched, without a task.
   const prefetchRow = useCallback(({ code }: CopiedRow) => prefetchOrder({ code }), [prefetchOrder]);
   return (
     <ListPage<CopiedRow>
       name="copied"
-      exportedAs="copied"
-      ChosenPrint={SelectedOrdersPrint}
+      exportName="copied"
+      SelectedRowsPrint={SelectedOrdersPrint}
       selectable
       title="抄送我的"
       source={(query) => listQueryOf(copies.page, query)}

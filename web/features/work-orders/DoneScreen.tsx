@@ -32,8 +32,8 @@ export function DoneScreen() {
   return (
     <ListPage<DoneRow>
       name="done"
-      exportedAs="done"
-      ChosenPrint={SelectedOrdersPrint}
+      exportName="done"
+      SelectedRowsPrint={SelectedOrdersPrint}
       selectable
       title="已办"
       source={(query) => listQueryOf(workOrders.donePage, query)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dashboard } from '#contract/dashboard.ts';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
-import { hourText, keptLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
+import { hourText, punctualityLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -15,7 +15,7 @@ import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';
 import { usePrefetchOrder } from './order-queries.ts';
 import { overdueOrderCard, queriedCells, SelectedOrdersPrint, UrgedTag } from './order-rows.tsx';
-import { UrgeMany } from './overdue/UrgeMany.tsx';
+import { UrgeManyButton } from './overdue/UrgeManyButton.tsx';
 import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
 
 const urlOf = (row: QueriedOrder) => detailUrl(row.code);
@@ -34,7 +34,7 @@ function titleOf(row: QueriedOrder) {
 }
 
 const channels = Object.values(ServiceType).map((value) => ({ value, label: serviceTypeLabel[value] }));
-const timelinessOptions = Object.entries(keptLabel).map(([value, label]) => ({ value, label }));
+const timelinessOptions = Object.entries(punctualityLabel).map(([value, label]) => ({ value, label }));
 
 /** Returns the filters of all lists and those by which figures are counted. */
 function useFigureFilters(): readonly ListFilter[] {
@@ -75,8 +75,8 @@ export function FigureOrdersList({
     <>
       <ListPage<QueriedOrder>
         name="dashboard-orders"
-        exportedAs="dashboard-orders"
-        ChosenPrint={SelectedOrdersPrint}
+        exportName="dashboard-orders"
+        SelectedRowsPrint={SelectedOrdersPrint}
         selectable
         title="办件明细"
         crumbs={[{ title: '数据看板', url: '/dashboard' }]}
@@ -86,7 +86,9 @@ export function FigureOrdersList({
         columns={columns}
         rowActions={actionsOf}
         {...(mayUrge && {
-          chosenTools: (list) => <UrgeMany {...list} list={dashboard.orders} Dialog={UrgeManyDialog} />,
+          selectionTools: (list) => (
+            <UrgeManyButton {...list} list={dashboard.orders} Dialog={UrgeManyDialog} />
+          ),
         })}
         card={(row) => ({ ...overdueOrderCard(row, urlOf(row), actionsOf(row)), title: titleOf(row) })}
         onRowHover={prefetchOrder}

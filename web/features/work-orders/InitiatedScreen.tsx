@@ -1,5 +1,5 @@
 import { type InitiatedRow, workOrders } from '#contract/work-orders.ts';
-import { ownColumns } from '#domain/lists/order-columns.ts';
+import { initiatedColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { listQueryOf } from '#web/toolkit/list-model/list-types.ts';
@@ -10,7 +10,7 @@ import { usePrefetchOrder } from './order-queries.ts';
 import { orderCard, orderCells, SelectedOrdersPrint } from './order-rows.tsx';
 import { useStartLink } from './use-start-link.tsx';
 
-const columns = columnsOf<InitiatedRow, typeof ownColumns>(ownColumns, {
+const columns = columnsOf<InitiatedRow, typeof initiatedColumns>(initiatedColumns, {
   ...orderCells,
   code: { link: urlOf },
 });
@@ -19,7 +19,7 @@ function urlOf(row: InitiatedRow): string {
   return detailUrl(row.code, { isInitiated: true });
 }
 
-/** Shows 我发起的: the orders that the user started at the counter or at the desk, the newest first. */
+/** Shows 我发起的: the orders that the user started, the newest first. */
 export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'withPhase'));
   const prefetchOrder = usePrefetchOrder();
@@ -27,8 +27,8 @@ export function InitiatedScreen() {
   return (
     <ListPage<InitiatedRow>
       name="initiated"
-      exportedAs="initiated"
-      ChosenPrint={SelectedOrdersPrint}
+      exportName="initiated"
+      SelectedRowsPrint={SelectedOrdersPrint}
       selectable
       title="我发起的"
       source={(query) => listQueryOf(workOrders.initiatedPage, query)}

@@ -23,7 +23,7 @@ const emptyOf: Record<MyTab, ListTab['empty']> = {
 };
 const tabs = myTabs.map((name) => ({ name, label: myTabLabel[name], count: null, empty: emptyOf[name] }));
 
-/** Returns the address of an order by the person's part in it: a copy is not a task. */
+/** Returns the address of an order by the person's kind of participation: a copy is not a task. */
 function urlOf({ code, traceId, ...participation }: MyOrderRow): string {
   if (participation.isInitiated === '1') return detailUrl(code, { isInitiated: true });
   if (participation.traceType === '1') return detailUrl(code);
@@ -31,7 +31,7 @@ function urlOf({ code, traceId, ...participation }: MyOrderRow): string {
 }
 
 /**
- * Shows 我的申请: every matter in which the user participates, with the kind of participation (S0 §7, S1 §2).
+ * Shows 我的申请: every order in which the user participates, with the kind of participation (S0 §7, S1 §2).
  */
 export function MyOrdersScreen() {
   const filters = useCategoryFilter(useOrderFilters('日期', 'withPhase'));
@@ -45,8 +45,8 @@ export function MyOrdersScreen() {
   return (
     <ListPage<MyOrderRow>
       name="mine"
-      exportedAs="mine"
-      ChosenPrint={SelectedOrdersPrint}
+      exportName="mine"
+      SelectedRowsPrint={SelectedOrdersPrint}
       selectable
       title="我的申请"
       source={(query) => listQueryOf(workOrders.myWorkOrderPage, query)}

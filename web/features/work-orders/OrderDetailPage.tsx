@@ -26,13 +26,13 @@ import { orderPageQuery } from './order-queries.ts';
 
 /** The query by which the user found the order, and the address to return to. */
 export interface OrderLookup {
-  page: (code: string) => ReturnType<typeof orderPageQuery>;
-  home: string;
+  pageQuery: (code: string) => ReturnType<typeof orderPageQuery>;
+  homePath: string;
 }
 
 /**
- * Shows the work-order detail (S1 §2): one call loads everything, and actions of colleagues appear by
- * themselves.
+ * Shows the work-order detail (S1 §2): one call loads everything, and actions of colleagues appear without a
+ * reload.
  */
 export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLookup }) {
   const { slots, lookup } = props;
@@ -41,11 +41,13 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const returnPath = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
+  const returnPath = useReturnPath(lookup?.homePath ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
   const requestedCode = query.get('workorderCode') ?? code;
-  const page = useQuery(lookup?.page(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId));
-  useNoteRecent(page.data);
-  const isAwaiting = useAwaitsFreshTask(requestedCode, page);
+  const page = useQuery(
+    lookup?.pageQuery(requestedCode) ?? orderPageQuery(requestedCode, parameters.traceId),
+  );
+  useRecordRecentOrder(page.data);
+  const isAwaiting = useIsAwaitingTask(requestedCode, page);
   // Subscribing is enough: each event of the order reloads every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
@@ -98,7 +100,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
     <BusinessApplication value={currentPage.order.categoryId}>
       <OrderDetail
         key={currentPage.order.code}
-        fresh={currentPage}
+        newestPage={currentPage}
         isAccessLost={page.isRefetchError && isUnreadable(page.error)}
         slots={slots}
         parameters={parameters}
@@ -120,8 +122,8 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   );
 }
 
-/** Adds the opened order to the recent ones of the page search. */
-function useNoteRecent(page: WorkOrderPage | undefined): void {
+/** Adds the opened order to the recent orders that the search for pages offers. */
+function useRecordRecentOrder(page: WorkOrderPage | undefined): void {
   const staffId = useMe()?.id;
   const { code, title } = page?.order ?? {};
   useEffect(() => {
@@ -134,7 +136,7 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
  * Checks whether to wait for the pending response although an older one is cached: a task is not handled with
  * an old response, because it may be done already. A user who only reads sees the old response meanwhile.
  */
-function useAwaitsFreshTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
+function useIsAwaitingTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
   const isOutdated = page.isStale && page.isFetching && page.data?.task !== null;
   const [awaited, setAwaited] = useState({ code, waits: isOutdated });
   const current = awaited.code === code ? awaited : { code, waits: isOutdated };

@@ -10,11 +10,11 @@ import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import type { Crumb } from '#web/toolkit/page/Page.tsx';
 import { overdueOrderCard, queriedCells, SelectedOrdersPrint, UrgedTag } from './order-rows.tsx';
 import { OverdueCounts } from './overdue/OverdueCounts.tsx';
-import { UrgeMany } from './overdue/UrgeMany.tsx';
+import { UrgeManyButton } from './overdue/UrgeManyButton.tsx';
 import { type UrgeDialogOfList, type UrgeManyDialogOfList, useUrging } from './overdue/use-urging.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
-import { SearchScope } from './SearchScope.tsx';
+import { SearchedRange } from './SearchedRange.tsx';
 
 /** A row with the search terms by which it was found. */
 type FoundRow = QueriedOrder & { keywords: readonly string[] };
@@ -25,14 +25,14 @@ const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
   title: {
     render: (row) => (
       <>
-        <UrgedTag row={row} /> {markedTitle(row)}
+        <UrgedTag row={row} /> {highlightedTitle(row)}
       </>
     ),
     hint: ({ title }) => title,
   },
 });
 
-function markedTitle({ title, keywords }: FoundRow) {
+function highlightedTitle({ title, keywords }: FoundRow) {
   return <HighlightedText text={title} words={keywords} />;
 }
 
@@ -50,8 +50,8 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
 };
 
 /**
- * Shows the combined query, from which a leader can also urge late orders: the three lists search different
- * orders with the same filters.
+ * Shows the combined query, in which a reader who may urge can also urge overdue orders: the three lists search
+ * different orders with the same filters.
  */
 export function QueryList(props: {
   scope: OrderQueryScope;
@@ -64,17 +64,17 @@ export function QueryList(props: {
   const pageQuery = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
   // A figure of the dashboard links here; its breadcrumb leads back.
-  const cameFrom = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
+  const previousCrumb = (useLocation().state as { crumb?: Crumb } | null)?.crumb;
   const { actionsOf, dialog, mayUrge } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
       <ListPage<FoundRow>
         name={`query-${scope}`}
-        exportedAs={`query-${scope}`}
-        ChosenPrint={SelectedOrdersPrint}
+        exportName={`query-${scope}`}
+        SelectedRowsPrint={SelectedOrdersPrint}
         selectable
         title={title}
-        {...(cameFrom && { crumbs: [cameFrom] })}
+        {...(previousCrumb && { crumbs: [previousCrumb] })}
         source={(query) => {
           const keywords = String(query.filters.titleWords ?? '')
             .split(/\s+/)
@@ -89,26 +89,28 @@ export function QueryList(props: {
         columns={columns}
         rowActions={actionsOf}
         {...(mayUrge && {
-          chosenTools: (list) => <UrgeMany {...list} list={orderQuery.page} Dialog={UrgeManyDialog} />,
+          selectionTools: (list) => (
+            <UrgeManyButton {...list} list={orderQuery.page} Dialog={UrgeManyDialog} />
+          ),
         })}
         card={(row) => ({
           ...overdueOrderCard(row, urlOf(row), actionsOf(row)),
           title: (
             <>
-              <UrgedTag row={row} /> {markedTitle(row)}
+              <UrgedTag row={row} /> {highlightedTitle(row)}
             </>
           ),
         })}
         note={({ filters: conditions, ...query }) => (
           <>
-            <SearchScope query={pageQuery({ filters: conditions, ...query })} />
+            <SearchedRange query={pageQuery({ filters: conditions, ...query })} />
             <OverdueCounts
               filters={conditions}
               countsQuery={queryOf(orderQuery.lateCounts, { query: { ...conditions, scope } })}
             />
           </>
         )}
-        sortedBy={{ sort: 'startedAt', order: 'desc' }}
+        defaultSorting={{ sort: 'startedAt', order: 'desc' }}
         empty={empty[scope]}
       />
       {dialog}

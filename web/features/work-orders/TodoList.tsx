@@ -29,7 +29,7 @@ const columns = columnsOf<TodoRow, typeof todoColumns>(todoColumns, {
 /** Shows the limit of the task, with a label if it is the limit of the whole order. */
 function NodeDue(props: { row: TodoRow; withDate?: boolean }) {
   const { due, dueOf } = props.row;
-  return <DueLight due={due} of={dueOf === 'order' ? '全程' : undefined} dated={props.withDate} />;
+  return <DueLight due={due} owner={dueOf === 'order' ? '全程' : undefined} showsDate={props.withDate} />;
 }
 
 function urlOf(row: TodoRow): string {
@@ -44,7 +44,7 @@ function TitleWithTags({ row }: { row: TodoRow }) {
   return (
     <>
       {row.returned && <StatusTag tone="returned" label="退回" />}
-      {row.recalled && <StatusTag tone="returned" label="撤回" />} <AskedTag row={row} />{' '}
+      {row.recalled && <StatusTag tone="returned" label="撤回" />} <RequestTag row={row} />{' '}
       <UrgedTag row={row} /> {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />}{' '}
       {row.title}
     </>
@@ -52,18 +52,18 @@ function TitleWithTags({ row }: { row: TodoRow }) {
 }
 
 /** Shows that another handler asked for the task, so that it is not read as a step of the person's own. */
-function AskedTag({ row: { askedFor } }: { row: TodoRow }) {
+function RequestTag({ row: { askedFor } }: { row: TodoRow }) {
   return askedFor && <StatusTag tone="progress" label={requestLabel[askedFor]} />;
 }
 
 function cardOf(row: TodoRow): ListCard {
   return {
     ...orderCard(row, urlOf(row)),
-    // The task is found by its node; the state of the order may be named after an earlier one.
+    // Shows the node of the task; the status of the order may be that of an earlier node.
     tag: <StatusTag label={row.nodeName} tone={toneOfStatus(row.status)} />,
     title: (
       <>
-        <AskedTag row={row} /> <UrgedTag row={row} /> {row.standsFor && `（代 ${row.standsFor}）`}
+        <RequestTag row={row} /> <UrgedTag row={row} /> {row.standsFor && `（代 ${row.standsFor}）`}
         {row.title}
       </>
     ),
@@ -86,15 +86,15 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
   return (
     <ListPage<TodoRow>
       name="todo"
-      exportedAs="todo"
-      ChosenPrint={SelectedOrdersPrint}
+      exportName="todo"
+      SelectedRowsPrint={SelectedOrdersPrint}
       title="待办"
       source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}
       filters={filters}
       columns={columns}
       tabs={tabs}
-      sortedBy={byDue}
+      defaultSorting={byDue}
       card={cardOf}
       rowActions={(row) => [
         {
@@ -105,7 +105,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
       ]}
       selectable={Tools !== undefined}
       tools={(list) => <NewTodoNotice page={list.query.page} />}
-      {...(Tools && { chosenTools: (list) => <Tools {...list} /> })}
+      {...(Tools && { selectionTools: (list) => <Tools {...list} /> })}
       onRowHover={prefetchOrder}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />

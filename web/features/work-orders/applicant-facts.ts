@@ -3,7 +3,7 @@ import { representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 
-/** A named value of the applicant's card. */
+/** A value of the applicant with its label. */
 export interface ApplicantFact {
   label: string;
   value: string;

@@ -34,7 +34,7 @@ export interface DetailSlots {
   /** Button for the messages of the order, at the end of its title line. */
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
   /** The diagram of the process, with data of its nodes. */
-  ProcessPicture: ComponentType<{ definitionId: string } & DiagramProps>;
+  ProcessDiagram: ComponentType<{ definitionId: string } & DiagramProps>;
   /** 历史信访 of the order's applicant. */
   PetitionHistory: ComponentType<{
     petitioner: () => { kind: 'order'; code: string; applicantTerm: string };

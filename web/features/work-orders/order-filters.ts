@@ -13,7 +13,7 @@ type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];
 /**
  * Returns the statuses that an order of the chosen item can have, or of any item; all statuses until the
  * items are loaded. The to-do list offers only statuses that have not ended, and a chosen phase only its own.
- * Each label appears once, although packages have their own codes for some.
+ * Each label appears once, although some statuses have the same label.
  */
 export function statusOptions(
   items: readonly Item[] | undefined,

@@ -50,9 +50,9 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
   return {
     url,
     title: row.title,
-    second: `${row.code}　${row.itemName}`,
+    secondLine: `${row.code}　${row.itemName}`,
     tag: <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
-    light: row.endedAt === null && <DueLight due={row.due} of="全程" />,
+    light: row.endedAt === null && <DueLight due={row.due} owner="全程" />,
   };
 }
 
@@ -69,7 +69,7 @@ export function overdueOrderCard(row: QueriedOrder, url: string, actions: readon
   ];
   return {
     ...orderCard(row, url),
-    light: row.endedAt === null && <DueLight due={row.due} of="全程" />,
+    light: row.endedAt === null && <DueLight due={row.due} owner="全程" />,
     facts: facts.filter(({ value }) => value !== ''),
     actions,
   };

@@ -37,7 +37,7 @@ const orderFilters: readonly ListFilter[] = [
   },
 ];
 
-const people: readonly ListFilter[] = [
+const peopleFilters: readonly ListFilter[] = [
   {
     kind: 'text',
     name: 'applicant',
@@ -49,7 +49,7 @@ const people: readonly ListFilter[] = [
   { kind: 'text', name: 'mobile', label: '手机号', placeholder: '完整号码' },
   { kind: 'text', name: 'nodeName', label: '当前环节', placeholder: '环节名称' },
   personFilter('handler', '当前处理人'),
-  { ...orgCode, name: 'handlerOrg', label: '当前处理机构', follows: [] },
+  { ...orgCode, name: 'handlerOrg', label: '当前处理机构', dependsOn: [] },
   { kind: 'select', name: 'stepDue', label: '环节时限', options: dueOptions },
   personFilter('handledBy', '曾经办人员'),
   personFilter('initiator', '发起人'),
@@ -78,6 +78,6 @@ export function useQueryFilters(): readonly ListFilter[] {
     const withOffice = adaptedFilters.flatMap((filter) =>
       filter.name === documentedFilters.areaCode.name ? [filter, orgCode, hallId, windowId] : [filter],
     );
-    return [...orderFilters, ...withOffice, ...people, endedFilter];
+    return [...orderFilters, ...withOffice, ...peopleFilters, endedFilter];
   }, [sharedFilters]);
 }

@@ -73,7 +73,7 @@ export function previewing(
 /** An empty list of attachments. */
 const noFiles: AttachedFiles = {
   list: [],
-  stored: () => [],
+  currentFiles: () => [],
   add: () => undefined,
   remove: () => undefined,
   busy: false,

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
-import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-texts.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Attachments } from '../attachments/Attachments.tsx';
 import { type AttachedFiles, useAttachedFiles } from '../attachments/use-attached-files.ts';

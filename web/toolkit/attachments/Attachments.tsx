@@ -1,7 +1,7 @@
 import { countersignUploadRule } from '#domain/uploads/limits.ts';
-import { FormPortsContext } from '../form/form-ports.ts';
+import { FormContext } from '../form/form-context.ts';
 import { UploadArea } from '../form/kinds/upload/UploadArea.tsx';
-import { formPorts } from '../open-forms/form-ports.ts';
+import { formContextValue } from '../open-forms/form-context-value.ts';
 import type { AttachedFiles } from './use-attached-files.ts';
 
 const { formats, maxSize, maxCount } = countersignUploadRule;
@@ -13,7 +13,7 @@ const rule = { accept: formats, maxSizeMb: maxSize, ...(maxCount !== undefined &
  */
 export function Attachments({ files, disabled }: { files: AttachedFiles; disabled: boolean }) {
   return (
-    <FormPortsContext value={formPorts}>
+    <FormContext value={formContextValue}>
       <UploadArea
         text={`附件 ${files.list.length} / ${maxCount}`}
         button={{}}
@@ -22,8 +22,8 @@ export function Attachments({ files, disabled }: { files: AttachedFiles; disable
         value={files.list}
         disabled={disabled}
         onRemove={(file) => files.remove(file.id)}
-        target={{ rule, stored: files.stored, add: files.add, setBusy: files.setBusy }}
+        target={{ rule, currentFiles: files.currentFiles, add: files.add, setBusy: files.setBusy }}
       />
-    </FormPortsContext>
+    </FormContext>
   );
 }

@@ -8,7 +8,7 @@ import { pageOwnerId } from '#web/api/session-token.ts';
 export interface AttachedFiles {
   list: readonly StoredFile[];
   /** Returns the current files, for an upload that began earlier. */
-  stored(): readonly StoredFile[];
+  currentFiles(): readonly StoredFile[];
   add(file: StoredFile): void;
   remove(id: string): void;
   /** True while a file is being uploaded. */
@@ -38,7 +38,7 @@ export function useAttachedFiles(name: string): AttachedFiles {
   return useMemo(
     () => ({
       list,
-      stored: () => current.current,
+      currentFiles: () => current.current,
       add: (file) => change([...current.current, file]),
       remove: (id) => change(current.current.filter((file) => file.id !== id)),
       busy,

@@ -40,9 +40,9 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   onSet?: ((ticked: readonly Row[], unticked: readonly Row[]) => void) | undefined;
   onConfirm: () => void;
   /** Content between the search field and the rows. */
-  above?: ReactNode;
+  contentAboveRows?: ReactNode;
   head?: ReactNode;
-  footing: ReactNode;
+  footer: ReactNode;
 }) {
   const { label, text, rows, single, chosen, pending, failure, onToggle } = props;
   const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : desktopHeight;
@@ -54,12 +54,12 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
     rows,
     onToggle,
     onConfirm: props.onConfirm,
-    onMove: (place) => {
-      view.show(place);
-      if (place >= rows.length - loadMargin) props.onEnd?.();
+    onMove: (position) => {
+      view.scrollTo(position);
+      if (position >= rows.length - loadMargin) props.onEnd?.();
     },
   });
-  const optionId = (place: number) => `${id}-${place}`;
+  const optionId = (position: number) => `${id}-${position}`;
   const none = !pending && !failure && rows.length === 0;
 
   return (
@@ -81,10 +81,10 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
         onChange={(event) => {
           props.onText(event.target.value);
           setActive(-1);
-          view.toTop();
+          view.scrollToTop();
         }}
       />
-      {props.above}
+      {props.contentAboveRows}
       {props.onSet && rows.length > 0 && <SelectAllBar rows={rows} chosen={chosen} onSet={props.onSet} />}
       {props.head}
       <div
@@ -113,26 +113,26 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
           onKeyDown={onKeyDown}
         >
           {rows.slice(first, last).map((row, index) => {
-            const place = first + index;
+            const position = first + index;
             return (
               <Option
                 key={row.key}
-                id={optionId(place)}
+                id={optionId(position)}
                 row={row}
                 single={single}
                 chosen={chosen.has(row.key)}
-                active={place === active}
-                place={place}
+                active={position === active}
+                position={position}
                 total={Math.max(props.total, rows.length)}
-                style={{ top: place * rowHeight, height: rowHeight }}
+                style={{ top: position * rowHeight, height: rowHeight }}
                 onToggle={onToggle}
               />
             );
           })}
         </div>
       </div>
-      <p className={styles.footing}>
-        <span role="status">{props.footing}</span>
+      <p className={styles.footer}>
+        <span role="status">{props.footer}</span>
         <span className={styles.keys} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> 移动 <kbd>空格</kbd> 选择 <kbd>Enter</kbd> 确认
         </span>
@@ -175,7 +175,7 @@ function Option<Row extends ChoiceRow>(props: {
   single: boolean;
   chosen: boolean;
   active: boolean;
-  place: number;
+  position: number;
   total: number;
   style: { top: number; height: number };
   onToggle: (row: Row) => void;
@@ -191,9 +191,9 @@ function Option<Row extends ChoiceRow>(props: {
       tabIndex={-1}
       aria-selected={chosen}
       aria-disabled={isDisabled}
-      aria-posinset={props.place + 1}
+      aria-posinset={props.position + 1}
       aria-setsize={props.total}
-      className={joinClasses(styles.row, props.active && styles.active, isDisabled && styles.barred)}
+      className={joinClasses(styles.row, props.active && styles.active, isDisabled && styles.disabled)}
       style={props.style}
       // The focus stays in the search field, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
@@ -204,10 +204,10 @@ function Option<Row extends ChoiceRow>(props: {
         className={joinClasses(single ? styles.radio : styles.box, chosen && styles.checked)}
       />
       <span className={styles.person}>
-        <span>{row.shownName ?? row.name}</span>
-        {row.second && <small>{row.second}</small>}
+        <span>{row.displayName ?? row.name}</span>
+        {row.secondLine && <small>{row.secondLine}</small>}
       </span>
-      <span className={styles.place}>
+      <span className={styles.unit}>
         <span>{row.unit ?? row.hint}</span>
         {row.post && <small>{row.post}</small>}
       </span>
@@ -217,7 +217,7 @@ function Option<Row extends ChoiceRow>(props: {
             <ExclamationCircleOutlined aria-hidden="true" /> {row.fault}
           </span>
         ) : (
-          row.end
+          row.endContent
         )}
       </span>
     </div>

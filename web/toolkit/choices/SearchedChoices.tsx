@@ -19,7 +19,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
   rowOf?: (row: Row) => Row;
   single: boolean;
   chosen: ReadonlySet<string>;
-  above?: ReactNode;
+  contentAboveRows?: ReactNode;
   head?: ReactNode;
   onToggle: (row: Row) => void;
   onSet?: (ticked: readonly Row[], unticked: readonly Row[]) => void;
@@ -50,8 +50,8 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       pending={list.isPending}
       failure={list.failure}
       onRetry={list.retry}
-      onEnd={list.more}
-      footing={
+      onEnd={list.loadMore}
+      footer={
         list.answer !== undefined &&
         `找到 ${totalText(total)} 项${disabledCount > 0 ? `，${disabledCount} 项不可选` : ''}${
           total > rows.length ? `，已载入 ${rows.length} 项，向下滚动载入更多` : ''

@@ -11,18 +11,18 @@ export function TagsField(props: {
   label: string;
   chosen: readonly Choice[];
   /** Maximum number of tags. */
-  shown?: number;
+  maxTags?: number;
   placeholder?: string;
   onRemove: (key: string) => void;
   onOpen: () => void;
 }) {
-  const { id, label, chosen, shown = chosen.length, onRemove } = props;
-  const more = chosen.slice(shown);
+  const { id, label, chosen, maxTags = chosen.length, onRemove } = props;
+  const more = chosen.slice(maxTags);
   return (
     <span className={styles.field}>
       <span className={styles.tags}>
         {chosen.length === 0 && <span className={styles.placeholder}>{props.placeholder ?? '请选择'}</span>}
-        {chosen.slice(0, shown).map(({ key, name }) => (
+        {chosen.slice(0, maxTags).map(({ key, name }) => (
           <span key={key} className={styles.tag}>
             <span title={name}>{name}</span>
             <button type="button" aria-label={`移除${name}`} onClick={() => onRemove(key)}>

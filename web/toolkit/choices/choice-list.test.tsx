@@ -39,7 +39,7 @@ function TestList({ single = false, from = rows }: { single?: boolean; from?: ty
               }
         }
         onConfirm={() => undefined}
-        footing={null}
+        footer={null}
       />
     </>
   );

@@ -13,13 +13,13 @@ export interface Choice {
 
 /** A choice with further content of its row. */
 export interface ChoiceRow extends Choice {
-  shownName?: ReactNode;
+  displayName?: ReactNode;
   /** Content under the name. */
-  second?: ReactNode;
+  secondLine?: ReactNode;
   unit?: string | undefined;
   post?: string | undefined;
   /** Content at the end of the row, if the row can be chosen. */
-  end?: ReactNode;
+  endContent?: ReactNode;
 }
 
 /** Finds choices by part of a name, page by page from 1; a source that returns all at once has one page. */

@@ -11,12 +11,12 @@ export function useChoiceKeys<Row extends Choice>(props: {
   onToggle: (row: Row) => void;
   onConfirm: () => void;
   /** Scrolls to a row. */
-  onMove: (place: number) => void;
+  onMove: (position: number) => void;
   marksFirst?: boolean;
 }) {
   const { rows, onToggle, onConfirm, onMove, marksFirst = false } = props;
-  const [place, setPlace] = useState(-1);
-  const moved = place < rows.length ? place : -1;
+  const [position, setPlace] = useState(-1);
+  const moved = position < rows.length ? position : -1;
   const active = marksFirst && moved < 0 && rows.length > 0 ? 0 : moved;
 
   const move = (to: number) => {

@@ -5,18 +5,18 @@ import { useState } from 'react';
  */
 export function useOpenOnTyping() {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   return {
     isOpen,
-    typed,
+    typedText,
     /** The handlers of `RegionBox`. */
     box: {
       onOpen: () => setOpen(true),
-      onType: (letter: string) => setTyped((before) => before + letter),
+      onType: (letter: string) => setTypedText((before) => before + letter),
     },
     close() {
       setOpen(false);
-      setTyped('');
+      setTypedText('');
     },
   };
 }

@@ -91,7 +91,7 @@ function showLookup(value?: FilterValue) {
               },
             };
           }}
-          among=""
+          dependencyKey=""
           value={value}
           onChange={(next) => chosen.push(next)}
         />

@@ -13,7 +13,7 @@ interface PageOptions {
   staleTime?: number;
   /**
    * True if the rows of an earlier search disappear while a new one loads, because they belong to another
-   * place and not only to another search text.
+   * list and not only to another search text.
    */
   clearsOnSearch?: boolean;
 }
@@ -39,13 +39,13 @@ export function usePages<Row, Answer extends PageResponse<Row>>(
   });
   const total = result.answer?.total ?? 0;
   const loaded = result.pages.reduce((sum, { rows }) => sum + rows.length, 0);
-  const more = () => {
+  const loadMore = () => {
     if (result.isBusy) return;
     if (result.retryFailed) result.retryFailed();
     else if (loaded < total && result.pages.at(-1)?.rows.length !== 0)
       setPosition({ search, pages: pages + 1 });
   };
-  return { ...result, total, more };
+  return { ...result, total, loadMore };
 }
 
 /** Returns the joined pages; a single function object, so that its result is stable while the answers are. */

@@ -12,7 +12,7 @@ export function CodeField(props: {
   id: string;
   /** Label; 编码 by default. */
   label?: string;
-  code: Pick<EditableCode, 'shown' | 'type'>;
+  code: Pick<EditableCode, 'value' | 'type'>;
   maxLength: number;
   problem?: string | undefined;
   /** Hint, if the code is not derived from the pinyin of the name. */
@@ -37,9 +37,9 @@ export function CodeField(props: {
     >
       <summary>
         高级
-        {hasCodes && code.shown !== '' && (
+        {hasCodes && code.value !== '' && (
           <span className={styles.shown}>
-            {label} {code.shown}
+            {label} {code.value}
           </span>
         )}
       </summary>
@@ -54,7 +54,7 @@ export function CodeField(props: {
           <Input
             id={id}
             maxLength={props.maxLength}
-            value={code.shown}
+            value={code.value}
             aria-invalid={problem === undefined ? undefined : true}
             onChange={({ target }) => {
               code.type(target.value);

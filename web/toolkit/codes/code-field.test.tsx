@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CodeField } from './CodeField.tsx';
 
-const code = { shown: 'dang-an', type: () => undefined };
+const code = { value: 'dang-an', type: () => undefined };
 
 test('a refused code opens its details section and gets the focus', async () => {
   const client = new QueryClient();

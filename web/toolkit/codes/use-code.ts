@@ -11,8 +11,8 @@ const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text
 /** A code that follows the name until the user types another one. */
 export interface EditableCode {
   /** The code in the field. */
-  shown: string;
-  typed: string | undefined;
+  value: string;
+  typedCode: string | undefined;
   type: (code: string) => void;
   /** Returns the code of the current name, for saving; empty if the pinyin could not be loaded. */
   resolve: () => Promise<string>;
@@ -30,8 +30,8 @@ export function useCode(name: string, usedCodes: readonly string[]): EditableCod
   });
   const derivedCode = debouncedName === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
   return {
-    shown: typed ?? derivedCode,
-    typed,
+    value: typed ?? derivedCode,
+    typedCode: typed,
     type: (code) => setTyped(code.trim() === '' ? undefined : code.trim()),
     resolve: async () => {
       if (typed !== undefined || name.trim() === '') return typed ?? '';

@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns whether the logged-in person has chosen to see codes next to names, which is off at first and stored in this
- * browser, and a function that changes it for all open screens.
+ * Returns whether the logged-in person has chosen to see codes next to names, which is off at first and stored in
+ * this browser, and a function that changes it for all open screens.
  */
 export function useShowCodes(): readonly [boolean, (isShown: boolean) => void] {
   const key = keyOf(useMe()?.staffUid ?? '');

@@ -4,8 +4,8 @@ import styles from './concurrent-edits.module.css';
 /** One field that another user saved while the editor was open. */
 export interface ConcurrentEdit {
   label: string;
-  was: string;
-  now: string;
+  before: string;
+  after: string;
   /** True if the field was changed here as well: the typed value stays and would replace the other. */
   isContested: boolean;
 }
@@ -19,38 +19,38 @@ export function ConcurrentEditNotice(props: {
   /**
    * Undefined while no other person has saved; without `changes`, nothing was merged with the typed content.
    */
-  meanwhile: { message: string; changes?: readonly ConcurrentEdit[] } | undefined;
+  edit: { message: string; changes?: readonly ConcurrentEdit[] } | undefined;
   /** Text for a change of fields that are not shown. */
-  unlisted?: string;
+  hiddenFieldsText?: string;
   /** True if the change was noticed without a press: then the focus stays where it is. */
-  isSeenOnly?: boolean;
+  keepsFocus?: boolean;
   children?: ReactNode;
 }) {
-  const { meanwhile, unlisted, isSeenOnly = false, children } = props;
-  const { message, changes } = meanwhile ?? {};
+  const { edit, hiddenFieldsText, keepsFocus = false, children } = props;
+  const { message, changes } = edit ?? {};
   const box = useRef<HTMLDivElement>(null);
   // A user who pressed 保存 at the end of a long dialog does not see its beginning: the focus moves there.
   useEffect(() => {
-    if (message !== undefined && !isSeenOnly) box.current?.focus();
-  }, [message, isSeenOnly]);
-  if (meanwhile === undefined) return null;
+    if (message !== undefined && !keepsFocus) box.current?.focus();
+  }, [message, keepsFocus]);
+  if (edit === undefined) return null;
   return (
-    <div ref={box} className={styles.box} role={isSeenOnly ? 'status' : 'alert'} tabIndex={-1}>
+    <div ref={box} className={styles.box} role={keepsFocus ? 'status' : 'alert'} tabIndex={-1}>
       <p>
         <strong>{message}。</strong>
         {changes
           ? '您填写的内容保留，没有改过的已换成最新的，请核对后再保存。'
           : '您填写的内容仍在本页，尚未提交。'}
       </p>
-      {changes && (changes.length > 0 || unlisted) && (
+      {changes && (changes.length > 0 || hiddenFieldsText) && (
         <ul>
-          {changes.map(({ label, was, now, isContested }) => (
+          {changes.map(({ label, before, after, isContested }) => (
             <li key={label}>
-              {label}：{was || '无'} → {now || '无'}
+              {label}：{before || '无'} → {after || '无'}
               {isContested && '（您也改了这一项，保存后以您填写的为准）'}
             </li>
           ))}
-          {changes.length === 0 && <li>{unlisted}</li>}
+          {changes.length === 0 && <li>{hiddenFieldsText}</li>}
         </ul>
       )}
       {children}

@@ -9,13 +9,13 @@ import styles from './concurrent-edits.module.css';
  */
 export function NewestContentNotice(props: {
   message: string | undefined;
-  isSeenOnly?: boolean;
+  keepsFocus?: boolean;
   /** Reopens the editor with the current version. */
   onLoad: () => void;
   /** Called to keep the input, which will replace the newest version. */
   onKeep: () => void;
 }) {
-  const { message, isSeenOnly = false, onLoad, onKeep } = props;
+  const { message, keepsFocus = false, onLoad, onKeep } = props;
   const { pathname } = useLocation();
   const currentAddress = useHref(pathname);
   const { modal } = App.useApp();
@@ -30,8 +30,8 @@ export function NewestContentNotice(props: {
     if (isSure) onLoad();
   };
   return (
-    <ConcurrentEditNotice meanwhile={message === undefined ? undefined : { message }} isSeenOnly={isSeenOnly}>
-      <div className={styles.ways}>
+    <ConcurrentEditNotice edit={message === undefined ? undefined : { message }} keepsFocus={keepsFocus}>
+      <div className={styles.buttons}>
         <Button size="small" href={currentAddress} target="_blank" rel="noopener">
           查看最新内容
         </Button>

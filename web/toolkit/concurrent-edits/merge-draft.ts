@@ -39,7 +39,7 @@ function mergeLists(base: readonly Entry[], own: readonly Entry[], newest: reado
   ];
 }
 
-/** Lists are compared regardless of order. */
+/** Compares two values; lists regardless of order. */
 function isSame(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     const sorted = (entries: unknown[]) => JSON.stringify((entries as Entry[]).map(keyOf).sort());

@@ -23,10 +23,10 @@ export function useConcurrentEdits<Version extends { digest: string }, Draft ext
   options: { draftOf: (version: Version) => Draft; labels: Partial<Record<keyof Draft, string>> },
   textOf: (field: keyof Draft, draft: Draft) => string,
 ) {
-  const [opened, setOpened] = useState(version);
-  const [meanwhile, setMeanwhile] = useState<{ message: string; changes: readonly ConcurrentEdit[] }>();
-  const renew = (newest: Version, ownDraft: Draft, message: string): Draft => {
-    const [before, after] = [options.draftOf(opened), options.draftOf(newest)];
+  const [openedVersion, setOpened] = useState(version);
+  const [concurrentEdit, setMeanwhile] = useState<{ message: string; changes: readonly ConcurrentEdit[] }>();
+  const mergeNewest = (newest: Version, ownDraft: Draft, message: string): Draft => {
+    const [before, after] = [options.draftOf(openedVersion), options.draftOf(newest)];
     const { draft, changed, contested } = mergeDraft(before, ownDraft, after);
     setOpened(newest);
     setMeanwhile({
@@ -36,13 +36,13 @@ export function useConcurrentEdits<Version extends { digest: string }, Draft ext
         if (label === undefined) return [];
         return {
           label,
-          was: textOf(field, before),
-          now: textOf(field, after),
+          before: textOf(field, before),
+          after: textOf(field, after),
           isContested: contested.includes(field),
         };
       }),
     });
     return draft;
   };
-  return { opened, meanwhile, renew };
+  return { openedVersion, concurrentEdit, mergeNewest };
 }

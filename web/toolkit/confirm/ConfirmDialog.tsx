@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
-import type { Ending } from './outcome-texts.ts';
+import type { EndKind } from './outcome-texts.ts';
 
 /** Warning before an action that ends an order and cannot be undone. */
 export const irreversibleWarning = '流程结束，不能恢复';
@@ -25,7 +25,7 @@ export function ConfirmDialog(props: {
   /** Title of the matter. */
   subject?: string;
   /** Number of affected entries, after the label of the main button. */
-  sum?: string;
+  countText?: string;
   /** True if the dialog contains choices and is wide enough for them. */
   hasChoices?: boolean;
   /** `wide`: choice and rules are side by side. */
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: {
   /** True if it contains a text field, which gets the focus. */
   hasTextField?: boolean;
   /** The kind of end that the action gives the order, if it ends it. */
-  ending?: Ending | undefined;
+  ending?: EndKind | undefined;
   /** True for a red button although the order goes on: content is deleted, or the vote is no. */
   dangerous?: boolean;
   /** Note on the left of the foot: until when it can be undone, or that it cannot. */
@@ -55,7 +55,7 @@ export function ConfirmDialog(props: {
     action,
     code,
     subject,
-    sum = '',
+    countText = '',
     width,
     hasChoices = false,
     hasTextField = false,
@@ -81,7 +81,7 @@ export function ConfirmDialog(props: {
         </>
       }
       unsaved={unsaved}
-      start={hasChoices || hasTextField ? 'field' : 'button'}
+      initialFocus={hasChoices || hasTextField ? 'field' : 'button'}
       onCancel={onCancel}
       footer={
         <div className={styles.foot}>
@@ -108,13 +108,13 @@ export function ConfirmDialog(props: {
             onClick={onConfirm}
           >
             {confirmLabel(action)}
-            {sum}
+            {countText}
           </Button>
         </div>
       }
     >
       {isTermination && (
-        <div className={styles.ending} role="alert">
+        <div className={styles.termination} role="alert">
           <WarningFilled aria-hidden />
           <div>
             <strong>{irreversibleWarning}</strong>
@@ -123,7 +123,7 @@ export function ConfirmDialog(props: {
         </div>
       )}
       {ending === 'concluded' && (
-        <div className={styles.concluding}>
+        <div className={styles.conclusion}>
           <CheckCircleFilled aria-hidden />
           <p>确认后本件办结，流程结束，不能撤回。</p>
         </div>

@@ -5,8 +5,8 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import styles from './confirm.module.css';
 
 /**
- * Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), the last button opens the next task, if any. While
- * parts of the result are loading, their places are reserved, so that no button moves under the finger.
+ * Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), the last button opens the next task, if any.
+ * While parts of the result are loading, their space is reserved, so that no button moves under the finger.
  */
 export function DoneDialog(props: {
   title: string;

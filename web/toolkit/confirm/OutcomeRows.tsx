@@ -9,8 +9,8 @@ import styles from './confirm.module.css';
 import { assigneeText, countersignResultText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
 
 /**
- * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办, 将作废的文书; nothing while a choice
- * is missing.
+ * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节,
+ * 将办结的待办, 将作废的文书; nothing while a choice is missing.
  */
 export function OutcomeRows(props: {
   outcome: ActionOutcome | null;

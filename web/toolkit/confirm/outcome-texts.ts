@@ -3,10 +3,10 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
 /** The way in which an action ends an order: with a regular result, or before it. */
-export type Ending = 'concluded' | 'terminated';
+export type EndKind = 'concluded' | 'terminated';
 
 /** Returns how an action ends the order; undefined if the order continues. */
-export function endKindOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
+export function endKindOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): EndKind | undefined {
   if (outcome === null || !outcome.ends) return undefined;
   return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'terminated';
 }

@@ -39,11 +39,11 @@ export interface DayInputProps
   /** True for days that the calendar does not offer; they can still be typed. */
   isDisabled?: (day: LocalDate) => boolean;
   withTime?: boolean;
-  isWrong?: boolean;
+  isInvalid?: boolean;
   /** The calendar opens each time that this number grows. */
   openCount?: number;
   /** Day whose month an empty field shows first. */
-  firstShown?: string;
+  firstShownDay?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
@@ -61,16 +61,16 @@ export function DayInput({
   today = localDateOf(new Date()),
   isDisabled,
   withTime = false,
-  isWrong = false,
+  isInvalid = false,
   openCount = 0,
-  firstShown = '',
+  firstShownDay = '',
   ...rest
 }: DayInputProps) {
   const [pendingText, setPendingText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(openCount > 0), [openCount]);
   const format = withTime ? minuteFormat : dayFormat;
-  const firstDay = dayjs(firstShown, format, true);
+  const firstDay = dayjs(firstShownDay, format, true);
   const day = dayjs(value, format, true);
   const isUnreadable = value !== '' && !day.isValid();
   const read = () => {
@@ -99,7 +99,7 @@ export function DayInput({
     >
       <DatePicker
         {...rest}
-        aria-invalid={isWrong || isUnreadable || undefined}
+        aria-invalid={isInvalid || isUnreadable || undefined}
         {...popupProps}
         components={components}
         disabledDate={isDisabled && ((candidate: Dayjs) => isDisabled(candidate.format(dayFormat)))}
@@ -107,7 +107,7 @@ export function DayInput({
         format={format}
         open={isOpen}
         previewValue={false}
-        status={isWrong || isUnreadable ? 'error' : undefined}
+        status={isInvalid || isUnreadable ? 'error' : undefined}
         value={day.isValid() ? day : null}
         onOpenChange={(opens) => {
           if (opens) read();

@@ -17,7 +17,7 @@ export function DaySpanInput({
   placeholders = ['开始日期', '结束日期'],
   isRequired = false,
   withTime = false,
-  isWrong = false,
+  isInvalid = false,
 }: {
   id: string;
   label: string;
@@ -28,7 +28,7 @@ export function DaySpanInput({
   /** True if the span cannot be cleared as a whole. */
   isRequired?: boolean;
   withTime?: boolean;
-  isWrong?: boolean;
+  isInvalid?: boolean;
 }) {
   const { from = '', to = '' } = value;
   const end = useRef<DayInputElement>(null);
@@ -44,12 +44,12 @@ export function DaySpanInput({
     suffixIcon: null,
     variant: 'borderless',
     withTime,
-    isWrong,
+    isInvalid,
     'aria-required': isRequired || undefined,
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one field
-    <span className={joinClasses(styles.span, isWrong && styles.spanWrong)} role="group" aria-label={label}>
+    <span className={joinClasses(styles.span, isInvalid && styles.spanWrong)} role="group" aria-label={label}>
       <DayInput
         {...shared}
         id={id}
@@ -72,7 +72,7 @@ export function DaySpanInput({
         placeholder={placeholders[1]}
         value={to}
         openCount={endOpenCount}
-        firstShown={from}
+        firstShownDay={from}
         isDisabled={(day) => from.slice(0, day.length) > day}
         onChange={(day) => change({ from, to: day })}
       />

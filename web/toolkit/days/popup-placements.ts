@@ -1,11 +1,14 @@
 import styles from './day-input.module.css';
 
-/** Moves a calendar that has too little room below and above its field into the window, where all of it can be reached. */
+/**
+ * Moves a calendar that has too little space below and above its field into the window, where all of it can be
+ * reached.
+ */
 const overflow = { adjustX: true, adjustY: true, shiftX: true, shiftY: true };
 
 /**
- * Placements of a calendar's popup. NOTE: the distance to the field is a padding of the popup, since the library keeps an
- * offset also when it moves the popup, which would then leave the window by that much.
+ * Placements of a calendar's popup. NOTE: the distance to the field is a padding of the popup, since the library
+ * keeps an offset also when it moves the popup, which would then leave the window by that much.
  */
 const builtinPlacements = {
   bottomLeft: { points: ['tl', 'bl'], overflow },

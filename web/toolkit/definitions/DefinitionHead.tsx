@@ -33,10 +33,17 @@ export function DefinitionHead<T extends object>(props: {
   const [hasCodes] = useShowCodes();
   return (
     <>
-      {draft.found && (
-        <Offer found={draft.found} over={over} onRestore={draft.accept} onDrop={draft.discard} />
+      {draft.offeredDraft && (
+        <OfferedDraftNotice
+          found={draft.offeredDraft}
+          over={over}
+          onRestore={draft.accept}
+          onDiscard={draft.discard}
+        />
       )}
-      {draft.restored && <Restored at={draft.restored.at} over={over} onDiscard={draft.discard} />}
+      {draft.restoredDraft && (
+        <RestoredDraftNotice at={draft.restoredDraft.at} over={over} onDiscard={draft.discard} />
+      )}
       <p className={styles.state}>
         <span>
           {hasCodes && `编码 ${code}，`}
@@ -51,9 +58,9 @@ export function DefinitionHead<T extends object>(props: {
       </p>
       <NewestContentNotice
         message={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
-        isSeenOnly={message === undefined}
+        keepsFocus={message === undefined}
         onLoad={() => {
-          draft.drop();
+          draft.deleteStoredDraft();
           onLoad();
         }}
         onKeep={onOverwrite}
@@ -62,8 +69,13 @@ export function DefinitionHead<T extends object>(props: {
   );
 }
 
-function Offer<T>(props: { found: Draft<T>; over: number; onRestore: () => void; onDrop: () => void }) {
-  const { found, over, onRestore, onDrop } = props;
+function OfferedDraftNotice<T>(props: {
+  found: Draft<T>;
+  over: number;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  const { found, over, onRestore, onDiscard } = props;
   const basisText = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
   return (
     <div role="status" className={styles.offer}>
@@ -71,11 +83,11 @@ function Offer<T>(props: { found: Draft<T>; over: number; onRestore: () => void;
         本机留有未发布的修改，保存于 <DateTime value={found.at} />
         {found.over !== over && `，写于${basisText}，现在是第 ${over} 版`}。
       </span>
-      <span className={styles.offerWays}>
+      <span className={styles.offerActions}>
         <Button size="small" type="primary" onClick={onRestore}>
           恢复修改
         </Button>
-        <Button size="small" onClick={onDrop}>
+        <Button size="small" onClick={onDiscard}>
           放弃
         </Button>
       </span>
@@ -84,14 +96,14 @@ function Offer<T>(props: { found: Draft<T>; over: number; onRestore: () => void;
 }
 
 /** Names the draft that was restored at the opening; the user can discard it, after a confirmation. */
-function Restored({ at, over, onDiscard }: { at: string; over: number; onDiscard: () => void }) {
+function RestoredDraftNotice({ at, over, onDiscard }: { at: string; over: number; onDiscard: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div role="status" className={styles.offer}>
       <span>
         已恢复 <DateTime value={at} /> 的修改，尚未发布。
       </span>
-      <span className={styles.offerWays}>
+      <span className={styles.offerActions}>
         <Button size="small" onClick={() => setIsConfirming(true)}>
           放弃修改
         </Button>
@@ -100,8 +112,8 @@ function Restored({ at, over, onDiscard }: { at: string; over: number; onDiscard
         <LossConfirmation
           title="放弃修改"
           hint={`恢复的修改和此后的修改都不保留，${over === 0 ? '内容回到填写之前' : `内容回到第 ${over} 版`}。`}
-          leave="放弃修改"
-          stay="继续修改"
+          leaveLabel="放弃修改"
+          stayLabel="继续修改"
           onLeave={onDiscard}
           onStay={() => setIsConfirming(false)}
         />

@@ -5,7 +5,7 @@ import styles from './definitions.module.css';
 export function DefinitionSearch(props: {
   label: string;
   placeholder: string;
-  onWords: (words: string) => void;
+  onSearch: (text: string) => void;
 }) {
   return (
     <Input
@@ -13,7 +13,7 @@ export function DefinitionSearch(props: {
       className={styles.search ?? ''}
       placeholder={props.placeholder}
       allowClear
-      onChange={({ target }) => props.onWords(target.value.trim())}
+      onChange={({ target }) => props.onSearch(target.value.trim())}
     />
   );
 }

@@ -6,11 +6,11 @@ export function DraftLock({
   draft,
   children,
 }: {
-  draft: { found: object | undefined };
+  draft: { offeredDraft: object | undefined };
   children: ReactNode;
 }) {
   return (
-    <div className={styles.lock} inert={draft.found !== undefined}>
+    <div className={styles.lock} inert={draft.offeredDraft !== undefined}>
       {children}
     </div>
   );

@@ -11,28 +11,28 @@ export interface CheckedDefinition {
   problems: readonly Problem[];
   /** Notes on values that were added or ignored. */
   hints: readonly Problem[];
-  of: { code: string; name: string; current: number | null } | undefined;
+  definition: { code: string; name: string; current: number | null } | undefined;
   changes: readonly Change[];
 }
 
 interface ProblemRendering {
-  say: (problem: Problem) => string;
+  textOf: (problem: Problem) => string;
   onGo: ((field: string) => void) | undefined;
 }
 
 /**
  * Shows the findings in a definition: problems that prevent its publication, separate from hints that do not.
  */
-export function Findings(props: { checked: CheckedDefinition; of: string } & ProblemRendering) {
-  const { checked, of: name, ...rendering } = props;
-  const { problems, hints, of, changes } = checked;
+export function Findings(props: { checked: CheckedDefinition; title: string } & ProblemRendering) {
+  const { checked, title: name, ...rendering } = props;
+  const { problems, hints, definition, changes } = checked;
   const parts = [
-    { title: `发布前须改正 ${problems.length} 处`, found: problems, isProblem: true },
-    { title: `提示 ${hints.length} 处，不影响发布`, found: hints, isProblem: false },
-  ].filter(({ found }) => found.length > 0);
-  const lines = parts.flatMap(({ title, found }) => [
+    { title: `发布前须改正 ${problems.length} 处`, entries: problems, isProblem: true },
+    { title: `提示 ${hints.length} 处，不影响发布`, entries: hints, isProblem: false },
+  ].filter(({ entries }) => entries.length > 0);
+  const lines = parts.flatMap(({ title, entries }) => [
     title,
-    ...found.map((problem, index) => `${index + 1}. ${rendering.say(problem)}`),
+    ...entries.map((problem, index) => `${index + 1}. ${rendering.textOf(problem)}`),
     '',
   ]);
   return (
@@ -40,25 +40,25 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Pro
       {parts.length > 0 && (
         <div className={styles.printed}>
           <FindingTools text={[name, '', ...lines].join('\n')} />
-          <p className={styles.onPaper}>{name}</p>
-          {parts.map(({ title, found, isProblem }) => (
+          <p className={styles.printTitle}>{name}</p>
+          {parts.map(({ title, entries, isProblem }) => (
             <section key={title}>
-              <h3 className={isProblem ? styles.fault : undefined}>{title}</h3>
-              <FindingList found={found} label={title} {...rendering} />
+              <h3 className={isProblem ? styles.problem : undefined}>{title}</h3>
+              <FindingList problems={entries} label={title} {...rendering} />
             </section>
           ))}
         </div>
       )}
-      {problems.length === 0 && of && (
+      {problems.length === 0 && definition && (
         <>
           <h3>
-            {of.current === null
+            {definition.current === null
               ? '首次发布，成为第 1 版'
-              : `取代第 ${of.current} 版，成为第 ${of.current + 1} 版`}
+              : `取代第 ${definition.current} 版，成为第 ${definition.current + 1} 版`}
           </h3>
           <p>
             在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。
-            {of.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
+            {definition.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
           </p>
           {changes.length > 0 && <Changes changes={changes} />}
         </>
@@ -90,12 +90,12 @@ function FindingTools({ text }: { text: string }) {
  * Shows the findings as text, each with a link to its place if there is one. The remedy is on a separate
  * line.
  */
-export function FindingList(props: { found: readonly Problem[]; label?: string } & ProblemRendering) {
-  const { found, label, say, onGo } = props;
+export function FindingList(props: { problems: readonly Problem[]; label?: string } & ProblemRendering) {
+  const { problems, label, textOf, onGo } = props;
   return (
     <ul className={styles.findings} aria-label={label}>
-      {found.map((problem, index) => {
-        const [sentence = '', ...remedy] = say(problem).split(/(?<=。)/);
+      {problems.map((problem, index) => {
+        const [sentence = '', ...remedy] = textOf(problem).split(/(?<=。)/);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
           <li key={index}>
@@ -106,7 +106,7 @@ export function FindingList(props: { found: readonly Problem[]; label?: string }
             ) : (
               sentence
             )}
-            {remedy.length > 0 && <span className={styles.instead}>{remedy.join('')}</span>}
+            {remedy.length > 0 && <span className={styles.remedy}>{remedy.join('')}</span>}
           </li>
         );
       })}

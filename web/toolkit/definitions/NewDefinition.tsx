@@ -20,13 +20,13 @@ export function NewDefinition(props: {
   isCode: (text: string) => boolean;
   usedCodes: readonly string[];
   usedNames: readonly string[];
-  onMade: (made: { code: string; name: string }) => void;
+  onCreate: (made: { code: string; name: string }) => void;
   onClose: () => void;
 }) {
   const { kind, isCode, usedCodes, usedNames } = props;
   const [name, setName] = useState('');
   const editableCode = useCode(name, usedCodes);
-  const changed = useChanged([name, editableCode.typed]);
+  const changed = useChanged([name, editableCode.typedCode]);
   const { problems, showProblems, clearProblem } = useProblems();
   const submit = async () => {
     const code = await editableCode.resolve();
@@ -37,7 +37,7 @@ export function NewDefinition(props: {
       ...(usedCodes.includes(code) && { code: `已有这个编码的${kind}` }),
     };
     if (Object.keys(newProblems).length > 0) return showProblems(newProblems);
-    props.onMade({ code, name: name.trim() });
+    props.onCreate({ code, name: name.trim() });
   };
   const field = (id: 'name', label: string) => ({
     label,

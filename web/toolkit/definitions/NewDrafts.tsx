@@ -32,7 +32,7 @@ export function NewDrafts(props: {
             <DateTime value={at} />
             ）。
           </span>
-          <span className={styles.offerWays}>
+          <span className={styles.offerActions}>
             <Link to={newDefinitionAddress(addressOf(code))}>继续填写</Link>
             <Button
               size="small"

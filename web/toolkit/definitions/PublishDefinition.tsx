@@ -27,20 +27,20 @@ interface CheckOptions {
  */
 export function PublishDefinition(
   props: CheckOptions & {
-    written?: string | undefined;
+    editorText?: string | undefined;
     file: { hint: string; accept: string; megabytes: number };
     /** Returns the reason why this content may not be published here. */
-    objection?: (of: CheckedDefinition['of']) => string | undefined;
+    objection?: (definition: CheckedDefinition['definition']) => string | undefined;
     running: boolean;
     /** Returns undefined after a refusal; `current` is the version that it replaces, 0 for none. */
     publish: (text: string, current: number) => Promise<unknown>;
     onClose: () => void;
   },
 ) {
-  const { kind, written, file, check, textsFor, objection, running, onGo, onClose } = props;
+  const { kind, editorText, file, check, textsFor, objection, running, onGo, onClose } = props;
   const [chosen, setChosen] = useState<{ name: string; text: string; hints: readonly Problem[] }>();
   const feedback = useFeedback();
-  const text = written ?? chosen?.text;
+  const text = editorText ?? chosen?.text;
   const checked = useQuery({
     ...check(text ?? ''),
     enabled: text !== undefined,
@@ -62,23 +62,23 @@ export function PublishDefinition(
   const { data } = checked;
   const publish = async () => {
     if (text === undefined) return;
-    const result = await props.publish(text, data?.of?.current ?? 0);
+    const result = await props.publish(text, data?.definition?.current ?? 0);
     // The version that it replaces may have changed.
     if (result === undefined) await checked.refetch();
   };
-  const objectionText = objection?.(data?.of);
+  const objectionText = objection?.(data?.definition);
   const mayPublish = checked.isSuccess && checked.data.problems.length === 0 && objectionText === undefined;
-  const title = data?.of
-    ? `发布${kind}“${data.of.name}”`
-    : `发布${kind}${written === undefined ? '文件' : ''}`;
+  const title = data?.definition
+    ? `发布${kind}“${data.definition.name}”`
+    : `发布${kind}${editorText === undefined ? '文件' : ''}`;
   return (
     <EditingModal
       open
       title={title}
       width={800}
-      unsaved={() => written === undefined && chosen !== undefined}
-      loss="选择的文件尚未发布，关闭后不保留。"
-      stay="返回"
+      unsaved={() => editorText === undefined && chosen !== undefined}
+      lossText="选择的文件尚未发布，关闭后不保留。"
+      stayLabel="返回"
       onCancel={onClose}
       footer={
         <>
@@ -89,7 +89,7 @@ export function PublishDefinition(
         </>
       }
     >
-      {written === undefined && (
+      {editorText === undefined && (
         <FileDrop
           label={chosen ? `已选择 ${chosen.name}，点击或拖入另选` : `选择或拖入${kind}文件`}
           hint={file.hint}
@@ -103,16 +103,16 @@ export function PublishDefinition(
           <FailureState compact failure={checked.error} onRetry={() => void checked.refetch()} />
         )}
         {objectionText !== undefined && (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className={styles.problem}>
             {objectionText}
           </p>
         )}
         {data && text !== undefined && (
           <Findings
-            of={chosen?.name ?? title}
+            title={chosen?.name ?? title}
             checked={{ ...data, hints: [...(chosen?.hints ?? []), ...data.hints] }}
-            say={textsFor?.(text) ?? (({ message }) => message)}
-            onGo={written === undefined ? undefined : onGo}
+            textOf={textsFor?.(text) ?? (({ message }) => message)}
+            onGo={editorText === undefined ? undefined : onGo}
           />
         )}
       </div>

@@ -10,26 +10,26 @@ import styles from './definitions.module.css';
 export function PublishProblems(props: {
   problems: readonly Problem[];
   /** Number of tries to publish; problems are not shown while the form is edited. */
-  tries?: number;
+  attempts?: number;
   /** True if the problems are only values that are still missing. */
-  isCalm?: boolean;
+  hasOnlyMissingValues?: boolean;
   onGo: (field: string) => void;
 }) {
-  const { problems, tries = 0, isCalm = false, onGo } = props;
+  const { problems, attempts = 0, hasOnlyMissingValues = false, onGo } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (tries > 0) box.current?.focus();
-  }, [tries]);
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
   if (problems.length === 0) return null;
   return (
     <div
-      role={isCalm ? 'status' : 'alert'}
-      className={isCalm ? styles.unfilled : styles.found}
+      role={hasOnlyMissingValues ? 'status' : 'alert'}
+      className={hasOnlyMissingValues ? styles.missingValues : styles.problems}
       ref={box}
       tabIndex={-1}
     >
       <strong>
-        发布前须{isCalm ? '填写' : '改正'} {problems.length} 处：
+        发布前须{hasOnlyMissingValues ? '填写' : '改正'} {problems.length} 处：
       </strong>
       <ul>
         {problems.map(({ field, message }, index) => (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 export function RowMoveButtons(props: {
   /** Name of the row, for the accessible name of each button. */
   name: string;
-  at: number;
+  index: number;
   count: number;
   className?: string | undefined;
   mayBeEmpty?: boolean;
@@ -20,7 +20,7 @@ export function RowMoveButtons(props: {
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
-  const { name, at, count, mayBeEmpty = false, loss } = props;
+  const { name, index, count, mayBeEmpty = false, loss } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <span className={props.className}>
@@ -29,16 +29,16 @@ export function RowMoveButtons(props: {
         size="small"
         icon={<ArrowUpOutlined aria-hidden />}
         aria-label={`上移 ${name}`}
-        disabled={at === 0}
-        onClick={() => props.onMove(at - 1)}
+        disabled={index === 0}
+        onClick={() => props.onMove(index - 1)}
       />
       <Button
         type="text"
         size="small"
         icon={<ArrowDownOutlined aria-hidden />}
         aria-label={`下移 ${name}`}
-        disabled={at === count - 1}
-        onClick={() => props.onMove(at + 1)}
+        disabled={index === count - 1}
+        onClick={() => props.onMove(index + 1)}
       />
       <Button
         type="text"

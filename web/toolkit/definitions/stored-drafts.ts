@@ -55,6 +55,6 @@ export function listNewDrafts(person: string, kind: DraftKind): { code: string; 
 }
 
 /** Deletes all drafts of a person from this browser, at the sign-out. */
-export function forgetDrafts(person: string): void {
+export function deleteAllDrafts(person: string): void {
   for (const key of keysWith(prefixOf(person))) deleteDraft(key);
 }

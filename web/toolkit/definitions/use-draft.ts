@@ -23,7 +23,7 @@ export function useDraft<T extends object>(
     return draft && !isSame(draft.content, opened.content) ? draft : undefined;
   });
   const [state, setState] = useState(() =>
-    stored === undefined ? 'none' : stored.over === opened.over ? 'restored' : 'found',
+    stored === undefined ? 'none' : stored.over === opened.over ? 'restored' : 'offered',
   );
   const [content, setContent] = useState(() =>
     stored && state === 'restored' ? stored.content : opened.content,
@@ -35,10 +35,10 @@ export function useDraft<T extends object>(
   const { over } = opened;
   const name = definition.nameOf(content);
   const isDirty = !isSame(content, base);
-  const isFound = state === 'found';
-  const isGivenUpRef = useRef(false);
+  const isOffered = state === 'offered';
+  const isDiscardedRef = useRef(false);
   const write = useCallback(() => {
-    if (isGivenUpRef.current) return;
+    if (isDiscardedRef.current) return;
     const before = readDraft<T>(key);
     if (before?.over === over && isSame(before.content, content)) return setNotStored(false);
     const draft: Draft<T> = { at: new Date().toISOString(), name, over, content };
@@ -48,22 +48,22 @@ export function useDraft<T extends object>(
     setNotStored(!fits || readDraft(key)?.at !== draft.at);
   }, [key, content, name, over]);
   useEffect(() => {
-    if (isFound) return;
+    if (isOffered) return;
     if (!isDirty) {
       setNotStored(false);
       return deleteDraft(key);
     }
     const timer = setTimeout(write, saveDelayMilliseconds);
     return () => clearTimeout(timer);
-  }, [key, write, isDirty, isFound]);
+  }, [key, write, isDirty, isOffered]);
   /** Stays current in the moment in which a published editor leaves its screen. */
-  const hasUnsentRef = useRef(isDirty);
-  hasUnsentRef.current = isDirty;
+  const hasUnsavedChangesRef = useRef(isDirty);
+  hasUnsavedChangesRef.current = isDirty;
   const replace = (next: T) => {
     setContent(next);
     setReplacements((times) => times + 1);
   };
-  const drop = () => {
+  const deleteStoredDraft = () => {
     setState('none');
     deleteDraft(key);
   };
@@ -71,12 +71,12 @@ export function useDraft<T extends object>(
     content,
     setContent,
     isDirty,
-    hasUnsent: useCallback(() => hasUnsentRef.current, []),
+    hasUnsavedChanges: useCallback(() => hasUnsavedChangesRef.current, []),
     replacements,
     /** Draft of another version, with its time, that the user has to accept or to discard. */
-    found: isFound ? stored : undefined,
+    offeredDraft: isOffered ? stored : undefined,
     /** Draft that was restored at the opening. */
-    restored: state === 'restored' ? stored : undefined,
+    restoredDraft: state === 'restored' ? stored : undefined,
     /** True if the browser's storage is full, so that a reload would lose the draft. */
     isNotStored,
     /** Accepts the found draft. */
@@ -87,20 +87,20 @@ export function useDraft<T extends object>(
     /** Deletes the draft, and shows the opened content again. */
     discard: () => {
       replace(base);
-      drop();
+      deleteStoredDraft();
     },
     /** Deletes the draft, because its content was published. */
-    drop: () => {
-      hasUnsentRef.current = false;
+    deleteStoredDraft: () => {
+      hasUnsavedChangesRef.current = false;
       setBase(content);
-      drop();
+      deleteStoredDraft();
     },
     /** Choices before leaving: the draft is stored with what was written last, or deleted. */
-    leaving: {
-      isTo: 'saved' as const,
+    leaveChoices: {
+      kind: 'saved' as const,
       onLeave: () => {
-        isGivenUpRef.current = true;
-        drop();
+        isDiscardedRef.current = true;
+        deleteStoredDraft();
       },
       onKeep: isNotStored ? undefined : write,
     },

@@ -6,11 +6,11 @@ import { useMediaQuery } from '../styles/use-media-query.ts';
 const stackedQuery = '(width <= 900px)';
 
 /**
- * Leads between a list and the settings of the chosen entry where these are below the list, often outside the
+ * Moves between a list and the settings of the chosen entry where these are below the list, often outside the
  * window: `open` goes to the settings, and the button of the `card` with the settings leads back to the list. There
  * is no button where both are side by side.
  */
-export function useStackedSettings(places: {
+export function useStackedSettings(options: {
   /** Id of the list, and of the card with the settings. */
   list: string;
   settings: string;
@@ -22,17 +22,17 @@ export function useStackedSettings(places: {
   const [openedTimes, setOpenedTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening goes there, a resized window does not
   useEffect(() => {
-    if (openedTimes > 0 && isStacked) goTo(document.getElementById(places.settings));
+    if (openedTimes > 0 && isStacked) goTo(document.getElementById(options.settings));
   }, [openedTimes]);
   const returnToList = () =>
-    goTo(document.getElementById(places.list)?.querySelector<HTMLElement>('[aria-pressed="true"]'));
+    goTo(document.getElementById(options.list)?.querySelector<HTMLElement>('[aria-pressed="true"]'));
   return {
     open: () => setOpenedTimes((times) => times + 1),
     card: {
-      id: places.settings,
+      id: options.settings,
       extra: isStacked ? (
         <Button size="small" onClick={returnToList}>
-          {places.back}
+          {options.back}
         </Button>
       ) : undefined,
     },

@@ -12,8 +12,8 @@ export interface DiagramProps {
   doneNodeIds: readonly string[];
   nodes: readonly DiagramNode[];
   /** The selected node, here and in the table next to it. */
-  picked: string | undefined;
-  onPick: (nodeId: string) => void;
+  selectedNodeId: string | undefined;
+  onSelect: (nodeId: string) => void;
   /** False for a definition without an order, which has no colours to explain. */
   isOfOrder?: boolean;
 }
@@ -24,11 +24,11 @@ export interface DiagramProps {
  * diagram.
  */
 export function ProcessDiagram(props: DiagramProps & { xml: string }) {
-  const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;
+  const { xml, activeNodeIds, doneNodeIds, nodes, selectedNodeId, onSelect, isOfOrder = true } = props;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
-  const latest = useRef({ nodes, onPick, picked });
-  latest.current = { nodes, onPick, picked };
+  const latest = useRef({ nodes, onSelect, selectedNodeId });
+  latest.current = { nodes, onSelect, selectedNodeId };
   const [zoom, setZoom] = useState(1);
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
@@ -51,7 +51,7 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
           doneNodeIds: done,
           nodes: latest.current.nodes,
           buildLabel: (node) => buildNodeLabel(node, stateOf(node.id, active, done)),
-          onPick: (id) => latest.current.onPick(id),
+          onSelect: (id) => latest.current.onSelect(id),
           onZoom: setZoom,
         });
       })
@@ -59,7 +59,7 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
         if (newDrawing === undefined) return;
         if (isUnmounted) return newDrawing.destroy();
         drawing.current = newDrawing;
-        newDrawing.pick(latest.current.picked);
+        newDrawing.highlight(latest.current.selectedNodeId);
       })
       .catch((cause: unknown) => {
         if (!isUnmounted) setFailure(cause);
@@ -72,9 +72,9 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
   }, [xml, content, attempt]);
 
   useEffect(() => {
-    drawing.current?.pick(picked);
-    if (picked !== undefined) drawing.current?.show(picked);
-  }, [picked]);
+    drawing.current?.highlight(selectedNodeId);
+    if (selectedNodeId !== undefined) drawing.current?.centreOn(selectedNodeId);
+  }, [selectedNodeId]);
 
   if (failure !== undefined) {
     return <FailureState compact failure={failure} onRetry={() => setAttempt((count) => count + 1)} />;
@@ -82,8 +82,8 @@ export function ProcessDiagram(props: DiagramProps & { xml: string }) {
   const current = activeNodeIds.find((id) => nodes.some((node) => node.id === id));
   const locate = () => {
     if (current === undefined) return;
-    onPick(current);
-    drawing.current?.show(current);
+    onSelect(current);
+    drawing.current?.centreOn(current);
   };
   return (
     <div className={styles.picture}>
@@ -138,8 +138,8 @@ function buildNodeLabel(node: DiagramNode, state: string): HTMLElement {
   label.setAttribute('aria-hidden', 'true');
   const lines = [
     ['strong', node.name],
-    ['span', node.who],
-    ['span', node.when],
+    ['span', node.handlerText],
+    ['span', node.timeText],
   ] as const;
   for (const [tag, text] of lines) {
     const line = document.createElement(tag);

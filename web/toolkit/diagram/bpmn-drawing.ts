@@ -1,6 +1,6 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import { type DiagramNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
-import { growLabel, type Place, type Point, placeLabels, slicesOf } from './label-place.ts';
+import { type DiagramNode, fontSizeAt, initialZoom, stateOf } from './diagram-nodes.ts';
+import { type Bounds, growLabel, type Point, placeLabels, slicesOf } from './label-bounds.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
 interface DrawnElement {
@@ -15,7 +15,7 @@ interface DrawnElement {
   target?: DrawnElement;
   labelTarget?: DrawnElement;
   /** The place of the label in the file; the library measures its height again, with the larger type. */
-  di?: { label?: { bounds?: Place } };
+  di?: { label?: { bounds?: Bounds } };
   businessObject?: { name?: string };
 }
 
@@ -44,9 +44,9 @@ export interface Drawing {
   zoomOut(): void;
   showWhole(): void;
   /** Centres a node. */
-  show(nodeId: string): void;
+  centreOn(nodeId: string): void;
   /** Highlights the node that is selected in the table too. */
-  pick(nodeId: string | undefined): void;
+  highlight(nodeId: string | undefined): void;
   destroy(): void;
 }
 
@@ -58,7 +58,7 @@ export interface DrawingOptions {
   nodes: readonly DiagramNode[];
   /** Builds the label of a node; the caller provides its styles. */
   buildLabel: (node: DiagramNode) => HTMLElement;
-  onPick: (nodeId: string) => void;
+  onSelect: (nodeId: string) => void;
   onZoom: (zoom: number) => void;
 }
 
@@ -115,24 +115,24 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   const currentNode = active.find(has);
   const applyZoom = () => {
     const zoom = canvas.zoom();
-    container.style.setProperty('--type-size', `${typeSizeAt(zoom)}px`);
+    container.style.setProperty('--type-size', `${fontSizeAt(zoom)}px`);
     options.onZoom(zoom);
   };
   const showWhole = () => {
     // A little smaller than the frame, so that nothing touches its edge.
-    const { zoom, whole } = zoomToStart(canvas.zoom('fit-viewport', 'auto') * 0.96);
+    const { zoom, isWhole } = initialZoom(canvas.zoom('fit-viewport', 'auto') * 0.96);
     canvas.zoom(zoom, 'auto');
     // Shows the current step, or else the beginning, of a process that is larger than the frame.
     const start = elements.find(({ type }) => type === 'bpmn:StartEvent')?.id;
-    if (!whole && currentNode !== undefined) canvas.scrollToElement(currentNode, container.clientWidth / 3);
-    else if (!whole && start !== undefined) canvas.scrollToElement(start, 24);
+    if (!isWhole && currentNode !== undefined) canvas.scrollToElement(currentNode, container.clientWidth / 3);
+    else if (!isWhole && start !== undefined) canvas.scrollToElement(start, 24);
     applyZoom();
   };
   showWhole();
   eventBus.on('canvas.viewbox.changed', applyZoom);
   eventBus.on('element.click', ({ element }) => {
     if (element !== undefined && options.nodes.some(({ id }) => id === element.id))
-      options.onPick(element.id);
+      options.onSelect(element.id);
   });
 
   const svg = container.querySelector('svg');
@@ -146,10 +146,10 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
     showWhole,
-    show: (id) => {
+    centreOn: (id) => {
       if (has(id)) canvas.scrollToElement(id, Math.min(container.clientWidth, container.clientHeight) / 4);
     },
-    pick: (id) => {
+    highlight: (id) => {
       if (pickedId !== undefined) canvas.removeMarker(pickedId, 'node-picked');
       pickedId = id !== undefined && has(id) ? id : undefined;
       if (pickedId !== undefined) canvas.addMarker(pickedId, 'node-picked');
@@ -174,17 +174,17 @@ function arrangeLabels(elements: readonly DrawnElement[]): DrawnElement[] {
   const places = placeLabels(
     labels.map((label) => {
       const { labelTarget } = label;
-      const target = labelTarget && !labelTarget.waypoints ? placeOf(labelTarget) : undefined;
+      const target = labelTarget && !labelTarget.waypoints ? boundsOf(labelTarget) : undefined;
       const path = labelTarget?.waypoints;
       return {
-        place: growLabel(label.di?.label?.bounds ?? placeOf(label), labelSize / labelSizeOfFile, target),
+        bounds: growLabel(label.di?.label?.bounds ?? boundsOf(label), labelSize / labelSizeOfFile, target),
         target,
         path,
       };
     }),
     {
       shapes: shapes.flatMap((shape) =>
-        shape.type.endsWith('Gateway') ? slicesOf(placeOf(shape)) : [placeOf(shape)],
+        shape.type.endsWith('Gateway') ? slicesOf(boundsOf(shape)) : [boundsOf(shape)],
       ),
       paths: elements.flatMap(({ labelTarget, waypoints }) => (labelTarget || !waypoints ? [] : [waypoints])),
     },
@@ -196,6 +196,6 @@ function arrangeLabels(elements: readonly DrawnElement[]): DrawnElement[] {
 /** Elements that other elements, and their labels, are in. */
 const containers = ['bpmn:Participant', 'bpmn:Lane', 'bpmn:SubProcess'];
 
-function placeOf({ x = 0, y = 0, width = 0, height = 0 }: DrawnElement): Place {
+function boundsOf({ x = 0, y = 0, width = 0, height = 0 }: DrawnElement): Bounds {
   return { x, y, width, height };
 }

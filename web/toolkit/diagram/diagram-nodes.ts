@@ -5,8 +5,8 @@ export type NodeState = 'active' | 'done' | 'ahead';
 export interface DiagramNode {
   id: string;
   name: string;
-  who: string;
-  when: string;
+  handlerText: string;
+  timeText: string;
 }
 
 /** Returns the state of a node; a node that is active now is `active` even if an earlier visit is done. */
@@ -20,19 +20,19 @@ const minFontSize = 12;
 const fontSizeAtFullSize = 13;
 
 /** Returns the font size inside a diagram that is drawn at `zoom`. */
-export function typeSizeAt(zoom: number): number {
+export function fontSizeAt(zoom: number): number {
   return Math.max(fontSizeAtFullSize, minFontSize / zoom);
 }
 
 /**
  * Returns the largest zoom that shows the whole diagram, but not so small that the text outgrows its node.
  */
-export function zoomToStart(fitting: number): { zoom: number; whole: boolean } {
-  if (fitting >= smallestZoom) return { zoom: Math.min(fitting, largestZoom), whole: true };
-  return { zoom: zoomOfPart, whole: false };
+export function initialZoom(fitting: number): { zoom: number; isWhole: boolean } {
+  if (fitting >= minZoom) return { zoom: Math.min(fitting, maxZoom), isWhole: true };
+  return { zoom: zoomOfPart, isWhole: false };
 }
 
-/** Four lines of the smallest type fit into a node. */
-const smallestZoom = 0.72;
+/** Minimum zoom, at which four lines of the smallest type still fit into a node. */
+const minZoom = 0.72;
 const zoomOfPart = 0.85;
-const largestZoom = 1.15;
+const maxZoom = 1.15;

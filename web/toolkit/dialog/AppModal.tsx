@@ -8,7 +8,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 
 export interface AppModalProps extends ModalProps {
   /** `button`: a confirmation without fields. */
-  start?: InitialFocus;
+  initialFocus?: InitialFocus;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface AppModalProps extends ModalProps {
  * Modal inside a hidden Activity crashes the screen on its return, so it is unmounted instead; state that
  * must outlive this belongs to the component that opens the dialog.
  */
-export function AppModal({ start = 'field', ...props }: AppModalProps) {
+export function AppModal({ initialFocus = 'field', ...props }: AppModalProps) {
   const active = useScreenActive();
   const focus = useRef<DialogFocus>(undefined);
   useFocusReturn();
@@ -39,7 +39,7 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
       }}
     >
       {props.children}
-      <FocusKeeper open={props.open === true} start={start} focus={focus} />
+      <FocusKeeper open={props.open === true} start={initialFocus} focus={focus} />
     </Modal>
   );
 }

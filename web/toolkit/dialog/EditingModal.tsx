@@ -17,16 +17,16 @@ export function EditingModal(
     /** Checks whether closing now would lose something; `useChanged` compares state. */
     unsaved: () => boolean;
     /** Text about the loss, if something other than input would be lost. */
-    loss?: string;
+    lossText?: string;
     /** Label of the button that keeps the dialog open, if it has no fields. */
-    stay?: string;
+    stayLabel?: string;
     onCancel: () => void;
   },
 ) {
   const {
     unsaved,
-    loss = '填写的内容尚未保存，关闭后不保留。',
-    stay = '继续填写',
+    lossText = '填写的内容尚未保存，关闭后不保留。',
+    stayLabel = '继续填写',
     onCancel,
     children,
     ...others
@@ -44,9 +44,9 @@ export function EditingModal(
       {isQuestionOpen && (
         <LossConfirmation
           title="有未保存的内容"
-          hint={loss}
-          leave="不保存，关闭"
-          stay={stay}
+          hint={lossText}
+          leaveLabel="不保存，关闭"
+          stayLabel={stayLabel}
           onLeave={onCancel}
           onStay={() => setIsQuestionOpen(false)}
         />

@@ -6,14 +6,14 @@ import styles from './dialog.module.css';
 export function LossConfirmation(props: {
   title: string;
   hint: string;
-  leave: string;
-  stay: string;
+  leaveLabel: string;
+  stayLabel: string;
   onLeave: () => void;
   onStay: () => void;
   /** Stores the input and leaves: the main choice. */
-  keep?: { label: string; onKeep: () => void } | undefined;
+  save?: { label: string; onKeep: () => void } | undefined;
 }) {
-  const { title, hint, leave, stay, onLeave, onStay, keep } = props;
+  const { title, hint, leaveLabel, stayLabel, onLeave, onStay, save } = props;
   return (
     <AppModal
       open
@@ -21,16 +21,16 @@ export function LossConfirmation(props: {
       width={440}
       onCancel={onStay}
       footer={
-        <div className={styles.ways}>
+        <div className={styles.buttons}>
           <Button danger onClick={onLeave}>
-            {leave}
+            {leaveLabel}
           </Button>
-          <Button type={keep ? 'default' : 'primary'} onClick={onStay}>
-            {stay}
+          <Button type={save ? 'default' : 'primary'} onClick={onStay}>
+            {stayLabel}
           </Button>
-          {keep && (
-            <Button type="primary" onClick={keep.onKeep}>
-              {keep.label}
+          {save && (
+            <Button type="primary" onClick={save.onKeep}>
+              {save.label}
             </Button>
           )}
         </div>

@@ -33,7 +33,7 @@ test.each([
   ],
   [
     'the required field, also in a confirmation',
-    () => show(field('意见', { required: true }), { start: 'button' }),
+    () => show(field('意见', { required: true }), { initialFocus: 'button' }),
     '意见',
   ],
   [
@@ -47,7 +47,11 @@ test.each([
     '名称',
   ],
   ['the first field when none is required', () => show(field('备注')), '备注'],
-  ['the main button of a confirmation with a field', () => show(field('备注'), { start: 'button' }), '确认'],
+  [
+    'the main button of a confirmation with a field',
+    () => show(field('备注'), { initialFocus: 'button' }),
+    '确认',
+  ],
   ['the main button of a question', () => show('确认启用？'), '确认'],
   [
     'the cancel button when the main action is destructive',

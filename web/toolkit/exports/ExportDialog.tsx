@@ -59,7 +59,7 @@ function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) =>
   const exportableKeys = new Set(check.data?.columns.map(({ key }) => key));
   const exportableColumns = columns.filter(({ key }) => exportableKeys.has(key));
   const selectedKeys = exportableColumns.map(({ key }) => key).filter((key) => keys.includes(key));
-  const tooManyTicked = ids.length > exportLimits.chosenRows;
+  const tooManyTicked = ids.length > exportLimits.maxSelectedRows;
   const isRefused =
     !onlySelected && (check.data?.decision === 'refuse' || check.data?.decision === 'nothing');
 
@@ -75,7 +75,7 @@ function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) =>
       },
     });
     if (outcome.kind === 'done') {
-      await outcome.renewed;
+      await outcome.renewal;
       onRequested(outcome.data.id);
     }
     if (outcome.kind === 'failed') showRefusal(outcome.failure);
@@ -137,7 +137,7 @@ function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) =>
               <Radio value={false}>{rangeText(check.data)}</Radio>
               <Radio value={true} disabled={ids.length === 0 || tooManyTicked}>
                 {tooManyTicked
-                  ? `勾选的数据（一次最多 ${exportLimits.chosenRows} 条）`
+                  ? `勾选的数据（一次最多 ${exportLimits.maxSelectedRows} 条）`
                   : `勾选的数据，${ids.length} 条`}
               </Radio>
             </Radio.Group>
@@ -183,7 +183,7 @@ function RequestDialog(props: ExportDialogProps & { onRequested: (id: string) =>
             </div>
           </fieldset>
           <p className={styles.note}>
-            文件在后台生成，完成后有消息提醒，{exportLimits.keptDays} 天内可在“我的导出”中下载。
+            文件在后台生成，完成后有消息提醒，{exportLimits.retentionDays} 天内可在“我的导出”中下载。
           </p>
         </>
       )}

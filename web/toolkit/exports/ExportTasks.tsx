@@ -106,7 +106,7 @@ function TaskButtons({ task }: { task: ExportTask }) {
   const change = async ({ run }: typeof cancelMutation | typeof retryMutation) => {
     const outcome = await run({ params: { id } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-    await outcome.renewed;
+    await outcome.renewal;
   };
   const fetchFile = async () => {
     setIsDownloading(true);

@@ -4,7 +4,7 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 
 /**
  * Returns functions that show short messages after an action: a success disappears after a moment, a failure
- * names the remedy; silent codes show nothing (S0 §8).
+ * names the remedy; a failure whose message is hidden shows nothing (S0 §8).
  */
 export function useFeedback(): {
   success: (text: string) => void;
@@ -17,7 +17,7 @@ export function useFeedback(): {
       success: (text) => void message.success(text),
       warn: (text) => void message.warning(text),
       failure: (failure) => {
-        if (isCallError(failure) && failure.silent) return;
+        if (isCallError(failure) && failure.isMessageHidden) return;
         const problems = isCallError(failure) ? failure.problems.map((problem) => problem.message) : [];
         void message.error([textOfFailure(failure), ...problems].join('；'));
       },

@@ -8,8 +8,8 @@ import { useFeedback } from './use-feedback.ts';
 /**
  * Returns a mutation that runs once, reports its result and waits until the screen has been read again. It
  * returns the server's answer; undefined if it is already running, or was refused, which is then reported. If
- * another user saved first, `onDataChanged` reports that instead. `onAnswer` gets the answer before the screen is read again,
- * for an editor that would show the old state and its buttons until then.
+ * another user saved first, `onDataChanged` reports that instead. `onAnswer` gets the answer before the screen is
+ * read again, for an editor that would show the old state and its buttons until then.
  */
 export function useReportedMutation<
   P extends z.ZodType,
@@ -33,7 +33,7 @@ export function useReportedMutation<
       onAnswer?.(outcome.data);
       if (successText !== undefined) feedback.success(successText);
     }
-    await outcome.renewed;
+    await outcome.renewal;
     // By now the newest version is loaded.
     if (message !== undefined) onDataChanged?.(message);
     return outcome.kind === 'done' ? outcome.data : undefined;

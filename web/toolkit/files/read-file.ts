@@ -25,7 +25,7 @@ export async function readFile(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Not every browser supports `for await` on a stream. */
+/** Yields the chunks of a stream; not every browser supports `for await` on it. */
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader();
   for (;;) {

@@ -22,7 +22,7 @@ export function useFileViewer(files: readonly ViewedFile[]): {
   return {
     view: setOpenId,
     viewer: openId !== undefined && (
-      <FileViewer files={files} at={openId} onClose={close} onLoadFailed={close} />
+      <FileViewer files={files} firstId={openId} onClose={close} onLoadFailed={close} />
     ),
   };
 }

@@ -13,7 +13,7 @@ export type Thumbnails = ReadonlyMap<string, string>;
 export function useThumbnails(files: readonly { id: string; name: string }[]): Thumbnails {
   const ids = files
     .filter(({ name }) => isPictureName(name))
-    .slice(0, thumbnailLimits.atOnce)
+    .slice(0, thumbnailLimits.maxPerRequest)
     .map(({ id }) => id);
   const { data } = useQuery({
     ...queryOf(filePreviews.thumbnails, { query: { ids: ids.join() } }),

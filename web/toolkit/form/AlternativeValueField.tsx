@@ -15,16 +15,16 @@ export function AlternativeValueField(props: {
   field: CompiledField;
   store: FormStore;
   id: string;
-  beside: AlternativeValue;
+  alternative: AlternativeValue;
 }) {
-  const { field, store, id, beside } = props;
-  const isChanged = beside.kind === 'changed';
-  const text = valueText(field, beside.value) || '（空）';
+  const { field, store, id, alternative } = props;
+  const isChanged = alternative.kind === 'changed';
+  const text = valueText(field, alternative.value) || '（空）';
   return (
-    <div className={styles.beside} data-kind={beside.kind} id={`${id}-beside`} role="status">
+    <div className={styles.alternative} data-kind={alternative.kind} id={`${id}-alternative`} role="status">
       <span>
         {isChanged ? <UserSwitchOutlined aria-hidden /> : <HistoryOutlined aria-hidden />}{' '}
-        {isChanged ? `${changedBy(beside)}改为：` : '此前在本环节填写的内容：'}
+        {isChanged ? `${changedBy(alternative)}改为：` : '此前在本环节填写的内容：'}
         <span className={styles.value}>{text}</span>
       </span>
       <span className={styles.choices}>
@@ -32,7 +32,7 @@ export function AlternativeValueField(props: {
           type="link"
           size="small"
           aria-label={`${field.title}：${isChanged ? '采用对方内容' : '用这一内容'}`}
-          onClick={() => store.settleBeside(field.id, 'beside')}
+          onClick={() => store.chooseValue(field.id, 'alternative')}
         >
           {isChanged ? '采用对方内容' : '用这一内容'}
         </Button>
@@ -41,7 +41,7 @@ export function AlternativeValueField(props: {
             type="link"
             size="small"
             aria-label={`${field.title}：保留我填写的`}
-            onClick={() => store.settleBeside(field.id, 'own')}
+            onClick={() => store.chooseValue(field.id, 'own')}
           >
             保留我填写的
           </Button>

@@ -14,7 +14,7 @@ export function EditLink(props: {
   field: CompiledField;
   store: FormStore;
   idPrefix: string;
-  state: NonNullable<FieldView['byLink']>;
+  state: NonNullable<FieldView['editLinkState']>;
 }) {
   const { field, store, idPrefix, state } = props;
   const link = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ export function EditLink(props: {
           type="link"
           size="small"
           aria-label={`确定修改${field.title}`}
-          onClick={() => store.closeByLink(field.id, 'accept')}
+          onClick={() => store.closeEditLink(field.id, 'accept')}
         >
           确定
         </Button>
@@ -43,7 +43,7 @@ export function EditLink(props: {
           type="link"
           size="small"
           aria-label={`取消修改${field.title}`}
-          onClick={() => store.closeByLink(field.id, 'discard')}
+          onClick={() => store.closeEditLink(field.id, 'discard')}
         >
           取消
         </Button>
@@ -62,7 +62,7 @@ export function EditLink(props: {
         type="link"
         size="small"
         aria-label={`修改${field.title}`}
-        onClick={() => store.openByLink(field.id)}
+        onClick={() => store.openEditLink(field.id)}
       >
         修改
       </Button>

@@ -52,7 +52,7 @@ export function FieldControl(props: FieldControlProps) {
       }}
       disabled={!view.editable}
       masked={view.masked}
-      onBlur={() => store.leave(path)}
+      onBlur={() => store.validateField(path)}
       onChange={(next) => store.change(path, next)}
     />
   );

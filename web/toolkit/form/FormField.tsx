@@ -24,14 +24,15 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const view = useFieldView(store, field.id);
   if (!isInPart(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
-  const { byLink } = view;
-  const requestsInput = isRequested(view) || byLink === 'open';
+  const { editLinkState } = view;
+  const requestsInput = isRequested(view) || editLinkState === 'open';
   // Also for fields that are changed by their link, but not for read-only ones.
-  const hasBeside = view.beside !== null && (requestsInput || byLink !== null);
-  const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;
+  const hasAlternative = view.alternative !== null && (requestsInput || editLinkState !== null);
+  const wide =
+    part === 'read' ? editLinkState === 'open' || hasAlternative || needsWholeRow(field, view) : field.wide;
   const descriptionIds = [
     requestsInput && field.help !== undefined && `${id}-help`,
-    hasBeside && `${id}-beside`,
+    hasAlternative && `${id}-alternative`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
 
@@ -40,7 +41,9 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       className={joinClasses(styles.field, wide && styles.fieldWide)}
       data-path={field.id}
       data-kind={field.kindName}
-      data-asks={byLink === 'open' || hasBeside || view.problems.length > 0 || undefined}
+      data-needs-attention={
+        editLinkState === 'open' || hasAlternative || view.problems.length > 0 || undefined
+      }
     >
       {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
       <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
@@ -63,8 +66,10 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
-        {hasBeside && view.beside && <AlternativeValueField {...{ field, store, id }} beside={view.beside} />}
-        {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
+        {hasAlternative && view.alternative && (
+          <AlternativeValueField {...{ field, store, id }} alternative={view.alternative} />
+        )}
+        {editLinkState !== null && <EditLink {...{ field, store, idPrefix }} state={editLinkState} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>
     </div>

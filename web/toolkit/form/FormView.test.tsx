@@ -147,7 +147,7 @@ describe('form view', () => {
     const scrollTo = (left: number) => {
       box.scrollLeft = left;
       fireEvent.scroll(box);
-      return box.hasAttribute('data-more-aside');
+      return box.hasAttribute('data-more-right');
     };
     expect(scrollTo(100)).toBe(true);
     expect(scrollTo(300)).toBe(false);

@@ -4,27 +4,27 @@ import { joinClasses } from '../styles/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
+import { FormContext, type FormContextValue } from './form-context.ts';
 import partStyles from './form-part.module.css';
 import type { FormPart } from './form-part.ts';
-import { type FormPorts, FormPortsContext } from './form-ports.ts';
 import { KindViewsContext } from './kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { type Section, sectionDomId, sectionsOf } from './sections.ts';
 import { type FormHandle, useSections } from './use-form.ts';
 
-export interface FormViewProps extends FormPorts {
+export interface FormViewProps extends FormContextValue {
   form: FormHandle;
   /** Draws only the fields to fill in, or only the read-only ones; both by default. */
   part?: FormPart;
   /** True if the screen has one summary for several forms. */
-  withoutSummary?: boolean;
+  hidesSummary?: boolean;
   /** Returns an action next to the heading of a section. */
   sectionAction?: (section: Section) => ReactNode;
 }
 
 /** Number of sections from which a form gets an index. */
-const indexFrom = 4;
+const minSectionsForIndex = 4;
 
 /**
  * Shows a form on a desktop: sections of a two-column grid, the problems on top, and an index if it is long.
@@ -33,7 +33,7 @@ export function FormView(props: FormViewProps) {
   const {
     form,
     part,
-    withoutSummary,
+    hidesSummary,
     sectionAction,
     loadOrganisations,
     RegionChooser,
@@ -45,7 +45,7 @@ export function FormView(props: FormViewProps) {
     UploadDialog,
   } = props;
   const { store, idPrefix } = form;
-  const ports = useMemo<FormPorts>(
+  const contextValue = useMemo<FormContextValue>(
     () => ({
       loadOrganisations,
       RegionChooser,
@@ -74,13 +74,13 @@ export function FormView(props: FormViewProps) {
   const drawnCount = useProgressive(sections.length);
   const titledSections = sections.filter((section) => section.title !== '');
 
-  const hasIndex = part === undefined && titledSections.length >= indexFrom;
+  const hasIndex = part === undefined && titledSections.length >= minSectionsForIndex;
 
   return (
     <KindViewsContext value={kindViews}>
-      <FormPortsContext value={ports}>
+      <FormContext value={contextValue}>
         <div data-mode={store.settings.mode} className={part && partClass[part]}>
-          {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={ownForm} />}
+          {hidesSummary !== true && part !== 'read' && <ErrorSummary forms={ownForm} />}
           <div className={hasIndex ? styles.bodyIndexed : undefined}>
             <div>
               {sections.slice(0, drawnCount).map((section) => (
@@ -104,7 +104,7 @@ export function FormView(props: FormViewProps) {
             )}
           </div>
         </div>
-      </FormPortsContext>
+      </FormContext>
     </KindViewsContext>
   );
 }

@@ -4,7 +4,8 @@ import lineStyles from './problems-line.module.css';
 
 /**
  * Shows how many problems are left, the first of them, and a link back to the summary, in one line at the
- * upper edge of the screen while the summary is scrolled out of view. Not announced: the summary was.
+ * upper edge of the screen while the summary is scrolled out of view. Screen readers do not announce it, because
+ * they have announced the summary.
  */
 export function ProblemsLine(props: {
   /** The head of the summary. */
@@ -22,7 +23,7 @@ export function ProblemsLine(props: {
     head.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={lineStyles.place} data-problems-line={isOut}>
+    <div className={lineStyles.area} data-problems-line={isOut}>
       {isOut && (
         <div className={lineStyles.line}>
           <CloseCircleFilled aria-hidden />

@@ -86,7 +86,7 @@ describe('allowEdit field that is read-only at the node (S1 §6)', () => {
   it('belongs to the read-only part, open or not, and requires no input', () => {
     const { store } = open().handle();
     expect(hasPart(store, 'fill')).toBe(false);
-    store.openByLink('units');
+    store.openEditLink('units');
     expect(hasPart(store, 'fill')).toBe(false);
     expect(hasPart(store, 'read')).toBe(true);
   });

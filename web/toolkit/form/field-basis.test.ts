@@ -38,7 +38,7 @@ function open(content: OrderFormContent, typedValues: Record<string, unknown> = 
     values: { ...stored, ...typedValues },
     authority: { '*': 2 },
     mode: 'edit',
-    held: content,
+    orderContent: content,
     masked: ['people[0].phone', 'people[1].phone'],
   });
 }
@@ -72,7 +72,7 @@ describe('concurrent change by another person', () => {
   it('is shown at once where nothing was typed, and does not count as typed', () => {
     const store = open(orderContent({}));
     store.rebase(orderContent({ opinion: '同意' }, 5), []);
-    expect(store.view('opinion')).toMatchObject({ value: '同意', beside: null });
+    expect(store.view('opinion')).toMatchObject({ value: '同意', alternative: null });
     expect(store.touched()).toBe(false);
     expect(store.submission()).toEqual({ content: {}, contentVersion: 5, initContent: {} });
   });
@@ -80,7 +80,7 @@ describe('concurrent change by another person', () => {
   it('is shown next to the typed value until the person decides, either way', () => {
     for (const [choice, value, content] of [
       ['own', '不同意', { opinion: '不同意' }],
-      ['beside', '同意', {}],
+      ['alternative', '同意', {}],
     ] as const) {
       const store = open(orderContent({}));
       store.change('opinion', '不同意');
@@ -88,11 +88,11 @@ describe('concurrent change by another person', () => {
       expect(store.conflicts()).toEqual(['opinion']);
       expect(store.view('opinion')).toMatchObject({
         value: '不同意',
-        beside: { kind: 'changed', value: '同意', ...author },
+        alternative: { kind: 'changed', value: '同意', ...author },
       });
-      store.settleBeside('opinion', choice);
+      store.chooseValue('opinion', choice);
       expect(store.conflicts()).toEqual([]);
-      expect(store.view('opinion')).toMatchObject({ value, beside: null });
+      expect(store.view('opinion')).toMatchObject({ value, alternative: null });
       expect(store.submission()).toMatchObject({ content, contentVersion: 5 });
     }
   });
@@ -112,7 +112,7 @@ describe('concurrent change by another person', () => {
     const fresh = [{ ...two, _uid: '0' }];
     store.rebase(orderContent({ people: fresh }, 5), ['people[0].phone']);
     expect(store.conflicts()).toEqual(['people']);
-    store.settleBeside('people', 'own');
+    store.chooseValue('people', 'own');
     expect(store.submission().content.people).toEqual([
       expect.objectContaining({ ...two, _uid: '0' }),
       expect.objectContaining({ name: '何平', _uid: expect.stringMatching(/^n/) }),
@@ -125,12 +125,12 @@ it('offers an earlier typed value next to the current one, and inserts it on req
   const store = open(orderContent({ opinion: '更正' }, 5, { opinion: '先前' }));
   expect(store.view('opinion')).toMatchObject({
     value: '更正',
-    beside: { kind: 'typedBefore', value: '先前' },
+    alternative: { kind: 'typedBefore', value: '先前' },
   });
   // It is only an offer and blocks nothing.
   expect(store.conflicts()).toEqual([]);
   expect(store.submission().content).toEqual({});
-  store.settleBeside('opinion', 'beside');
-  expect(store.view('opinion')).toMatchObject({ value: '先前', beside: null });
+  store.chooseValue('opinion', 'alternative');
+  expect(store.view('opinion')).toMatchObject({ value: '先前', alternative: null });
   expect(store.submission().content).toEqual({ opinion: '先前' });
 });

@@ -1,9 +1,9 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isAlike } from '#domain/forms/concurrent-edits.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
-import { isAlike } from '#domain/forms/overwriting.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
 /** The order's content of a form, as in a server answer. */
@@ -38,7 +38,7 @@ export class FieldBasis {
   #content: OrderFormContent;
   #init: FormValues;
   /** Values shown next to the fields' own. */
-  readonly #beside = new Map<string, AlternativeValue>();
+  readonly #alternatives = new Map<string, AlternativeValue>();
 
   constructor(form: CompiledForm, content: OrderFormContent) {
     this.#form = form;
@@ -47,7 +47,7 @@ export class FieldBasis {
     const last = lastChanges(content.changes);
     for (const [id, value] of Object.entries(content.typedBefore)) {
       const { by = '', at = '' } = last.get(id) ?? {};
-      this.#beside.set(id, { kind: 'typedBefore', value, by, at });
+      this.#alternatives.set(id, { kind: 'typedBefore', value, by, at });
     }
   }
 
@@ -55,12 +55,12 @@ export class FieldBasis {
     return this.#content.contentVersion;
   }
 
-  beside(fieldId: string): AlternativeValue | null {
-    return this.#beside.get(fieldId) ?? null;
+  alternativeOf(fieldId: string): AlternativeValue | null {
+    return this.#alternatives.get(fieldId) ?? null;
   }
 
-  settle(fieldId: string): void {
-    this.#beside.delete(fieldId);
+  removeAlternative(fieldId: string): void {
+    this.#alternatives.delete(fieldId);
   }
 
   /**
@@ -68,7 +68,7 @@ export class FieldBasis {
    * decided yet.
    */
   conflicts(): string[] {
-    return this.#form.fields.flatMap(({ id }) => (this.beside(id)?.kind === 'changed' ? [id] : []));
+    return this.#form.fields.flatMap(({ id }) => (this.alternativeOf(id)?.kind === 'changed' ? [id] : []));
   }
 
   /** Returns the value that the field was opened with. */
@@ -97,11 +97,11 @@ export class FieldBasis {
       const typedValue = typedAt(id);
       if (isAlike(field, typedValue, ownValue(newest, id)) || !this.differs(field, typedValue)) {
         replacements[id] = ownValue(newest, id);
-        if (this.beside(id)?.kind === 'changed') this.#beside.delete(id);
+        if (this.alternativeOf(id)?.kind === 'changed') this.#alternatives.delete(id);
         continue;
       }
       const { by = '', at = '' } = last.get(id) ?? {};
-      this.#beside.set(id, { kind: 'changed', value: ownValue(newest, id), by, at });
+      this.#alternatives.set(id, { kind: 'changed', value: ownValue(newest, id), by, at });
     }
     this.#content = content;
     this.#init = newest;

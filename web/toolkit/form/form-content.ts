@@ -3,7 +3,7 @@ import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/form
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { onlyOptionDefaults, todayDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
-import { readOr } from '#domain/forms/kinds/kind.ts';
+import { valueOrEarlier } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, type FormState, ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -32,7 +32,7 @@ export interface FormSettings {
    */
   replaceable?: readonly string[];
   /** The order's content of the form; undefined if no other person can change it. */
-  held?: OrderFormContent;
+  orderContent?: OrderFormContent;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -60,7 +60,7 @@ export class FormContent {
     this.#values = this.#initial;
     this.#state = this.#evaluate();
     this.#chooseOnlyOption();
-    const basis = settings.held && new FieldBasis(form, settings.held);
+    const basis = settings.orderContent && new FieldBasis(form, settings.orderContent);
     this.#basis = basis;
     for (const field of form.fields) {
       if (
@@ -183,18 +183,18 @@ export class FormContent {
    * Copies the alternative value of a field into it, or keeps the field's own value; in both cases the
    * alternative value is removed.
    */
-  settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
+  chooseValue(fieldId: string, choice: 'alternative' | 'own', masked: readonly string[]): void {
     const basis = this.#basis;
-    const alternative = basis?.beside(fieldId);
+    const alternative = basis?.alternativeOf(fieldId);
     const field = this.#form.byId.get(fieldId);
     if (!basis || !alternative || !field) return;
-    basis.settle(fieldId);
-    if (alternative.kind === 'changed' && choice === 'beside') {
+    basis.removeAlternative(fieldId);
+    if (alternative.kind === 'changed' && choice === 'alternative') {
       this.#prefilled.delete(fieldId);
       this.#replaceInitial({ [fieldId]: alternative.value }, masked);
       return;
     }
-    const chosenValue = choice === 'beside' ? alternative.value : this.typedAt({ fieldId });
+    const chosenValue = choice === 'alternative' ? alternative.value : this.typedAt({ fieldId });
     const value =
       field.kindName === 'table'
         ? matchRowKeys(
@@ -274,21 +274,21 @@ export class FormContent {
     this.#updateLinkage();
   }
 
-  /** A field that no linkage reads changes only itself, so nothing else is evaluated. */
+  /** Updates the state of one field that no linkage reads: nothing else changes with it. */
   #patch(place: FieldPlace): void {
     const { fields, rows } = this.#state;
     const { fieldId } = place;
     const field = this.#form.byId.get(fieldId);
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
-    const value = readOr(field.kind, ownValue(this.#values, fieldId), state.value);
+    const value = valueOrEarlier(field.kind, ownValue(this.#values, fieldId), state.value);
     const changedFields = { ...fields, [fieldId]: { ...state, value } };
     this.#state = { ...this.#state, fields: changedFields };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
     if (!column || !cell) return;
-    const cellValue = readOr(column.kind, this.typedAt(place), cell.value);
+    const cellValue = valueOrEarlier(column.kind, this.typedAt(place), cell.value);
     const cells = (rows[fieldId] ?? []).map((row, index) =>
       index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
     );
@@ -297,8 +297,8 @@ export class FormContent {
 
   #maskedPaths(): Set<string> {
     const paths = this.#form.fields.flatMap((field) => {
-      if (field.secret) return [field.id];
-      const secret = field.columns.filter((column) => column.secret);
+      if (field.maskRule) return [field.id];
+      const secret = field.columns.filter((column) => column.maskRule);
       if (secret.length === 0) return [];
       return this.rows(field.id).flatMap((_, index) =>
         secret.map((column) => cellPath(field.id, index, column.id)),

@@ -13,10 +13,10 @@ export type FormPart = 'fill' | 'read';
 export function isRequested({
   editable,
   disabled,
-  byLink,
-}: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
+  editLinkState,
+}: Pick<FieldView, 'editable' | 'disabled' | 'editLinkState'>) {
   // A field that is editable by its link is read-only at first, and stays in its place when it is opened.
-  return byLink === null && (editable || disabled);
+  return editLinkState === null && (editable || disabled);
 }
 
 /** Checks whether the field belongs to this part; without a part, every visible field does. */
@@ -24,7 +24,7 @@ export function isInPart(part: FormPart | undefined, field: CompiledField, view:
   if (!view.visible) return false;
   if (part === undefined) return true;
   if (isRequested(view)) return part === 'fill';
-  return part === 'read' && (view.byLink !== null || view.required || !isEmptyField(field, view));
+  return part === 'read' && (view.editLinkState !== null || view.required || !isEmptyField(field, view));
 }
 
 /** Checks whether any field of the form is in this part now. */

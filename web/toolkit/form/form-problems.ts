@@ -57,7 +57,10 @@ export class FormProblems {
     }
   }
 
-  /** Removes the problems from the summary that their fields no longer have; problems that belong to no field stay. */
+  /**
+   * Removes the problems from the summary that their fields no longer have; problems that belong to no field
+   * stay.
+   */
   shortenSummary(isField: (path: string) => boolean): void {
     const current = this.#summary.filter(
       ({ field, message }) => !isField(field) || this.at(field).includes(message),

@@ -21,12 +21,13 @@ export interface FieldView {
   masked: boolean;
   options: readonly Option[];
   /** State of a field that is read-only until its link is pressed; null if there is no link. */
-  byLink: EditLinkState | null;
+  editLinkState: EditLinkState | null;
   problems: readonly string[];
   /**
-   * The value to show next to the field's value: the value of another person, or the value that was typed here before.
+   * The value to show next to the field's value: the value of another person, or the value that was typed here
+   * before.
    */
-  beside: AlternativeValue | null;
+  alternative: AlternativeValue | null;
 }
 
 /** Topics besides the fields: the visible sections, the list of problems, and whether anything was typed. */
@@ -120,20 +121,20 @@ export class FormStore {
   }
 
   /** Checks one field when it loses the focus, so that a problem shows as soon as its input is finished. */
-  leave(path: string): void {
+  validateField(path: string): void {
     if (!this.view(path).editable) return;
     this.#problems.update([path], this.#check());
     this.#refresh([path]);
   }
 
   /** Opens a field of `allowEdit` for typing (S1 §6). */
-  openByLink(fieldId: string): void {
+  openEditLink(fieldId: string): void {
     this.#open(fieldId);
     this.#refresh();
   }
 
-  /** Closes it: with its input, if that is valid, or with the previous value. */
-  closeByLink(fieldId: string, end: 'accept' | 'discard'): void {
+  /** Closes a field that its link has opened: with its input, if that is valid, or with the previous value. */
+  closeEditLink(fieldId: string, end: 'accept' | 'discard'): void {
     if (end === 'accept') {
       const problems = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
       this.#problems.update([fieldId, ...problems.map(({ field }) => field)], problems);
@@ -190,9 +191,9 @@ export class FormStore {
   }
 
   /** Decides between the field's value and its alternative value. */
-  settleBeside(fieldId: string, choice: 'beside' | 'own'): void {
+  chooseValue(fieldId: string, choice: 'alternative' | 'own'): void {
     this.#open(fieldId);
-    this.#content.settleBeside(fieldId, choice, this.#masked);
+    this.#content.chooseValue(fieldId, choice, this.#masked);
     this.#problems.removeTable(fieldId);
     this.#problems.removeServerProblems(fieldId);
     this.#refresh();
@@ -253,7 +254,7 @@ export class FormStore {
     const place = placeOf(path);
     const state = this.#content.stateAt(place);
     const typedValue = this.#content.typedAt(place);
-    const byLink = state?.editable ? this.#links.stateOf(place.fieldId) : null;
+    const editLinkState = state?.editable ? this.#links.stateOf(place.fieldId) : null;
     const isTable = this.fieldAt(path)?.kindName === 'table';
     return {
       value: isTable
@@ -263,14 +264,15 @@ export class FormStore {
           : state?.value,
       // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,
-      editable: state?.editable === true && (byLink === null || byLink === 'open'),
-      byLink: place.row === undefined ? byLink : null,
+      editable: state?.editable === true && (editLinkState === null || editLinkState === 'open'),
+      editLinkState: place.row === undefined ? editLinkState : null,
       required: state?.required === true,
       disabled: state?.disabled === true || state?.isSet === true,
       masked: this.#content.isMasked(place),
       options: state?.options ?? [],
       problems: this.#problems.at(path),
-      beside: place.row === undefined ? (this.#content.basis?.beside(place.fieldId) ?? null) : null,
+      alternative:
+        place.row === undefined ? (this.#content.basis?.alternativeOf(place.fieldId) ?? null) : null,
     };
   }
 }

@@ -31,13 +31,13 @@ export function nextRowKey(rows: readonly TableRow[]): string {
 
 export function emptyRow(field: CompiledField, rows: readonly TableRow[], today: string): TableRow {
   const cells = field.columns.map(
-    (column) => [column.id, defaultOn(column, today) ?? soleOption(column) ?? column.kind.empty] as const,
+    (column) => [column.id, defaultOn(column, today) ?? onlyOption(column) ?? column.kind.empty] as const,
   );
   return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
 }
 
 /** Returns the only option of a column, if a choice is required. */
-function soleOption(column: CompiledField): string | undefined {
+function onlyOption(column: CompiledField): string | undefined {
   const { options, required, linkage } = column;
   if (!required || linkage.length > 0 || options.length !== 1) return undefined;
   return isSingleChoice(column) ? options[0]?.value : undefined;

@@ -5,7 +5,7 @@ export interface UploadTarget {
   /** Limits on the files (S2 §5); the server checks them again. */
   rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
   /** Returns the current files. */
-  stored(): readonly StoredFile[];
+  currentFiles(): readonly StoredFile[];
   add(file: StoredFile): void;
   setBusy(busy: boolean): void;
 }

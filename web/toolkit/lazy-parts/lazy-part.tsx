@@ -4,8 +4,8 @@ import { fetchPart } from './fetch-part.ts';
 
 /**
  * Returns a component whose code is loaded by the click that opens it. If it cannot be loaded, without a
- * network or after an update, a message reports this and `onLoadFailed` closes it: an error of `lazy` would unmount the
- * whole screen with its input. The next click tries again.
+ * network or after an update, a message reports this and `onLoadFailed` closes it: an error of `lazy` would
+ * unmount the whole screen with its input. The next click tries again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loadedPart: ComponentType<Props> | undefined;

@@ -15,7 +15,7 @@ const draw = (Part: () => React.ReactNode) =>
 it('a part whose file has loaded is rendered with the screen', async () => {
   const parts = prefetchableParts(load);
   const Part = parts.part(({ Greeting }) => Greeting);
-  await parts.begin();
+  await parts.prefetch();
   draw(() => <Part />);
   expect(screen.queryByText('您好')).not.toBeNull();
   expect(screen.queryByText('正在打开')).toBeNull();
@@ -36,7 +36,7 @@ it('a file that could not be loaded is requested again', async () => {
     return await load();
   });
   const Part = parts.part(({ Greeting }) => Greeting);
-  await parts.begin();
+  await parts.prefetch();
   draw(() => <Part />);
   expect(await screen.findByText('您好')).toBeTruthy();
 });

@@ -14,7 +14,7 @@ export function prefetchableParts<Parts extends object>(load: () => Promise<Part
   };
   return {
     /** Starts loading the file; resolves when it is loaded or has failed. */
-    begin: (): Promise<unknown> => fetch().catch(() => undefined),
+    prefetch: (): Promise<unknown> => fetch().catch(() => undefined),
     part<Props extends object>(select: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
       const LazyPart = lazy(() =>
         retryablePart(async () => select(await fetch())),

@@ -10,7 +10,7 @@ export const indexColumn: ListColumn<unknown> = {
   title: '序号',
   width: columnWidth.index,
   align: 'right',
-  hiddenAtFirst: true,
+  hiddenByDefault: true,
   render: () => null,
 };
 

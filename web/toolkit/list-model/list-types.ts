@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { CacheableEndpoint, Endpoint } from '#contract/endpoint.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { type Query, type QueryAs, queryOf } from '#web/api/query-of.ts';
 
-/** Value of a filter: a text, a choice, or a span of days. */
+/** A span of days; either end may be open. */
 export interface DaySpan {
   from?: string;
   to?: string;
 }
+/** Value of a filter: a text, a choice, or a span of days. */
 export type FilterValue = string | number | readonly string[] | DaySpan | undefined;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
@@ -41,7 +42,7 @@ interface FilterBase {
   /** True while the initial value is still loading; the list loads no rows before. */
   pending?: boolean;
   /** The filters whose change clears this one: the region of a hall, the hall of a window (S0 §4). */
-  follows?: readonly string[];
+  dependsOn?: readonly string[];
 }
 
 export type ListFilter =
@@ -59,7 +60,7 @@ export type ListFilter =
     })
   /**
    * Choices on the server, found by part of their name; loaded when the filter is opened or has a value. A
-   * failure is silent (S0 §8).
+   * failure shows no message (S0 §8).
    */
   | (FilterBase & {
       kind: 'lookup';
@@ -83,7 +84,7 @@ export type ListFilter =
         onChange: (value: FilterValue) => void;
       }) => ReactNode;
       /** Looks up the name of a value, to show the condition while the control is folded. */
-      named?: (value: string) => QueryAs<string | undefined>;
+      nameQuery?: (value: string) => QueryAs<string | undefined>;
     });
 
 export interface ListColumn<Row> {
@@ -92,7 +93,7 @@ export interface ListColumn<Row> {
   render: (row: Row) => ReactNode;
   /** Width in pixels, 100 by default; the minimum for a column that grows, where the window has the space. */
   width?: number;
-  /** Width to which the column gives way in a narrow window; for a column that grows a share of its width. */
+  /** Minimum width in a narrow window; for a column that grows, a share of its width. */
   minWidth?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: boolean;
@@ -107,7 +108,7 @@ export interface ListColumn<Row> {
   link?: (row: Row) => string | undefined;
   /** Shown in full on hover if the cell is too narrow; taken from the cell if it renders plain text. */
   hint?: (row: Row) => string;
-  hiddenAtFirst?: boolean;
+  hiddenByDefault?: boolean;
 }
 
 export interface RowAction {
@@ -160,9 +161,9 @@ export interface SelectedOrdersPrintProps<Row> {
  * declares; the server checks all of them again.
  */
 export function listQueryOf<Q extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, Q, z.ZodType, O> & Readable,
+  endpoint: Endpoint<z.ZodType, Q, z.ZodType, O> & CacheableEndpoint,
   { filters, ...rest }: ListQuery,
 ): Query<z.output<O>> {
-  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> & Readable = endpoint;
+  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> & CacheableEndpoint = endpoint;
   return queryOf(loose, { query: { ...rest, ...filters } });
 }

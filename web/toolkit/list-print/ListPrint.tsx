@@ -9,8 +9,8 @@ import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import type { ListColumn, ListQuery, SelectedOrdersPrintProps } from '../list-model/list-types.ts';
 import { usePrinting } from '../page/use-printing.ts';
-import { ListSheet } from './ListSheet.tsx';
-import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
+import { PrintedList } from './PrintedList.tsx';
+import { type ListSource, useAllRows } from './use-all-rows.ts';
 
 export interface ListPrintProps<Row> {
   /** Name of the list on the server, which returns the description of the filters. */
@@ -25,9 +25,9 @@ export interface ListPrintProps<Row> {
   /** The ticked rows: only these are printed. */
   chosen: readonly Row[];
   /** Component that prints something other than the list from the ticked rows. */
-  ChosenPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
+  SelectedRowsPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
   /** Roles of the people who sign the printed list, below its last row. */
-  signedBy?: readonly string[];
+  signerRoles?: readonly string[];
   onClose: () => void;
 }
 
@@ -36,14 +36,14 @@ const progressDelayMilliseconds = 1000;
 const maxRows = listLimits.maxPrintedRows;
 
 /**
- * Shows 打印: prints the ticked rows with the component of their capability (`ChosenPrint`), or else the list
+ * Shows 打印: prints the ticked rows with the component of their capability (`SelectedRowsPrint`), or else the list
  * itself.
  */
 export function ListPrint<Row>(props: ListPrintProps<Row>) {
-  const { ChosenPrint, chosen, onClose } = props;
-  const [isListChosen, setIsListChosen] = useState(ChosenPrint === undefined || chosen.length === 0);
-  if (isListChosen || ChosenPrint === undefined) return <PrintOfList {...props} />;
-  return <ChosenPrint rows={chosen} onPrintList={() => setIsListChosen(true)} onClose={onClose} />;
+  const { SelectedRowsPrint, chosen, onClose } = props;
+  const [isListChosen, setIsListChosen] = useState(SelectedRowsPrint === undefined || chosen.length === 0);
+  if (isListChosen || SelectedRowsPrint === undefined) return <PrintOfList {...props} />;
+  return <SelectedRowsPrint rows={chosen} onPrintList={() => setIsListChosen(true)} onClose={onClose} />;
 }
 
 /**
@@ -55,7 +55,7 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const hasSelection = chosen.length > 0;
   const [isConfirmed, setIsConfirmed] = useState(hasSelection || total <= maxRows);
   const [isLate, setIsLate] = useState(false);
-  const gatheredRows = useGatheredRows({ ...props, maxRows, requested: isConfirmed && !hasSelection });
+  const gatheredRows = useAllRows({ ...props, maxRows, requested: isConfirmed && !hasSelection });
   const { filters, sort, order } = query;
   const request = { ...filters, ...(sort && { sort }), ...(order && { order }) };
   const description = useQuery({
@@ -97,7 +97,7 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
     const filterText = hasSelection ? `勾选 ${chosen.length} 条` : (description.data?.filters ?? '');
     return (
       printing && (
-        <ListSheet {...props} rows={rows} total={hasSelection ? rows.length : total} filters={filterText} />
+        <PrintedList {...props} rows={rows} total={hasSelection ? rows.length : total} filters={filterText} />
       )
     );
   }

@@ -12,27 +12,32 @@ export function ActiveTool<Row>(
     query: ListQuery;
     total: number;
     /** The columns in the order of 列设置, with their visibility. */
-    offered: ListPreferencesOf<Row>['columnSettings']['columns'];
-    shown: readonly ListColumn<Row>[];
+    allColumns: ListPreferencesOf<Row>['columnSettings']['columns'];
+    visibleColumns: readonly ListColumn<Row>[];
     chosen: ReadonlyMap<string, Row>;
     onClose: () => void;
   },
 ) {
-  const { activeTool, exportedAs, title, query, chosen, onClose } = props;
-  if (exportedAs === undefined || activeTool === undefined) return null;
+  const { activeTool, exportName, title, query, chosen, onClose } = props;
+  if (exportName === undefined || activeTool === undefined) return null;
   return (
     <Suspense>
       {activeTool === '导出' ? (
         <ExportDialog
-          list={exportedAs}
+          list={exportName}
           title={title}
           query={query}
           ids={[...chosen.keys()]}
-          columns={props.offered}
+          columns={props.allColumns}
           onClose={onClose}
         />
       ) : (
-        <ListPrint {...props} list={exportedAs} columns={props.shown} chosen={[...chosen.values()]} />
+        <ListPrint
+          {...props}
+          list={exportName}
+          columns={props.visibleColumns}
+          chosen={[...chosen.values()]}
+        />
       )}
     </Suspense>
   );

@@ -15,7 +15,7 @@ import styles from './column-list.module.css';
 
 const maxWidthPixels = 800;
 
-interface ShownColumn {
+interface ColumnSetting {
   key: string;
   title: string;
   shown: boolean;
@@ -23,7 +23,7 @@ interface ShownColumn {
 }
 
 export interface ColumnListProps {
-  columns: readonly ShownColumn[];
+  columns: readonly ColumnSetting[];
   onShow: (key: string, shown: boolean) => void;
   /** Moves a column to the position of another one. */
   onMove: (key: string, to: number) => void;
@@ -68,7 +68,7 @@ export function ColumnList(props: ColumnListProps) {
                 {...props}
                 column={column}
                 index={index}
-                only={column.shown && shownCount === 1}
+                isOnlyVisible={column.shown && shownCount === 1}
               />
             ))}
           </ul>
@@ -81,7 +81,9 @@ export function ColumnList(props: ColumnListProps) {
   );
 }
 
-function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number; only: boolean }) {
+function ColumnRow(
+  props: ColumnListProps & { column: ColumnSetting; index: number; isOnlyVisible: boolean },
+) {
   const { column, index } = props;
   const { key, title } = column;
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -105,7 +107,7 @@ function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number
       <Checkbox
         className={styles.title}
         checked={column.shown}
-        disabled={props.only}
+        disabled={props.isOnlyVisible}
         onChange={(event) => props.onShow(key, event.target.checked)}
       >
         {title}
@@ -115,7 +117,7 @@ function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number
         size="small"
         controls={false}
         aria-label={`${title}列宽`}
-        min={columnWidth.narrowest}
+        min={columnWidth.minWidth}
         max={maxWidthPixels}
         step={8}
         precision={0}

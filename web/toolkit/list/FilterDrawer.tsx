@@ -5,7 +5,7 @@ import { useIsPhone } from '../styles/use-window-size.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
-/** Shows the filters one below the other: a sheet from below on a phone, from the right in a low window. */
+/** Shows the filters one below the other, in a drawer from below on a phone, from the right in a low window. */
 export function FilterDrawer(props: {
   open: boolean;
   filters: readonly ListFilter[];

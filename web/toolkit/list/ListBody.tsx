@@ -22,7 +22,7 @@ interface ListBodyProps<Row> {
   selection: Selection<Row>;
   isPhone: boolean;
   /** True if an element in the rows can be focused. */
-  takesFocus: boolean;
+  hasFocusableRows: boolean;
   panelId: string;
   scroller: Ref<ScrollerHandle>;
   onReset: () => void;
@@ -34,7 +34,7 @@ interface ListBodyProps<Row> {
  */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, isPhone, panelId, onReset } = props;
-  const { state, query, obstacles, answer, rows } = list;
+  const { state, query, searchProblems, answer, rows } = list;
   const hasFailed = answer.isError;
   const empty = page.tabs?.find(({ name }) => name === state.tab)?.empty ?? page.empty;
   const isFiltered = Object.keys(query.filters).some((name) => name !== 'tab');
@@ -45,14 +45,14 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       id={panelId}
       {...(page.tabs && { role: 'tabpanel', 'aria-label': page.title })}
     >
-      {obstacles.length > 0 && (
+      {searchProblems.length > 0 && (
         <EmptyState
           title={listDialog.completeFirst}
-          hint={obstacles.map(({ message }) => message).join('；')}
+          hint={searchProblems.map(({ message }) => message).join('；')}
         />
       )}
       {list.waiting && (
-        <div className={styles.waiting}>
+        <div className={styles.loading}>
           <SkeletonRows
             rows={state.size > 10 ? 12 : state.size}
             // As high as a card at least, so that the rows do not move the foot within the window.
@@ -86,13 +86,13 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
 /** Shows the table in the scrolling part. */
 function RowsTable<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, selection } = props;
-  const { state, step, answer, rows } = list;
+  const { state, dispatch, answer, rows } = list;
   return (
     <KeepAliveScroller
       className={joinClasses(styles.rows, answer.isPlaceholderData && styles.stale)}
       testId="list-scroller"
       handle={props.scroller}
-      focusLabel={props.takesFocus ? undefined : `${page.title}列表`}
+      focusLabel={props.hasFocusableRows ? undefined : `${page.title}列表`}
     >
       <Suspense fallback={<SkeletonRows rows={12} />}>
         <ListTable
@@ -102,10 +102,10 @@ function RowsTable<Row>(props: ListBodyProps<Row>) {
           rowKey={page.rowKey}
           firstNumber={offsetOf(state) + 1}
           widths={preferences.widths}
-          {...(state.sorting ?? page.sortedBy)}
+          {...(state.sorting ?? page.defaultSorting)}
           selected={page.selectable ? new Set(selection.selected.keys()) : undefined}
           rowActions={page.rowActions}
-          onSort={(sort) => step({ type: 'sort', sort })}
+          onSort={(sort) => dispatch({ type: 'sort', sort })}
           onWidth={preferences.columnSettings.onWidth}
           onSelect={selection.select}
           onRowHover={page.onRowHover}

@@ -13,7 +13,7 @@ export interface ListCard {
   /** Called when the link was followed. */
   onOpen?: () => void;
   /** Further identification of the row, such as its number and item. */
-  second?: ReactNode;
+  secondLine?: ReactNode;
   /** State of the row, at the right of the title. */
   state?: ReactNode;
   /** Columns with their labels: short values next to each other, a long one in a line of its own. */
@@ -34,7 +34,17 @@ export function ListCards<Row>(props: {
   return (
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { url, title, onOpen, state, second, facts = [], tag, light, actions = [] } = props.card(row);
+        const {
+          url,
+          title,
+          onOpen,
+          state,
+          secondLine,
+          facts = [],
+          tag,
+          light,
+          actions = [],
+        } = props.card(row);
         return (
           <li
             key={props.rowKey(row)}
@@ -53,7 +63,7 @@ export function ListCards<Row>(props: {
               )}
               {state !== undefined && <div className={styles.state}>{state}</div>}
             </div>
-            {second !== undefined && <div className={styles.second}>{second}</div>}
+            {secondLine !== undefined && <div className={styles.second}>{secondLine}</div>}
             {facts.length > 0 && (
               <dl className={styles.facts}>
                 {facts.map(({ key, label, value }) => (

@@ -15,7 +15,7 @@ export function ListFoot<Row>(props: {
   selected: number;
   onUnselect: () => void;
   /** Tools for the ticked rows. */
-  chosenTools: ReactNode;
+  selectionTools: ReactNode;
   /** The shortcut keys, if there is space for them. */
   keys: ComponentProps<typeof ShortcutHints> | undefined;
   onPage: (page: number) => void;
@@ -40,7 +40,7 @@ export function ListFoot<Row>(props: {
           </Suspense>
         )
       )}
-      {props.chosenTools}
+      {props.selectionTools}
       <span className={styles.total} role="status">
         {list.countText}
       </span>

@@ -4,11 +4,11 @@ import { ListTabs } from './ListTabs.tsx';
 import styles from './list.module.css';
 
 /** The layout for the window's size: a desktop, a low desktop, or a phone. */
-export type ListSpace = 'desktop' | 'low' | 'phone';
+export type ListLayout = 'desktop' | 'low' | 'phone';
 
 /** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as needed. */
 export function ListHead(props: {
-  space: ListSpace;
+  layout: ListLayout;
   /** Tabs above the list, if it has any. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
   filters: Omit<ComponentProps<typeof FilterBar>, 'views'>;
@@ -18,9 +18,9 @@ export function ListHead(props: {
   views: ReactNode;
   tools: ReactNode;
 }) {
-  const { space, tabs, filters, views, tools } = props;
+  const { layout, tabs, filters, views, tools } = props;
   const hasFilters = filters.filters.length > 0;
-  const inLine = space === 'low' && !tabs;
+  const inLine = layout === 'low' && !tabs;
   const foldedFilters = hasFilters && (
     <>
       {!inLine && views}
@@ -40,15 +40,15 @@ export function ListHead(props: {
       {tabs && (
         <div className={styles.head}>
           <ListTabs {...tabs} />
-          {space !== 'phone' && (
+          {layout !== 'phone' && (
             <div className={styles.headTools}>
-              {space === 'low' && foldedFilters}
+              {layout === 'low' && foldedFilters}
               {tools}
             </div>
           )}
         </div>
       )}
-      {space === 'phone' && (
+      {layout === 'phone' && (
         <div className={styles.phoneTools}>
           <span className={styles.count}>{props.countText}</span>
           {!tabs && tools}
@@ -56,13 +56,13 @@ export function ListHead(props: {
         </div>
       )}
       {inLine && hasFilters && (
-        <div className={styles.lowTools}>
+        <div className={styles.toolsInLine}>
           {foldedFilters}
           {tools}
         </div>
       )}
-      {space === 'desktop' && hasFilters && (
-        <Suspense fallback={<div className={styles.barPlace} />}>
+      {layout === 'desktop' && hasFilters && (
+        <Suspense fallback={<div className={styles.barPlaceholder} />}>
           <FilterBar {...filters} waiting={props.isLoading} views={views} tools={!tabs && tools} />
         </Suspense>
       )}

@@ -121,7 +121,7 @@ describe('list page', () => {
         name: 'person',
         label: '当前处理人',
         render: () => <input aria-label="当前处理人" />,
-        named: () => ({
+        nameQuery: () => ({
           queryKey: ['person', {}],
           queryFn: async () => '刘洋',
           meta: { reads: [] },
@@ -268,7 +268,7 @@ describe('list page', () => {
   test('shows the tools for ticked rows below the rows, so that ticking moves none', async () => {
     const chosenTools = ({ selected }: { selected: readonly Order[] }) =>
       selected.length > 0 && <button type="button">催办 {selected.length} 件</button>;
-    show({ selectable: true, chosenTools });
+    show({ selectable: true, selectionTools: chosenTools });
     await screen.findByText('2026000001');
     fireEvent.click(screen.getByLabelText('选择第 2 行'));
     const tool = await screen.findByRole('button', { name: '催办 1 件' });
@@ -336,7 +336,7 @@ describe('list page', () => {
 
   test('refuses an export without a required filter as 导出失败, and names it (S0 §5)', async () => {
     show({
-      exportedAs: 'orders',
+      exportName: 'orders',
       filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }],
     });
     fireEvent.click(await screen.findByRole('button', { name: '导出' }));

@@ -9,6 +9,7 @@ import { Page } from '../page/Page.tsx';
 import { useScreenActive } from '../screen/screen.ts';
 import { useIsLowWindow, useIsPhone } from '../styles/use-window-size.ts';
 import { ActiveTool } from './ActiveTool.tsx';
+import { FilterTagsSlot } from './FilterTagsSlot.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -16,19 +17,18 @@ import type { ListToolName } from './ListTools.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import type { ListPageProps } from './list-page-props.ts';
-import { MarksSlot } from './MarksSlot.tsx';
 import { rowCapabilitiesOf } from './row-capabilities.ts';
-import { ChosenToolsSlot, ToolsSlot } from './ToolsSlot.tsx';
+import { SelectionToolsSlot, ToolsSlot } from './ToolsSlot.tsx';
+import { useCurrentView } from './use-current-view.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useListRows } from './use-list-rows.ts';
 import { useSelection } from './use-selection.ts';
-import { useShownView } from './use-shown-view.ts';
 import { ViewsSlot } from './ViewsSlot.tsx';
 
 /**
  * Shows the one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the
- * window, in which only the rows scroll; on a phone cards, with the filters in a sheet. Filters, page,
+ * window, in which only the rows scroll; on a phone cards, with the filters in a drawer. Filters, page,
  * sorting, selection and scroll position live in the screen, which is kept alive; an address that names
  * filters or a tab opens the list with them. j and k move along the rows, Enter opens one, e runs its first
  * action (so does Enter, if rows have no link), x ticks it.
@@ -36,9 +36,9 @@ import { ViewsSlot } from './ViewsSlot.tsx';
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, filters, rowActions, tabs } = props;
   const preferences = useListPreferences(props.name, props.columns);
-  const view = useShownView(preferences);
-  const list = useListRows(props, { size: preferences.size, awaitsView: view.awaited });
-  const { state, step, query, answer, rows } = list;
+  const view = useCurrentView(preferences);
+  const list = useListRows(props, { size: preferences.size, awaitsView: view.isAwaited });
+  const { state, dispatch, query, answer, rows } = list;
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -56,23 +56,24 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       const row = rows[index];
       if (row !== undefined) rowActions?.(row)[0]?.onRun();
     },
-    onPick: props.selectable ? selection.toggle : undefined,
+    onToggleSelection: props.selectable ? selection.toggle : undefined,
     onHelp: () => setIsHelpOpen(true),
   });
   const openPage = (page: number) => {
-    step({ type: 'page', page });
+    dispatch({ type: 'page', page });
     // A new page starts at its first row; on a phone the whole list scrolls.
-    scroller.current?.toTop();
+    scroller.current?.scrollToTop();
     body.current?.scrollIntoView?.({ block: 'start' });
   };
   const reset = () => {
-    view.leave();
-    step({ type: 'reset', filters });
+    view.clear();
+    dispatch({ type: 'reset', filters });
   };
   // A low window without tabs shows the first field; a phone and a list with tabs show none.
-  const space = isPhone ? 'phone' : isLow ? 'low' : 'desktop';
-  const inLine = space === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
-  const fields = space !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
+  const layout = isPhone ? 'phone' : isLow ? 'low' : 'desktop';
+  const inLine = layout === 'low' && !tabs && filters[0]?.kind === 'text' ? 1 : 0;
+  const visibleFieldCount =
+    layout !== 'desktop' ? inLine : isUnfolded ? filters.length : listLimits.filtersPerRow;
   const note = props.note?.(query);
   if (isForbidden(answer.error) && Object.keys(query.filters).length === 0) {
     return (
@@ -85,13 +86,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onTool={setActiveTool} />
   );
   // Beside the note there is space for the tools, which would move buttons of the filters to a line of their own.
-  const hasToolsBesideNote = space !== 'phone' && !tabs && note !== undefined;
+  const hasToolsBesideNote = layout !== 'phone' && !tabs && note !== undefined;
   return (
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
-        {props.lead}
+        {props.introduction}
         <ListHead
-          space={space}
+          layout={layout}
           tabs={
             tabs && {
               label: title,
@@ -100,14 +101,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               panelId,
               onChange: (tab) => {
                 choose([]);
-                step({ type: 'tab', tab });
+                dispatch({ type: 'tab', tab });
               },
             }
           }
           filters={{
             filters,
             values: state.draft,
-            onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
+            onChange: (name: string, value: FilterValue) => dispatch({ type: 'type', name, value, filters }),
             onSearch: list.search,
             onReset: reset,
             open: isUnfolded,
@@ -118,7 +119,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
           tools={!hasToolsBesideNote && tools}
         />
-        <MarksSlot page={props} {...{ list, fields, isPhone }} shown={preferences.shown} />
+        <FilterTagsSlot
+          page={props}
+          {...{ list, visibleFieldCount, isPhone }}
+          visibleColumns={preferences.shown}
+        />
         {hasToolsBesideNote ? (
           <div className={styles.noteLine}>
             <div>{note}</div>
@@ -130,19 +135,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListBody
           page={props}
           {...{ list, preferences, selection, isPhone, panelId, scroller }}
-          takesFocus={capabilities.takesFocus}
+          hasFocusableRows={capabilities.hasFocusableRows}
           onReset={reset}
         />
         <ListFoot
           list={list}
           selected={selected.size}
           onUnselect={() => choose([])}
-          chosenTools={!isPhone && <ChosenToolsSlot page={props} {...{ list, selection }} />}
+          selectionTools={!isPhone && <SelectionToolsSlot page={props} {...{ list, selection }} />}
           keys={isPhone ? undefined : { ...capabilities.keys, onHelp: () => setIsHelpOpen(true) }}
           onPage={openPage}
           onSize={(size) => {
             preferences.setSize(size);
-            step({ type: 'size', size });
+            dispatch({ type: 'size', size });
           }}
         />
       </div>
@@ -151,8 +156,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         activeTool={activeTool}
         query={query}
         total={list.total}
-        offered={preferences.columnSettings.columns}
-        shown={preferences.shown}
+        allColumns={preferences.columnSettings.columns}
+        visibleColumns={preferences.shown}
         chosen={selected}
         onClose={() => setActiveTool(undefined)}
       />

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Suspense, useId, useState } from 'react';
-import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
+import { lastPage, pageSizeOptions } from '#domain/lists/paging.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { PageSize } from './deferred-parts.tsx';
 import styles from './list.module.css';
@@ -31,7 +31,7 @@ export function ListPagination(props: {
     <nav className={styles.pagination} aria-label="分页">
       {onSize && isPhone && (
         <select aria-label="每页条数" value={size} onChange={(event) => onSize(Number(event.target.value))}>
-          {pageSizesShown.map((option) => (
+          {pageSizeOptions.map((option) => (
             <option key={option} value={option}>
               {option} 条/页
             </option>
@@ -39,7 +39,7 @@ export function ListPagination(props: {
         </select>
       )}
       {onSize && !isPhone && (
-        <Suspense fallback={<span className={styles.sizePlace} />}>
+        <Suspense fallback={<span className={styles.sizePlaceholder} />}>
           <PageSize size={size} onSize={onSize} />
         </Suspense>
       )}

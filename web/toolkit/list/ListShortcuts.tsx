@@ -8,19 +8,23 @@ export interface Shortcut {
 /** Shortcut actions of a list, depending on its rows. */
 export interface ShortcutCapabilities {
   /** True if rows have a link. */
-  opens: boolean;
+  hasLinks: boolean;
   /** Label of the first action of a row; undefined if rows have no action. */
   firstAction: string | undefined;
   selectable?: boolean;
 }
 
 /** Returns the keyboard shortcuts of a list; Enter runs the first action of a row without a link. */
-export function shortcutsOf({ opens, firstAction, selectable }: ShortcutCapabilities): readonly Shortcut[] {
+export function shortcutsOf({
+  hasLinks,
+  firstAction,
+  selectable,
+}: ShortcutCapabilities): readonly Shortcut[] {
   const hasActions = firstAction !== undefined;
-  const byEnter = opens ? [] : ['Enter'];
+  const byEnter = hasLinks ? [] : ['Enter'];
   return [
-    ...(opens || hasActions || selectable ? [{ keys: ['J', 'K'], effect: '选行' }] : []),
-    ...(opens ? [{ keys: ['Enter'], effect: '打开' }] : []),
+    ...(hasLinks || hasActions || selectable ? [{ keys: ['J', 'K'], effect: '选行' }] : []),
+    ...(hasLinks ? [{ keys: ['Enter'], effect: '打开' }] : []),
     ...(hasActions ? [{ keys: [...byEnter, 'E'], effect: firstAction }] : []),
     ...(selectable ? [{ keys: ['X'], effect: '勾选' }] : []),
     { keys: ['/'], effect: '查找' },

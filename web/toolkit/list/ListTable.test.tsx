@@ -81,9 +81,9 @@ test('the left cells are fixed only while the table is scrolled horizontally', (
   const scrollTo = (left: number) => {
     box.scrollLeft = left;
     fireEvent.scroll(box);
-    return table.hasAttribute('data-aside');
+    return table.hasAttribute('data-scrolled');
   };
-  expect(table.hasAttribute('data-aside')).toBe(false);
+  expect(table.hasAttribute('data-scrolled')).toBe(false);
   expect(scrollTo(80)).toBe(true);
   expect(scrollTo(0)).toBe(false);
 });
@@ -97,7 +97,7 @@ test('a box with more content to its right is marked, until it is scrolled to th
   const scrollTo = (left: number) => {
     box.scrollLeft = left;
     fireEvent.scroll(box);
-    return box.hasAttribute('data-more-aside');
+    return box.hasAttribute('data-more-right');
   };
   expect(scrollTo(80)).toBe(true);
   expect(scrollTo(300)).toBe(false);

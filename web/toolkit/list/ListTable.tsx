@@ -8,7 +8,7 @@ import { useTypeScale } from '../styles/use-type-scale.ts';
 import { type ColumnSpace, fitColumns } from './fit-columns.ts';
 import styles from './list-table.module.css';
 import { actionsWidth, narrowWindowQuery } from './row-actions.ts';
-import { type PlacedColumn, type RowCallbacks, TableRow } from './TableRow.tsx';
+import { type RowCallbacks, type StyledColumn, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -45,7 +45,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const actionsByRow = rowActions ? rows.map(rowActions) : [];
   const widthOfActions = Math.round(actionsWidth(actionsByRow, isNarrow) * scale);
   const actions = widthOfActions > 0 ? actionsByRow : undefined;
-  const placedColumns = useMemo(() => columns.map(placeColumn), [columns]);
+  const styledColumns = useMemo(() => columns.map(styleColumn), [columns]);
   const isNumbered = columns.some(({ key }) => key === indexColumn.key);
   const [boxWidth, setBoxWidth] = useState(0);
   const fixedWidth = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
@@ -74,7 +74,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       ref={table}
       className={joinClasses(styles.table, selected && styles.ticked)}
       style={{ minWidth: total }}
-      data-wider={(boxWidth > 0 && total > boxWidth) || undefined}
+      data-overflows={(boxWidth > 0 && total > boxWidth) || undefined}
     >
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
@@ -99,7 +99,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             </th>
           )}
-          {placedColumns.map(({ column, className }) => (
+          {styledColumns.map(({ column, className }) => (
             <HeaderCell
               key={column.key}
               title={column.title}
@@ -122,7 +122,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             key={keys[index]}
             row={row}
             rowKey={keys[index] ?? ''}
-            columns={placedColumns}
+            columns={styledColumns}
             index={index}
             number={isNumbered ? props.firstNumber + index : undefined}
             chosen={selected?.has(keys[index] ?? '')}
@@ -167,8 +167,8 @@ function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => vo
   // A hidden screen has no width; its table keeps the last one.
   const measure = () => box.clientWidth && onWidth(box.clientWidth);
   const mark = () => {
-    table.toggleAttribute('data-aside', box.scrollLeft > 0);
-    box.toggleAttribute('data-more-aside', box.scrollLeft + box.clientWidth < table.offsetWidth - 1);
+    table.toggleAttribute('data-scrolled', box.scrollLeft > 0);
+    box.toggleAttribute('data-more-right', box.scrollLeft + box.clientWidth < table.offsetWidth - 1);
   };
   measure();
   const watcher = new ResizeObserver(() => {
@@ -185,11 +185,11 @@ function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => vo
 }
 
 /** Returns a column with its class; the first one stays visible while the table scrolls sideways. */
-function placeColumn<Row>(column: ListColumn<Row>, place: number): PlacedColumn<Row> {
+function styleColumn<Row>(column: ListColumn<Row>, index: number): StyledColumn<Row> {
   const className = joinClasses(
     column.align === 'right' && styles.alignRight,
     column.wraps && styles.wraps,
-    place === 0 && styles.lead,
+    index === 0 && styles.firstColumn,
   );
   return { column, className: className || undefined };
 }
@@ -206,7 +206,7 @@ function HeaderCell(props: {
   const move = (event: PointerEvent) => {
     if (!drag.current) return;
     const width = drag.current.width + event.clientX - drag.current.x;
-    onWidth(Math.max(columnWidth.narrowest, Math.round(width)));
+    onWidth(Math.max(columnWidth.minWidth, Math.round(width)));
   };
   return (
     <th

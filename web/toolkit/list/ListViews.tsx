@@ -18,10 +18,10 @@ import { ViewPanel } from './ViewPanel.tsx';
 
 export interface ListViewsProps {
   list: string;
-  now: CurrentList;
+  currentList: CurrentList;
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
-  shown: CurrentView | undefined;
+  currentView: CurrentView | undefined;
   /** Applies a view to the list. */
   onUse: (view: CurrentView, read: RestoredView) => void;
   /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
@@ -33,7 +33,7 @@ export interface ListViewsProps {
  * organisation, one of which can be the default. An address selects one by `?view=`.
  */
 export function ListViews(props: ListViewsProps) {
-  const { list, now, shown, onUse, onReady } = props;
+  const { list, currentList, currentView, onUse, onReady } = props;
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const feedback = useFeedback();
@@ -45,8 +45,8 @@ export function ListViews(props: ListViewsProps) {
   const mutations = useViewMutations(list);
   const { search, key } = useLocation();
 
-  const use = (view: ListView) => {
-    const restored = readView(view.content, now);
+  const applyView = (view: ListView) => {
+    const restored = readView(view.content, currentList);
     onUse({ id: view.id, name: view.name }, restored);
     setOpen(false);
     if (restored.missing.length > 0)
@@ -54,8 +54,8 @@ export function ListViews(props: ListViewsProps) {
   };
 
   // The default view is applied once; a view in an address each time that the user opens it.
-  const latest = useRef({ use, onReady, feedback });
-  latest.current = { use, onReady, feedback };
+  const latest = useRef({ applyView, onReady, feedback });
+  latest.current = { applyView, onReady, feedback };
   const openedKey = useRef<string | undefined>(undefined);
   const isLoaded = views.isSuccess || views.isError;
   const rows = views.data?.rows;
@@ -68,9 +68,9 @@ export function ListViews(props: ListViewsProps) {
     const run = async () => {
       if (id !== null) {
         const requestedView = rows?.find((view) => view.id === id) ?? (await fetchView(id));
-        if (requestedView?.list === list) latest.current.use(requestedView);
+        if (requestedView?.list === list) latest.current.applyView(requestedView);
         else latest.current.feedback.warn('这个视图不存在，或没有共享给您');
-      } else if (isFirst && defaultView && search === '') latest.current.use(defaultView);
+      } else if (isFirst && defaultView && search === '') latest.current.applyView(defaultView);
     };
     void run();
   }, [isLoaded, rows, list, search, key]);
@@ -117,24 +117,26 @@ export function ListViews(props: ListViewsProps) {
           <ViewPanel
             views={views}
             mutations={mutations}
-            shown={shown}
+            currentView={currentView}
             content={() => writeView(props.state, props.layout)}
-            onUse={use}
+            onUse={applyView}
           />
         )
       }
     >
       <Button
         type="link"
-        className={joinClasses(styles.opener, shown !== undefined && styles.openerShown)}
+        className={joinClasses(styles.opener, currentView !== undefined && styles.openerShown)}
         aria-expanded={open}
       >
-        <span className={styles.shown}>{shown === undefined ? '视图' : `视图：${shown.name}`}</span>
+        <span className={styles.shown}>
+          {currentView === undefined ? '视图' : `视图：${currentView.name}`}
+        </span>
       </Button>
     </Popover>
   );
 }
 
 async function fetchView(id: string): Promise<ListView | undefined> {
-  return call(listViews.one, { params: { id } }).catch(() => undefined);
+  return call(listViews.read, { params: { id } }).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ export function LookupInput(props: {
   id: string;
   source: (request: LookupRequest) => QueryAs<LookupPage>;
   /** Key of the values on which the choices depend; the choices are loaded again when it changes. */
-  among: string;
+  dependencyKey: string;
   value: FilterValue;
   onChange: (value: FilterValue) => void;
 }) {
@@ -31,7 +31,7 @@ export function LookupInput(props: {
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : undefined;
   const list = usePages<FilterOption, LookupPage>(
     (page) => source({ name, page }),
-    `${name} ${props.among}`,
+    `${name} ${props.dependencyKey}`,
     { enabled: hasOpened, staleTime: retentionMilliseconds, clearsOnSearch: true },
   );
   const options = list.pages.flatMap(({ rows }) => rows);
@@ -65,7 +65,7 @@ export function LookupInput(props: {
       }}
       onPopupScroll={(event: UIEvent<HTMLDivElement>) => {
         const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
-        if (scrollTop + clientHeight > scrollHeight - loadMarginPixels) list.more();
+        if (scrollTop + clientHeight > scrollHeight - loadMarginPixels) list.loadMore();
       }}
       onChange={(next?: { value: string | number; label: unknown }) => {
         setSelectedOption(options.find((option) => option.value === next?.value));

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useId } from 'react';
-import { pageSizesShown } from '#domain/lists/paging.ts';
+import { pageSizeOptions } from '#domain/lists/paging.ts';
 
 /** Shows the choice of the number of rows per page. */
 export function PageSize(props: { size: number; onSize: (size: number) => void }) {
@@ -10,7 +10,7 @@ export function PageSize(props: { size: number; onSize: (size: number) => void }
       id={id}
       aria-label="每页条数"
       value={props.size}
-      options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
+      options={pageSizeOptions.map((option) => ({ value: option, label: `${option} 条/页` }))}
       popupMatchSelectWidth={false}
       listHeight={320}
       onChange={props.onSize}

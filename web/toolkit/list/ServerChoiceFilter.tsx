@@ -18,7 +18,7 @@ export function ServerChoiceFilter({
     <LookupInput
       {...control}
       source={(request) => filter.source(request, values)}
-      among={JSON.stringify(values)}
+      dependencyKey={JSON.stringify(values)}
     />
   ) : (
     <TreeInput {...control} label={filter.label} source={(name) => filter.source(name, values)} />

@@ -7,7 +7,7 @@ import { RowActions } from './RowActions.tsx';
 import type { DisplayedAction } from './row-actions.ts';
 
 /** A column and the class of its cells, created once for all rows. */
-export interface PlacedColumn<Row> {
+export interface StyledColumn<Row> {
   column: ListColumn<Row>;
   className: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface RowCallbacks<Row> {
 interface TableRowProps<Row> {
   row: Row;
   rowKey: string;
-  columns: readonly PlacedColumn<Row>[];
+  columns: readonly StyledColumn<Row>[];
   index: number;
   /** Number of the row among all results, if it is shown. */
   number: number | undefined;
@@ -46,13 +46,13 @@ interface TableRowProps<Row> {
  */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, chosen, actions, callbacks } = props;
-  const [isApproached, setApproached] = useState(false);
-  const approach = () => {
-    setApproached(true);
+  const [wasHovered, setWasHovered] = useState(false);
+  const handleHover = () => {
+    setWasHovered(true);
     callbacks.current.onRowHover?.(row);
   };
   return (
-    <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
+    <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={handleHover} onFocus={handleHover}>
       {chosen !== undefined && (
         <td>
           <input
@@ -67,7 +67,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         row={row}
         columns={props.columns}
         number={props.number}
-        isHinted={isApproached}
+        hasHints={wasHovered}
         callbacks={callbacks}
       />
       {actions && (
@@ -85,11 +85,11 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
 
 interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'callbacks'> {
   /** True if cells have hover hints, which are not needed before the row is hovered. */
-  isHinted: boolean;
+  hasHints: boolean;
 }
 
-/** Separate from the row: a new position, a tick and new actions change no cell. */
-const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, callbacks }: CellsProps<Row>) {
+/** Shows the cells of a row, separate from the row: a new position, a tick and new actions change no cell. */
+const Cells = memo(function Cells<Row>({ row, columns, number, hasHints, callbacks }: CellsProps<Row>) {
   return columns.map(({ column, className }) => {
     const content = column.key === indexColumn.key ? String(number) : column.render(row);
     const url = column.link?.(row);
@@ -102,7 +102,7 @@ const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, callbac
       content
     );
     return (
-      <td key={column.key} className={className} title={isHinted ? hint() : undefined}>
+      <td key={column.key} className={className} title={hasHints ? hint() : undefined}>
         {column.wraps ? <span className={styles.twoLines}>{cell}</span> : cell}
       </td>
     );

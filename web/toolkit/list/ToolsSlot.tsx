@@ -10,12 +10,12 @@ function toolsOf<Row>({ query, rows, total }: ListRows<Row>, { selected, choose 
 }
 
 /** Shows the tools of the screen for ticked rows. */
-export function ChosenToolsSlot<Row>(props: {
+export function SelectionToolsSlot<Row>(props: {
   page: ListPageProps<Row>;
   list: ListRows<Row>;
   selection: Selection<Row>;
 }) {
-  return props.page.chosenTools?.(toolsOf(props.list, props.selection));
+  return props.page.selectionTools?.(toolsOf(props.list, props.selection));
 }
 
 /** Shows the tools of a list in its current state, with those of its screen. */
@@ -28,16 +28,18 @@ export function ToolsSlot<Row>(props: {
   onTool: (name: ListToolName) => void;
 }) {
   const { page, list, preferences, selection, isPhone, onTool } = props;
-  const { obstacles, answer, rows, total } = list;
+  const { searchProblems, answer, rows, total } = list;
   const toolNames: readonly ListToolName[] = isPhone ? ['导出'] : ['导出', '打印'];
   return (
     <ListTools
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
       hasChosen={page.selectable === true && selection.selected.size > 0}
-      toolNames={page.exportedAs === undefined ? [] : toolNames}
+      toolNames={page.exportName === undefined ? [] : toolNames}
       isEmpty={rows.length === 0}
-      hasNoResults={answer.isSuccess && obstacles.length === 0 && total === 0}
-      onTool={(name) => (obstacles.length > 0 ? list.refuse(obstacles, `${name}失败`) : onTool(name))}
+      hasNoResults={answer.isSuccess && searchProblems.length === 0 && total === 0}
+      onTool={(name) =>
+        searchProblems.length > 0 ? list.refuse(searchProblems, `${name}失败`) : onTool(name)
+      }
       isRenewing={answer.isFetching && !answer.isPending}
       onRenew={() => void answer.refetch()}
       columnSettings={isPhone ? undefined : preferences.columnSettings}

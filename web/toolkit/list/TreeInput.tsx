@@ -45,7 +45,7 @@ export function TreeInput(props: {
   const shownTree = isSearched ? searchResult : wholeTree;
   const rows = useMemo(() => flatten(buildTree(shownTree.data ?? [])), [shownTree.data]);
   // The tree is open initially; nodes that the user closes stay closed. A search result is fully open.
-  const opened = useMemo(
+  const expandedIds = useMemo(
     () => new Set(rows.flatMap(({ id }) => (isSearched || !closedIds.has(id) ? [id] : []))),
     [rows, closedIds, isSearched],
   );
@@ -60,12 +60,12 @@ export function TreeInput(props: {
   const tree: TreeProps<TreeRow & { isLeaf: boolean }> = {
     label: props.label,
     branchOf: useMemo(() => branchesOf(rows), [rows]),
-    opened,
-    onOpened: (next) => setClosedIds(new Set(rows.flatMap(({ id }) => (next.has(id) ? [] : [id])))),
+    expandedIds,
+    onExpandedChange: (next) => setClosedIds(new Set(rows.flatMap(({ id }) => (next.has(id) ? [] : [id])))),
     chosen: useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen]),
     choice: 'one',
     onChoose: ({ id }) => choose(id),
-    startAt: chosen,
+    initialId: chosen,
   };
   const treeState = useTree(tree);
   const open = () => {
@@ -105,7 +105,7 @@ export function TreeInput(props: {
               {shownTree.isLoading ? '正在查询…' : emptyText}
             </p>
           ) : (
-            <TreeLines {...tree} walk={treeState} inField />
+            <TreeLines {...tree} treeState={treeState} inField />
           )}
         </div>
       }

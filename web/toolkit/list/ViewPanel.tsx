@@ -17,12 +17,12 @@ import { ViewRow } from './ViewRow.tsx';
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
   mutations: ViewMutations;
-  shown: CurrentView | undefined;
+  currentView: CurrentView | undefined;
   /** Returns the current state of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {
-  const { views, mutations, shown } = props;
+  const { views, mutations, currentView } = props;
   const [name, setName] = useState('');
   const [expandedId, setExpandedId] = useState<string>();
   const [removedView, setRemovedView] = useState<ListView>();
@@ -43,7 +43,7 @@ export function ViewPanel(props: {
     <ViewRow
       key={view.id}
       view={view}
-      shown={shown?.id === view.id}
+      isCurrent={currentView?.id === view.id}
       mayShare={views.data?.mayShare === true}
       expanded={expandedId === view.id}
       mutations={mutations}

@@ -15,7 +15,7 @@ import type { ViewMutations } from './use-view-mutations.ts';
  */
 export function ViewRow(props: {
   view: ListView;
-  shown: boolean;
+  isCurrent: boolean;
   mayShare: boolean;
   expanded: boolean;
   mutations: ViewMutations;
@@ -26,7 +26,7 @@ export function ViewRow(props: {
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
-  const { view, shown, expanded, mutations } = props;
+  const { view, isCurrent, expanded, mutations } = props;
   const [newName, setNewName] = useState<string>();
   const feedback = useFeedback();
 
@@ -46,13 +46,13 @@ export function ViewRow(props: {
   );
 
   return (
-    <li className={joinClasses(styles.view, shown && styles.viewShown)}>
+    <li className={joinClasses(styles.view, isCurrent && styles.viewShown)}>
       <div className={styles.line}>
         {newName === undefined ? (
           <button
             type="button"
             className={styles.name}
-            aria-pressed={shown}
+            aria-pressed={isCurrent}
             title={view.name}
             onClick={props.onUse}
           >
@@ -70,8 +70,8 @@ export function ViewRow(props: {
             onBlur={() => void rename()}
           />
         )}
-        {view.isDefault && <span className={styles.mark}>默认</span>}
-        {view.mine && view.shared && <span className={styles.mark}>已共享</span>}
+        {view.isDefault && <span className={styles.label}>默认</span>}
+        {view.mine && view.shared && <span className={styles.label}>已共享</span>}
         {!view.mine && <span className={styles.owner}>{view.ownerName}</span>}
         <button
           type="button"
@@ -87,12 +87,12 @@ export function ViewRow(props: {
         <div className={styles.actions}>
           {actionButton(
             view.isDefault ? '取消默认' : '设为默认',
-            () => void mutations.open(view.isDefault ? undefined : view),
+            () => void mutations.setDefault(view.isDefault ? undefined : view),
           )}
           {actionButton('复制链接', () => void copyLink())}
           {view.mine && (
             <>
-              {actionButton('更新为当前条件', () => void mutations.refill(view, props.content()))}
+              {actionButton('更新为当前条件', () => void mutations.replaceContent(view, props.content()))}
               {actionButton('重命名', () => setNewName(view.name))}
               {props.mayShare &&
                 actionButton(

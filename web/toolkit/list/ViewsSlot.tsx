@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { indexColumn } from '../list-model/list-columns.ts';
 import { ListViews, ViewsPlaceholder } from './deferred-parts.tsx';
 import type { ListPageProps } from './list-page-props.ts';
+import type { CurrentViewState } from './use-current-view.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
-import type { ShownViewOf } from './use-shown-view.ts';
 
 /**
  * Shows the views of a list, loaded after the first rows, unless the list opens with a view: then the rows
@@ -14,16 +14,16 @@ export function ViewsSlot<Row>(props: {
   page: ListPageProps<Row>;
   list: ListRows<Row>;
   preferences: ListPreferencesOf<Row>;
-  view: ShownViewOf<Row>;
+  view: CurrentViewState<Row>;
 }) {
   const { page, list, preferences, view } = props;
-  const placeholder = <ViewsPlaceholder named={preferences.stored.opensWithView === true} />;
-  if (list.waiting && !view.awaited) return placeholder;
+  const placeholder = <ViewsPlaceholder hasViewName={preferences.stored.opensWithView === true} />;
+  if (list.waiting && !view.isAwaited) return placeholder;
   return (
     <Suspense fallback={placeholder}>
       <ListViews
         list={page.name}
-        now={{
+        currentList={{
           filters: page.filters,
           columns: [indexColumn, ...page.columns],
           sorts: list.sorts,
@@ -31,9 +31,9 @@ export function ViewsSlot<Row>(props: {
         }}
         state={list.state}
         layout={preferences.layout}
-        shown={view.shown}
-        onUse={(usedView, read) => view.use(list.step, usedView, read)}
-        onReady={view.ready}
+        currentView={view.currentView}
+        onUse={(usedView, read) => view.apply(list.dispatch, usedView, read)}
+        onReady={view.onReady}
       />
     </Suspense>
   );

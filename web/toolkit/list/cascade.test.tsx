@@ -27,7 +27,7 @@ const hall: ListFilter = {
   kind: 'lookup',
   name: 'hallId',
   label: '所属大厅',
-  follows: ['areaCode'],
+  dependsOn: ['areaCode'],
   source: (_, { areaCode }) =>
     lookUp({ halls: areaCode }, () => {
       requestedAreas.push(areaCode);
@@ -38,7 +38,7 @@ const window: ListFilter = {
   kind: 'lookup',
   name: 'windowId',
   label: '所属窗口',
-  follows: ['areaCode', 'hallId'],
+  dependsOn: ['areaCode', 'hallId'],
   source: (_, { hallId }) =>
     lookUp({ windows: hallId }, () => {
       if (hallId === undefined) throw new Error('查不到');

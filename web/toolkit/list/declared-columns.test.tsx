@@ -5,7 +5,7 @@ import { columnsOf } from './declared-columns.tsx';
 
 const declared = {
   name: { title: '名称', kind: 'text', width: 120, sort: 'name' },
-  status: { title: '办理状态', kind: 'status', width: 100, hiddenAtFirst: true },
+  status: { title: '办理状态', kind: 'status', width: 100, hiddenByDefault: true },
   at: { title: '时间', kind: 'instant', width: 138 },
   times: { title: '次数', kind: 'count', width: 72 },
 } as const satisfies DeclaredColumns;
@@ -17,7 +17,7 @@ test('a declared column is rendered by its kind, or by the screen’s own cell',
     name: { link: () => '/there', hint: () => '无名' },
   });
   expect(
-    columns.map(({ key, title, sort, hiddenAtFirst, align }) => [key, title, sort, hiddenAtFirst, align]),
+    columns.map(({ key, title, sort, hiddenByDefault, align }) => [key, title, sort, hiddenByDefault, align]),
   ).toEqual([
     ['name', '名称', 'name', undefined, undefined],
     ['status', '办理状态', undefined, true, undefined],

@@ -27,7 +27,7 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
 const desktop = prefetchableParts(() => import('./desktop-parts.ts'));
 const phone = prefetchableParts(() => import('./phone-parts.ts'));
 // Loaded in parallel with the rows that they show.
-(innerWidth < phoneWidth ? phone : desktop).begin();
+(innerWidth < phoneWidth ? phone : desktop).prefetch();
 
 /** Filters above the rows. */
 export const FilterBar = desktop.part((parts) => parts.FilterBar);
@@ -48,15 +48,19 @@ export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
 /** Tags of the conditions that no field shows; loaded if there is one. */
 export const FilterMarks = lazy(() =>
-  retryablePart(async () => (await import('./FilterMarks.tsx')).FilterMarks),
+  retryablePart(async () => (await import('./FilterTags.tsx')).FilterTags),
 );
 
 /**
  * Reserves the place of the views until they are loaded, so that nothing next to them moves during a click.
  */
-export function ViewsPlaceholder({ named }: { named: boolean }) {
+export function ViewsPlaceholder({ hasViewName }: { hasViewName: boolean }) {
   return (
-    <Button type="link" disabled className={joinClasses(styles.place, named && styles.placeNamed)}>
+    <Button
+      type="link"
+      disabled
+      className={joinClasses(styles.viewsPlaceholder, hasViewName && styles.namedViewsPlaceholder)}
+    >
       视图
     </Button>
   );

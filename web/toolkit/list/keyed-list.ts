@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { CacheableEndpoint, Endpoint } from '#contract/endpoint.ts';
 import { type ListKeys, listKeys, readRows, writePage } from '#domain/lists/wire-keys.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
@@ -9,12 +9,12 @@ import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
  * "List response"), or nests them in the answer.
  */
 export function keyedListQueryOf<Row>(
-  endpoint: Endpoint & Readable,
+  endpoint: Endpoint & CacheableEndpoint,
   { filters, page, size, ...sorting }: ListQuery,
   names: Partial<ListKeys> = {},
 ): QueryAs<ListPageOf<Row>> {
   const keys = { ...listKeys, ...names };
-  const loose: Endpoint<z.ZodType, z.ZodType> & Readable = endpoint;
+  const loose: Endpoint<z.ZodType, z.ZodType> & CacheableEndpoint = endpoint;
   const query = { ...writePage({ page, size }, keys), ...sorting, ...filters };
   return queryAs(queryOf(loose, { query }), (answer) => readRows<Row>(answer, keys));
 }

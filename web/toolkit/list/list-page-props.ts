@@ -27,29 +27,29 @@ export interface ListPageProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[];
   /** Page actions in the bar, such as 新建. */
   actions?: ReactNode;
-  /** A statement above the tabs and filters on everything that the list shows. */
-  lead?: ReactNode;
+  /** An introduction above the tabs and filters to everything that the list shows. */
+  introduction?: ReactNode;
   /** Tabs above the list; the first one is open initially, and the open one is sent as `tab`. */
   tabs?: readonly ListTab[];
   /** The default sorting of the server: its column is marked. */
-  sortedBy?: Sorting;
+  defaultSorting?: Sorting;
   /** Returns the card of a row on a phone; without it the list stays a table that scrolls sideways. */
   card?: (row: Row) => ListCard;
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
   /** Tools for ticked rows, in the line below the rows, so that ticking a row moves none; not on a phone. */
-  chosenTools?: (list: ListTools<Row>) => ReactNode;
+  selectionTools?: (list: ListTools<Row>) => ReactNode;
   /** Returns a note on the query in force, shown between the filters and the rows. */
   note?: (query: ListQuery) => ReactNode;
   selectable?: boolean;
   /** Name under which the server exports the list; without it there is no 导出. */
-  exportedAs?: string;
+  exportName?: string;
   /**
    * Component that prints something other than the list from the ticked rows; without it 打印 prints the list.
    */
-  ChosenPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
+  SelectedRowsPrint?: ComponentType<SelectedOrdersPrintProps<Row>>;
   /** Roles of the people who sign the printed list, below its last row. */
-  signedBy?: readonly string[];
+  signerRoles?: readonly string[];
   /** Text of a list without rows, with the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Called when a row is hovered or focused, to prefetch its target. */

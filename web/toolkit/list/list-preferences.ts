@@ -37,7 +37,9 @@ export function writeListPreferences(list: string, person: string, preferences: 
 }
 
 /** Returns the columns in the user's order without hidden ones; a new column keeps its default position. */
-export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean; hiddenUnder?: number }>(
+export function arrangeColumns<
+  Column extends { key: string; hiddenByDefault?: boolean; hiddenUnder?: number },
+>(
   columns: readonly Column[],
   preferences: ColumnLayout,
   windowStep = Number.POSITIVE_INFINITY,
@@ -51,7 +53,7 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
   const hidden =
     preferences.hidden ??
     columns
-      .filter(({ hiddenAtFirst, hiddenUnder = 0 }) => hiddenAtFirst || windowStep <= hiddenUnder)
+      .filter(({ hiddenByDefault, hiddenUnder = 0 }) => hiddenByDefault || windowStep <= hiddenUnder)
       .map((column) => column.key);
   // Row numbers are stored separately, as shown, because every list has them; otherwise only hidden columns
   // are stored.

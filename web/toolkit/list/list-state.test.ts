@@ -3,21 +3,21 @@ import type { ListFilter } from '../list-model/list-types.ts';
 import { listPages } from './ListPagination.tsx';
 import { spanOfLastDays } from './last-days.ts';
 import { arrangeColumns } from './list-preferences.ts';
-import { checkSearch, readListAddress, startList, stepList, writeListQuery } from './list-state.ts';
+import { checkSearch, initialListState, listReducer, readListAddress, writeListQuery } from './list-state.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词' },
   { kind: 'select', name: 'status', label: '状态', options: [], initial: 1 },
   { kind: 'daySpan', name: 'started', label: '发起时间', from: 'startDate', to: 'endDate' },
 ];
-const started = startList(filters);
+const started = initialListState(filters);
 const today = '2026-03-02';
 
 describe('list state (S0 §4)', () => {
   test('does not search while typing until requested', () => {
-    const afterTyping = stepList(started, { type: 'type', name: 'keyword', value: '噪声', filters });
+    const afterTyping = listReducer(started, { type: 'type', name: 'keyword', value: '噪声', filters });
     expect(writeListQuery(afterTyping, filters).filters).toEqual({ status: 1 });
-    const searched = stepList({ ...afterTyping, page: 4 }, { type: 'search' });
+    const searched = listReducer({ ...afterTyping, page: 4 }, { type: 'search' });
     expect(writeListQuery(searched, filters)).toEqual({
       page: 1,
       size: 10,
@@ -37,42 +37,42 @@ describe('list state (S0 §4)', () => {
       },
     ];
     const type = (state: typeof started, name: string, value: string | number) =>
-      stepList(state, { type: 'type', name, value, filters: dependents });
-    const letter = type(type(startList(dependents), 'item', 'letter'), 'status', 2);
+      listReducer(state, { type: 'type', name, value, filters: dependents });
+    const letter = type(type(initialListState(dependents), 'item', 'letter'), 'status', 2);
     expect(letter.draft).toEqual({ item: 'letter', status: 2 });
     expect(type(letter, 'item', 'permit').draft).toEqual({ item: 'permit', status: undefined });
   });
 
   test('keeps the filters for another page, and returns to page 1 for another size', () => {
-    const third = stepList(started, { type: 'page', page: 3 });
+    const third = listReducer(started, { type: 'page', page: 3 });
     expect(third).toMatchObject({ page: 3, applied: started.applied });
-    expect(stepList(third, { type: 'size', size: 50 })).toMatchObject({ page: 1, size: 50 });
+    expect(listReducer(third, { type: 'size', size: 50 })).toMatchObject({ page: 1, size: 50 });
   });
 
   test('sorts a column descending first, then toggles; another column starts descending', () => {
-    const once = stepList(started, { type: 'sort', sort: 'arrivedAt' });
-    const twice = stepList(once, { type: 'sort', sort: 'arrivedAt' });
+    const once = listReducer(started, { type: 'sort', sort: 'arrivedAt' });
+    const twice = listReducer(once, { type: 'sort', sort: 'arrivedAt' });
     expect(
-      [once, twice, stepList(twice, { type: 'sort', sort: 'arrivedAt' })].map(
+      [once, twice, listReducer(twice, { type: 'sort', sort: 'arrivedAt' })].map(
         (state) => state.sorting?.order,
       ),
     ).toEqual(['desc', 'asc', 'desc']);
-    expect(stepList(twice, { type: 'sort', sort: 'dueAt' }).sorting).toEqual({
+    expect(listReducer(twice, { type: 'sort', sort: 'dueAt' }).sorting).toEqual({
       sort: 'dueAt',
       order: 'desc',
     });
   });
 
   test('restores default filters, clears the sorting and searches again on reset', () => {
-    let state = stepList(started, { type: 'type', name: 'status', value: 2, filters });
-    state = stepList(state, { type: 'search' });
-    state = stepList(state, { type: 'sort', sort: 'dueAt' });
-    expect(stepList({ ...state, page: 9 }, { type: 'reset', filters })).toEqual(started);
+    let state = listReducer(started, { type: 'type', name: 'status', value: 2, filters });
+    state = listReducer(state, { type: 'search' });
+    state = listReducer(state, { type: 'sort', sort: 'dueAt' });
+    expect(listReducer({ ...state, page: 9 }, { type: 'reset', filters })).toEqual(started);
   });
 
   test('converts a date span to its two parameters and drops empty values (S0 §5)', () => {
     const values = { keyword: '  ', status: undefined, started: { from: '2026-01-01', to: '2026-03-31' } };
-    const state = stepList(started, { type: 'use', values });
+    const state = listReducer(started, { type: 'use', values });
     expect(writeListQuery(state, filters).filters).toEqual({
       startDate: '2026-01-01',
       endDate: '2026-03-31',
@@ -114,7 +114,7 @@ describe('list address', () => {
       sorting: { sort: 'arrivedAt', order: 'desc' },
     });
     if (address === undefined) throw new Error('nothing was read');
-    const openedList = stepList({ ...started, page: 3 }, { type: 'open', ...address });
+    const openedList = listReducer({ ...started, page: 3 }, { type: 'open', ...address });
     expect(writeListQuery(openedList, filters)).toMatchObject({
       page: 1,
       sort: 'arrivedAt',
@@ -136,14 +136,16 @@ describe('list address', () => {
     const filtersOfAddress = (search: string) => {
       const address = readListAddress(search, { filters: datedFilters, tabs: [], sorts: [] });
       if (address === undefined) throw new Error('nothing was read');
-      return writeListQuery(stepList(startList(datedFilters), { type: 'open', ...address }), datedFilters)
-        .filters;
+      return writeListQuery(
+        listReducer(initialListState(datedFilters), { type: 'open', ...address }),
+        datedFilters,
+      ).filters;
     };
     expect(filtersOfAddress('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
     expect(filtersOfAddress('?keyword=x&from=')).toEqual({ keyword: 'x' });
   });
   test('one with an empty filter opens the list without its filters', () => {
-    const filtered = stepList(started, {
+    const filtered = listReducer(started, {
       type: 'open',
       tab: undefined,
       values: { keyword: '噪声' },
@@ -151,7 +153,7 @@ describe('list address', () => {
     });
     const address = readListAddress('?keyword=', { filters, tabs: [], sorts: [] });
     if (address === undefined) throw new Error('nothing was read');
-    expect(writeListQuery(stepList(filtered, { type: 'open', ...address }), filters).filters).toEqual({
+    expect(writeListQuery(listReducer(filtered, { type: 'open', ...address }), filters).filters).toEqual({
       status: 1,
     });
   });
@@ -161,7 +163,7 @@ describe('list address', () => {
 });
 
 describe('personal column settings', () => {
-  const columns = ['code', 'title', 'due'].map((key) => ({ key, hiddenAtFirst: key === 'due' }));
+  const columns = ['code', 'title', 'due'].map((key) => ({ key, hiddenByDefault: key === 'due' }));
   const shownKeys = (preferences: Parameters<typeof arrangeColumns>[1]) =>
     arrangeColumns(columns, preferences).shown.map(({ key }) => key);
   test('set order and visibility', () => {
@@ -189,11 +191,11 @@ test('a date span may default to the last N days and returns to them on reset (S
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial },
   ];
   const address = { startDate: '2026-02-24', endDate: '2026-03-02' };
-  const state = startList(filters);
+  const state = initialListState(filters);
   expect(writeListQuery(state, filters).filters).toEqual(address);
-  const cleared = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
+  const cleared = listReducer(listReducer(state, { type: 'type', name: 'days', value: undefined, filters }), {
     type: 'search',
   });
   expect(writeListQuery(cleared, filters).filters).toEqual({});
-  expect(writeListQuery(stepList(cleared, { type: 'reset', filters }), filters).filters).toEqual(address);
+  expect(writeListQuery(listReducer(cleared, { type: 'reset', filters }), filters).filters).toEqual(address);
 });

@@ -36,7 +36,7 @@ export interface ListAddress {
   sorting: Sorting | undefined;
 }
 
-export type ListStep =
+export type ListAction =
   | { type: 'type'; name: string; value: FilterValue; filters: readonly ListFilter[] }
   | { type: 'search' }
   | { type: 'reset'; filters: readonly ListFilter[] }
@@ -51,7 +51,7 @@ export type ListStep =
   /** An address sets the state of the list. */
   | ({ type: 'open' } & ListAddress);
 
-export function startList(filters: readonly ListFilter[], size?: number, tab?: string): ListState {
+export function initialListState(filters: readonly ListFilter[], size?: number, tab?: string): ListState {
   const values = initialValues(filters);
   return { draft: values, applied: values, ...pageOf(1, size), sorting: undefined, tab };
 }
@@ -61,48 +61,48 @@ export function startList(filters: readonly ListFilter[], size?: number, tab?: s
  * clears the sorting and searches again; a change of page keeps the filters, a change of size goes to page 1;
  * the first click on a column sorts descending, each further one reverses the order.
  */
-export function stepList(state: ListState, step: ListStep): ListState {
-  switch (step.type) {
+export function listReducer(state: ListState, action: ListAction): ListState {
+  switch (action.type) {
     case 'type':
       return {
         ...state,
         draft: withoutInvalidChoices(
-          withChoice(state.draft, step.name, step.value, step.filters),
-          step.filters,
+          withChoice(state.draft, action.name, action.value, action.filters),
+          action.filters,
         ),
       };
     case 'search':
       return { ...state, applied: state.draft, page: 1 };
     case 'reset': {
-      const values = initialValues(step.filters);
+      const values = initialValues(action.filters);
       return { ...state, draft: values, applied: values, page: 1, sorting: undefined };
     }
     case 'begin': {
       // A value chosen meanwhile, or set by an address, is kept.
-      const loadedFilters = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
+      const loadedFilters = action.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
       const values = Object.fromEntries(loadedFilters.map(({ name, initial }) => [name, initial]));
       return loadedFilters.length === 0
         ? state
         : { ...state, draft: { ...values, ...state.draft }, applied: { ...values, ...state.applied } };
     }
     case 'use':
-      return { ...state, draft: step.values, applied: step.values, page: 1 };
+      return { ...state, draft: action.values, applied: action.values, page: 1 };
     case 'open': {
-      const { tab, values, sorting } = step;
+      const { tab, values, sorting } = action;
       return { ...state, draft: values, applied: values, page: 1, tab, sorting };
     }
     case 'tab':
-      return { ...state, tab: step.tab, page: 1 };
+      return { ...state, tab: action.tab, page: 1 };
     case 'page':
-      return { ...state, page: step.page };
+      return { ...state, page: action.page };
     case 'size':
-      return { ...state, ...withPageSize(step.size) };
+      return { ...state, ...withPageSize(action.size) };
     case 'sort':
-      return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
+      return { ...state, sorting: toggleSorting(state.sorting, action.sort), page: 1 };
     case 'unsort':
       return { ...state, sorting: undefined, page: 1 };
     default:
-      throw new Error(step satisfies never);
+      throw new Error(action satisfies never);
   }
 }
 

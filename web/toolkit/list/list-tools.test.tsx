@@ -5,14 +5,14 @@ import { type Order, orders, showList as show } from './test-list.tsx';
 beforeEach(() => localStorage.clear());
 
 test('disables 导出 when the list has no rows, not before that is known', async () => {
-  show({ exportedAs: 'orders', load: async () => ({ rows: [], total: 0 }) });
+  show({ exportName: 'orders', load: async () => ({ rows: [], total: 0 }) });
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '导出' });
   expect(button.disabled).toBe(false);
   await waitFor(() => expect(button.disabled).toBe(true));
 });
 
 test('shows the tools beside the note, not among the buttons of the filters', async () => {
-  show({ exportedAs: 'orders', note: () => <p>其中超期 3 件</p> });
+  show({ exportName: 'orders', note: () => <p>其中超期 3 件</p> });
   const note = (await screen.findByText('其中超期 3 件')).parentElement?.parentElement;
   expect(within(note as HTMLElement).getByRole('button', { name: '导出' })).toBeTruthy();
   const filters = (await screen.findByRole('button', { name: '查询' })).closest('form');
@@ -30,7 +30,7 @@ const columns = [
 ];
 
 test('names a sorting by a hidden column, and ends it', async () => {
-  const hidden = columns.map((column) => ({ ...column, hiddenAtFirst: column.key === 'title' }));
+  const hidden = columns.map((column) => ({ ...column, hiddenByDefault: column.key === 'title' }));
   const queries = show({ columns: hidden, address: '/?sort=title&order=asc' });
   expect(await screen.findByText('排序：标题升序')).toBeTruthy();
   fireEvent.click(screen.getByLabelText('恢复默认排序'));

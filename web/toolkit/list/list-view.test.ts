@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListFilter } from '../list-model/list-types.ts';
-import { startList, stepList } from './list-state.ts';
+import { initialListState, listReducer } from './list-state.ts';
 import { type CurrentList, readView, writeView } from './list-view.ts';
 
 const filters: readonly ListFilter[] = [
@@ -27,10 +27,10 @@ const currentList: CurrentList = {
 };
 
 test('a view stores what the list shows, and restores it', () => {
-  let state = startList(filters, undefined, 'all');
-  state = stepList(state, { type: 'type', name: 'keyword', value: '电梯', filters });
-  state = stepList(state, { type: 'type', name: 'days', value: { from: '2026-03-01' }, filters });
-  state = stepList(stepList(state, { type: 'tab', tab: 'overdue' }), { type: 'sort', sort: 'dueAt' });
+  let state = initialListState(filters, undefined, 'all');
+  state = listReducer(state, { type: 'type', name: 'keyword', value: '电梯', filters });
+  state = listReducer(state, { type: 'type', name: 'days', value: { from: '2026-03-01' }, filters });
+  state = listReducer(listReducer(state, { type: 'tab', tab: 'overdue' }), { type: 'sort', sort: 'dueAt' });
   const layout = { order: ['due', 'code'], hidden: [], widths: { code: 140 }, numbered: true };
   const content = writeView(state, layout);
   expect(content).toEqual({

@@ -8,12 +8,12 @@ export function rowCapabilitiesOf<Row>(
   const firstActions = rows.flatMap((row) => rowActions?.(row)[0] ?? []);
   const firstLabels = new Set(firstActions.map(({ label }) => label));
   const [firstAction] = firstLabels.size > 1 ? ['首项操作'] : firstLabels;
-  const opens = columns.some(({ link }) => link !== undefined);
+  const hasLinks = columns.some(({ link }) => link !== undefined);
   return {
-    keys: { opens, firstAction, selectable },
-    takesFocus:
+    keys: { hasLinks, firstAction, selectable },
+    hasFocusableRows:
       selectable === true ||
-      opens ||
+      hasLinks ||
       columns.some(({ sort }) => sort !== undefined) ||
       firstActions.length > 0,
   };

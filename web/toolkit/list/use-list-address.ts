@@ -2,7 +2,7 @@ import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { ListFilter } from '../list-model/list-types.ts';
 import type { ListTab } from './ListTabs.tsx';
-import { type ListStep, readListAddress } from './list-state.ts';
+import { type ListAction, readListAddress } from './list-state.ts';
 
 /**
  * Applies the filters or the tab of an address, such as a figure's link to its list, also to a kept list.
@@ -12,7 +12,7 @@ export function useListAddress(
   filters: readonly ListFilter[],
   tabs: readonly ListTab[] | undefined,
   sorts: readonly string[],
-  step: Dispatch<ListStep>,
+  dispatch: Dispatch<ListAction>,
 ): void {
   const { search, key } = useLocation();
   const appliedKey = useRef<string | undefined>(undefined);
@@ -21,6 +21,6 @@ export function useListAddress(
     appliedKey.current = key;
     const names = (tabs ?? []).map(({ name }) => name);
     const address = readListAddress(search, { filters, tabs: names, sorts });
-    if (address !== undefined) step({ type: 'open', ...address });
-  }, [search, key, filters, tabs, sorts, step]);
+    if (address !== undefined) dispatch({ type: 'open', ...address });
+  }, [search, key, filters, tabs, sorts, dispatch]);
 }

@@ -4,7 +4,7 @@ interface ListKeys {
   /** e: runs the first action of the focused row. */
   onFirstAction: (row: number) => void;
   /** x: ticks or unticks the focused row. */
-  onPick?: (row: number) => void;
+  onToggleSelection?: (row: number) => void;
   /** Called on the key ?, which shows the help for all keys. */
   onHelp: () => void;
 }
@@ -26,7 +26,7 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
       if (event.key === 'j') focusOf(rows[Math.min(index + 1, rows.length - 1)])?.focus();
       else if (event.key === 'k') focusOf(rows[Math.max(index - 1, 0)])?.focus();
       else if (event.key === 'e' && index >= 0) latest.current.onFirstAction(index);
-      else if (event.key === 'x' && index >= 0) latest.current.onPick?.(index);
+      else if (event.key === 'x' && index >= 0) latest.current.onToggleSelection?.(index);
       else if (event.key === '/') body.current?.querySelector<HTMLElement>('search input')?.focus();
       else if (event.key === '?') latest.current.onHelp();
       else return;

@@ -11,7 +11,7 @@ import {
   readListPreferences,
   writeListPreferences,
 } from './list-preferences.ts';
-import { pageSizeThatFits } from './size-that-fits.ts';
+import { pageSizeThatFits } from './page-size-that-fits.ts';
 
 /** Holds the columns and page size of one list, as this user or a view has set them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {

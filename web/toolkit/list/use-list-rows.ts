@@ -10,7 +10,7 @@ import type { ListPageOf } from '../list-model/list-types.ts';
 import { useDeferred } from '../page/deferred.ts';
 import { useScreenRefresh } from '../screen/screen.ts';
 import type { ListPageProps } from './list-page-props.ts';
-import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
+import { checkSearch, initialListState, listReducer, writeListQuery } from './list-state.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useSearchRefusal } from './use-search-refusal.ts';
 import { useStableRows } from './use-stable-rows.ts';
@@ -25,9 +25,11 @@ export function useListRows<Row>(
   { filters, columns, tabs, source, rowKey }: ListPageProps<Row>,
   { size, awaitsView }: { size: number; awaitsView: boolean },
 ) {
-  const [state, step] = useReducer(stepList, undefined, () => startList(filters, size, tabs?.[0]?.name));
+  const [state, dispatch] = useReducer(listReducer, undefined, () =>
+    initialListState(filters, size, tabs?.[0]?.name),
+  );
   const sorts = columns.flatMap(({ sort }) => sort ?? []);
-  useListAddress(filters, tabs, sorts, step);
+  useListAddress(filters, tabs, sorts, dispatch);
   const refuse = useSearchRefusal();
   const feedback = useFeedback();
 
@@ -35,15 +37,15 @@ export function useListRows<Row>(
     ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
   );
   useEffect(() => {
-    if (isInitialPending) step({ type: 'begin', filters });
+    if (isInitialPending) dispatch({ type: 'begin', filters });
   }, [isInitialPending, filters]);
   const query = writeListQuery(state, filters);
   const today = localDateOf(new Date());
-  const obstacles = checkSearch(state.applied, filters, today);
+  const searchProblems = checkSearch(state.applied, filters, today);
   const answer = useQuery({
     ...(source(query) as QueryAs<ListPageOf<Row>>),
     placeholderData: keepPreviousData,
-    enabled: obstacles.length === 0 && !isInitialPending && !awaitsView,
+    enabled: searchProblems.length === 0 && !isInitialPending && !awaitsView,
   });
   useScreenRefresh(() => void answer.refetch());
 
@@ -54,13 +56,13 @@ export function useListRows<Row>(
   // After the last row of the last page was handled, the list steps back to an existing page.
   const isPageEmpty = data !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;
   useEffect(() => {
-    if (isPageEmpty) step({ type: 'page', page: lastPage(total, state.size) });
+    if (isPageEmpty) dispatch({ type: 'page', page: lastPage(total, state.size) });
   }, [isPageEmpty, total, state.size]);
 
   const search = () => {
     const problems = checkSearch(state.draft, filters, today);
     if (problems.length > 0) return refuse(problems);
-    step({ type: 'search' });
+    dispatch({ type: 'search' });
     if (!onlineManager.isOnline()) feedback.warn(offlineText);
     // Repeating the same search loads the rows again.
     if (state.page === 1 && state.draft === state.applied) void answer.refetch();
@@ -69,11 +71,11 @@ export function useListRows<Row>(
 
   return {
     state,
-    step,
+    dispatch,
     sorts,
     query,
     /** Problems that prevent loading the list. */
-    obstacles,
+    searchProblems,
     refuse,
     search,
     answer,

@@ -29,7 +29,7 @@ export function useViewMutations(list: string) {
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       if (problems.length > 0) feedback.warn(problems.join('；'));
-      else if (!isCallError(failure) || !failure.silent) feedback.warn(textOfFailure(failure));
+      else if (!isCallError(failure) || !failure.isMessageHidden) feedback.warn(textOfFailure(failure));
       return undefined;
     } finally {
       setRunning(false);
@@ -43,11 +43,12 @@ export function useViewMutations(list: string) {
     save: (name: string, content: ViewContent) =>
       run(listViews.create, { body: { list, name, content } }, '视图已保存'),
     rename: (view: ListView, name: string) => change(view, { name }, '视图已改名'),
-    refill: (view: ListView, content: ViewContent) => change(view, { content }, '视图已更新为当前条件'),
+    replaceContent: (view: ListView, content: ViewContent) =>
+      change(view, { content }, '视图已更新为当前条件'),
     share: (view: ListView, shared: boolean) =>
       change(view, { shared }, shared ? '已共享给本机构' : '已取消共享'),
-    reorder: (ids: readonly string[]) => run(listViews.arrange, { body: { list, ids: [...ids] } }),
-    open: (view: ListView | undefined) =>
+    reorder: (ids: readonly string[]) => run(listViews.reorder, { body: { list, ids: [...ids] } }),
+    setDefault: (view: ListView | undefined) =>
       run(
         listViews.setDefault,
         { body: { list, id: view?.id ?? null } },

@@ -2,7 +2,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FormView, type FormViewProps } from '#web/toolkit/form/FormView.tsx';
 import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
 import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
-import { formPorts } from './form-ports.ts';
+import { formContextValue } from './form-context-value.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { OpenForm } from './open-forms.ts';
  * authority.
  */
 export function OpenFormView(
-  props: { open: OpenForm; part?: FormPart } & Pick<FormViewProps, 'withoutSummary' | 'sectionAction'>,
+  props: { open: OpenForm; part?: FormPart } & Pick<FormViewProps, 'hidesSummary' | 'sectionAction'>,
 ) {
   const { open, ...viewProps } = props;
   const { part } = viewProps;
@@ -24,5 +24,5 @@ export function OpenFormView(
     const isShownHere = part === undefined || (part === 'fill') === fills;
     return isShownHere ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
-  return <FormView form={open.handle} {...viewProps} {...formPorts} />;
+  return <FormView form={open.handle} {...viewProps} {...formContextValue} />;
 }

@@ -20,7 +20,7 @@ export interface FieldContradiction {
 
 /** A field that a button has set, with its texts before and after. */
 export interface FieldChange extends FieldContradiction {
-  takeBack: () => void;
+  undo: () => void;
 }
 
 /** A field that this person typed in and another person has changed meanwhile. */
@@ -37,7 +37,7 @@ export interface FormConflict {
   at: string;
   /** Scrolls to the field and opens it for typing. */
   go: () => void;
-  choose(choice: 'beside' | 'own'): void;
+  choose(choice: 'alternative' | 'own'): void;
 }
 
 /** The forms above the handler bar, as the bar uses them. */

@@ -55,10 +55,10 @@ function openForm(
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
-  const orderContent = mode === 'edit' ? { held: form } : {};
+  const orderContent = mode === 'edit' ? { orderContent: form } : {};
   // Input in a copy would not be sent, so its fields have no edit links.
   const shownForm = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
-  return holdForm(
+  return createFormHandle(
     new FormStore(shownForm, { values, masked, authority, mode, ...orderContent }),
     `${prefix}-${form.formCode}`,
   );
@@ -68,7 +68,7 @@ function openForm(
  * Returns a handle of a store for the form's view; it exists outside the view, so that it survives closing
  * its tab.
  */
-export function holdForm(store: FormStore, idPrefix: string): FormHandle {
+export function createFormHandle(store: FormStore, idPrefix: string): FormHandle {
   return createHandle(store, idPrefix, (id) => focusWhenShown(id));
 }
 
@@ -81,15 +81,15 @@ export function handledForms(
   refresh: HandledForms['refresh'] = noForms.refresh,
 ): HandledForms {
   return {
-    collectFrames: () => gather(open, show),
+    collectFrames: () => collectFrames(open, show),
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
         handle === undefined ? [] : [{ formId: form.id, ...handle.submission() }],
       ),
     contradictions: (binds) =>
-      open.flatMap((each) => disagreements(each, binds).filter(({ from }) => from !== '')),
-    applyBindings: (binds) => open.flatMap((each) => agree(each, binds)),
+      open.flatMap((each) => valuesToSet(each, binds).filter(({ from }) => from !== '')),
+    applyBindings: (binds) => open.flatMap((each) => applyBindings(each, binds)),
     matchesBindings: (binds) => {
       const bound = open.flatMap((each) => boundFields(each, binds));
       return bound.length > 0 && bound.every(hasBoundValue);
@@ -102,12 +102,12 @@ export function handledForms(
         for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
-    showProblems: (problems) => takeProblems(open, show, problems),
+    showProblems: (problems) => showServerProblems(open, show, problems),
   };
 }
 
 /** Collects the input of all third-party frames at once; undefined if there are none. */
-function gather(
+function collectFrames(
   open: readonly OpenForm[],
   show: (formCode: string) => void,
 ): Promise<readonly FormProblem[]> | undefined {
@@ -117,7 +117,7 @@ function gather(
   if (frames.length === 0) return undefined;
   return Promise.all(
     frames.map(async ({ form, frame }) => {
-      const error = await frame.gather();
+      const error = await frame.collect();
       return error === undefined
         ? []
         : [{ text: `${form.formName}：${error}`, go: () => show(form.formCode) }];
@@ -148,7 +148,7 @@ function toFormProblem(
 }
 
 /** Marks the problems found by the server at their fields; returns them in the order in which it reported them. */
-function takeProblems(
+function showServerProblems(
   open: readonly OpenForm[],
   show: (formCode: string) => void,
   problems: readonly Problem[],
@@ -186,21 +186,21 @@ function conflictsOf({ form, handle }: OpenForm, show: (formCode: string) => voi
   return (store?.conflicts() ?? []).flatMap((id) => {
     const field = store?.fieldAt(id);
     const view = store?.view(id);
-    if (!store || !field || !view?.beside) return [];
+    if (!store || !field || !view?.alternative) return [];
     return {
-      key: `${form.formCode}.${id}@${view.beside.at}`,
+      key: `${form.formCode}.${id}@${view.alternative.at}`,
       formName: form.formName,
       title: field.title,
       mine: valueText(field, store.read(id), view.options),
-      theirs: valueText(field, view.beside.value, view.options),
-      by: view.beside.by,
-      at: view.beside.at,
+      theirs: valueText(field, view.alternative.value, view.options),
+      by: view.alternative.by,
+      at: view.alternative.at,
       go: () => {
         show(form.formCode);
-        store.openByLink(id);
+        store.openEditLink(id);
         handle?.focusField(id);
       },
-      choose: (choice) => store.settleBeside(id, choice),
+      choose: (choice) => store.chooseValue(id, choice),
     };
   });
 }
@@ -225,8 +225,11 @@ function hasBoundValue({ handle, field, values }: BoundField): boolean {
   return typeof value === 'string' && values.includes(value);
 }
 
-/** Returns the fields without a value that the button implies, with a function that sets it and one that undoes this. */
-function disagreements(each: OpenForm, binds: readonly FieldBinding[]) {
+/**
+ * Returns the fields without a value that the button implies, with a function that sets it and one that undoes
+ * this.
+ */
+function valuesToSet(each: OpenForm, binds: readonly FieldBinding[]) {
   return boundFields(each, binds).flatMap((bound) => {
     const { handle, field, values } = bound;
     const [boundValue] = values;
@@ -238,13 +241,13 @@ function disagreements(each: OpenForm, binds: readonly FieldBinding[]) {
       from: typeof before === 'string' && before !== '' ? labelOf(field, before) : '',
       to: labelOf(field, boundValue),
       set: () => handle.store.change(field.id, boundValue),
-      takeBack: () => handle.store.change(field.id, before),
+      undo: () => handle.store.change(field.id, before),
     };
   });
 }
 
-function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
-  return disagreements(each, binds).map(({ set, ...change }) => {
+function applyBindings(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
+  return valuesToSet(each, binds).map(({ set, ...change }) => {
     set();
     return change;
   });

@@ -48,7 +48,7 @@ export function DialogOpinion(props: {
       />
       <p id="dialog-opinion-note" className={styles.note}>
         {problem !== undefined && (
-          <span role="alert" className={styles.fault}>
+          <span role="alert" className={styles.error}>
             {problem}
           </span>
         )}

@@ -7,7 +7,7 @@ export interface CommonOpinions {
     opinion: string;
     disabled: boolean;
     onPick: (content: string) => void;
-    onTakeBack: (content: string) => void;
+    onRemove: (content: string) => void;
   }>;
   /** The list of all common opinions. */
   Popover: ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;

@@ -8,7 +8,7 @@ import { isEmbedded } from './is-embedded.ts';
 const todoPath = '/todo';
 
 /**
- * Leads away from a page that the person may not see: to the to-do list, or to the first screen of a person
+ * Shows a link away from a page that the person may not see: to the to-do list, or to the first screen of a person
  * without one. Inside another system, that system provides the navigation.
  */
 export function FirstScreenLink() {

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef 
 
 /** Functions of the scrolling part. */
 export interface ScrollerHandle {
-  toTop(): void;
+  scrollToTop(): void;
 }
 
 /** Shows a scrolling part that, on return to a kept screen, has its last scroll position. */
@@ -29,7 +29,7 @@ export function KeepAliveScroller(props: {
   }, []);
 
   useImperativeHandle(props.handle, () => ({
-    toTop() {
+    scrollToTop() {
       if (scroller.current) scroller.current.scrollTop = 0;
     },
   }));

@@ -19,8 +19,8 @@ const gapPixels = 4;
 
 /**
  * Shows a button with a short menu: arrow keys move the focus, Escape or a click elsewhere closes the menu, and
- * the focus returns to the button. Our own component, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of
- * every screen (0087).
+ * the focus returns to the button. Our own component, since Ant Design's `Dropdown` with its menu adds 19 kB to
+ * the first load of every screen (0087).
  */
 export function MenuButton(props: {
   label?: string;
@@ -104,7 +104,7 @@ export function MenuButton(props: {
       </button>
       {open &&
         createPortal(
-          <div ref={menu} id={id} role="menu" className={styles.sheet} style={position} onKeyDown={moveFocus}>
+          <div ref={menu} id={id} role="menu" className={styles.menu} style={position} onKeyDown={moveFocus}>
             {props.choices.map((choice) => (
               <Fragment key={choice.key}>
                 {choice.lineAbove && <hr className={styles.rule} />}

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { recordPageUnmount, takesFocusOnArrival } from './arrival.ts';
+import { recordPageUnmount, shouldFocusOnArrival } from './arrival.ts';
 import { KeepAliveScroller } from './KeepAliveScroller.tsx';
 import styles from './page.module.css';
 
@@ -25,7 +25,7 @@ export function Page(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
-  const place = useContext(PlaceContext);
+  const place = useContext(BreadcrumbsContext);
   // The screen of a menu entry has the entry's name, which the office can change.
   const title = place.entryTitle ?? props.title;
   // A second address of the same screen is not shown below itself.
@@ -42,7 +42,7 @@ export function Page(props: {
   }, []);
 
   useEffect(() => {
-    if (!takesFocusOnArrival()) return;
+    if (!shouldFocusOnArrival()) return;
     const previousFocus = lastFocus.current;
     const target = previousFocus?.isConnected ? previousFocus : heading.current;
     target?.focus({ preventScroll: true });
@@ -101,10 +101,10 @@ export interface Crumb {
 }
 
 /** The place of the current screen in the menu. */
-export interface Place {
+export interface Breadcrumbs {
   /** Breadcrumbs; a page can set its own. */
   crumbs: readonly Crumb[];
   /** Title in the menu, if the screen belongs to a menu entry. */
   entryTitle: string | undefined;
 }
-export const PlaceContext = createContext<Place>({ crumbs: [], entryTitle: undefined });
+export const BreadcrumbsContext = createContext<Breadcrumbs>({ crumbs: [], entryTitle: undefined });

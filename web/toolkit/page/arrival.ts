@@ -20,7 +20,7 @@ export function recordPageUnmount(hadFocus: boolean): void {
  * Checks whether a newly drawn page gets the focus: on every arrival except the first, and once if it
  * replaces a page that had the focus.
  */
-export function takesFocusOnArrival(): boolean {
+export function shouldFocusOnArrival(): boolean {
   const takesFocus = arrivals > 1 || removedPageHadFocus;
   removedPageHadFocus = false;
   return takesFocus;

@@ -24,7 +24,7 @@ export interface ReturnPath {
  * another application the user did not come from there, and if the application cannot be notified a message
  * asks to configure an address.
  */
-export function useReturnPath(home: string): ReturnPath {
+export function useReturnPath(homePath: string): ReturnPath {
   const { search } = useLocation();
   const navigate = useNavigate();
   const feedback = useFeedback();
@@ -56,10 +56,10 @@ export function useReturnPath(home: string): ReturnPath {
         void notifyParent(client, { type: 'back', path }).then(
           (wasNotified) => wasNotified || feedback.warn(noBackAddress),
         );
-      } else void navigate(home);
+      } else void navigate(homePath);
     };
     return entry === undefined || entry.title === '' ? { back } : { back, crumbs: [entry] };
-  }, [requestedEntry, allowed, search, home, navigate, feedback, client]);
+  }, [requestedEntry, allowed, search, homePath, navigate, feedback, client]);
 }
 
 type Entry = Crumb & { url: string };

@@ -18,7 +18,7 @@ import type { DisplayedCode } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** Shows a code that is not scanned yet, its remaining time, and what to do. */
-export function WaitingCode({ code, before }: CodeStateProps) {
+export function WaitingCode({ code, earlierFileCount }: CodeStateProps) {
   return (
     <>
       <CodePicture code={code} />
@@ -30,21 +30,21 @@ export function WaitingCode({ code, before }: CodeStateProps) {
         <li>拍照，或从相册、文件里选择</li>
         <li>提交后，文件自动填入本表单</li>
       </ol>
-      {before > 0 && <p className={styles.count}>刷新前已收到的 {before} 个文件已保留</p>}
+      {earlierFileCount > 0 && <p className={styles.count}>刷新前已收到的 {earlierFileCount} 个文件已保留</p>}
       <Limits code={code} />
     </>
   );
 }
 
 /** Shows a code that a phone is using. */
-export function ScannedCode({ code, files, before }: CodeStateProps) {
+export function ScannedCode({ code, files, earlierFileCount }: CodeStateProps) {
   return (
     <>
-      <CodePicture code={code} small sign={<CheckCircleOutlined className={styles.done} />} />
+      <CodePicture code={code} small overlay={<CheckCircleOutlined className={styles.done} />} />
       <Head title={phoneUploadText.scanned}>手机已连接，请不要关闭本窗口</Head>
       <FileRows files={files} action={() => <CheckCircleOutlined className={styles.done} title="已收到" />} />
       <p className={styles.count}>
-        已收到 {files.rows.length} 个，最多 {code.maxCount + before} 个
+        已收到 {files.rows.length} 个，最多 {code.maxCount + earlierFileCount} 个
       </p>
       <p className={styles.foot}>更换手机请刷新二维码，原手机随即断开。</p>
     </>
@@ -58,7 +58,7 @@ export function SubmittedFiles({ files, place, onPreview }: CodeStateProps & { o
   );
   return (
     <>
-      <CheckCircleOutlined className={styles.bigDone} aria-hidden />
+      <CheckCircleOutlined className={styles.doneIcon} aria-hidden />
       <Head title={phoneUploadText.submitted}>
         {files.rows.length} 个文件已放入“{place.field}”
       </Head>
@@ -91,7 +91,7 @@ export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
     <>
       <CodePicture
         code={code}
-        sign={
+        overlay={
           <>
             <ClockCircleOutlined className={styles.late} />
             <Button type="primary" icon={<ReloadOutlined aria-hidden />} onClick={refresh}>
@@ -114,11 +114,19 @@ export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
   );
 }
 
-function CodePicture({ code, small, sign }: { code: DisplayedCode; small?: boolean; sign?: ReactNode }) {
+function CodePicture({
+  code,
+  small,
+  overlay,
+}: {
+  code: DisplayedCode;
+  small?: boolean;
+  overlay?: ReactNode;
+}) {
   return (
-    <div className={styles.frame} data-small={small} data-covered={sign !== undefined || undefined}>
-      <img src={code.image} alt={sign === undefined ? '扫码上传二维码' : ''} />
-      {sign !== undefined && <div className={styles.cover}>{sign}</div>}
+    <div className={styles.frame} data-small={small} data-covered={overlay !== undefined || undefined}>
+      <img src={code.image} alt={overlay === undefined ? '扫码上传二维码' : ''} />
+      {overlay !== undefined && <div className={styles.overlay}>{overlay}</div>}
     </div>
   );
 }

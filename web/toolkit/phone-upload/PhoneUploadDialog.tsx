@@ -22,7 +22,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 export function PhoneUploadDialog(props: PhoneUploadProps) {
   const { place, present, onFiles, onClose } = props;
   const upload = useQrUpload(props);
-  const { code, state, files, before, failure, refresh, requestMore, end } = upload;
+  const { code, state, files, earlierFileCount, failure, refresh, requestMore, end } = upload;
   const { modal } = App.useApp();
   const received = useRef(new Set<string>());
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -65,7 +65,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
       },
     });
   };
-  const codeState = code && { code, state, files, before, place, refresh };
+  const codeState = code && { code, state, files, earlierFileCount, place, refresh };
   return (
     <AppModal
       open
@@ -75,7 +75,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
       footer={
         isSubmitted ? (
           <SubmittedFoot
-            stays={isPreviewing}
+            isPreviewing={isPreviewing}
             onMore={() => {
               setIsPreviewing(false);
               requestMore(present + received.current.size);
@@ -99,7 +99,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
         <FailureState compact failure={failure} onRetry={refresh} />
       )}
       {code && failure !== undefined && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.error} role="alert">
           二维码未能刷新，请检查网络后重试
         </p>
       )}
@@ -139,20 +139,20 @@ function RefreshButton({ code, onClick }: { code: DisplayedCode; onClick: () => 
 }
 
 /** Returns to the form automatically, unless more is to be sent or a file is being viewed. */
-function SubmittedFoot(props: { stays: boolean; onMore: () => void; onClose: () => void }) {
-  const { stays, onMore, onClose } = props;
+function SubmittedFoot(props: { isPreviewing: boolean; onMore: () => void; onClose: () => void }) {
+  const { isPreviewing, onMore, onClose } = props;
   const [until] = useState(() => Date.now() + phoneUploadTimes.returnSeconds * 1000);
   const secondsLeft = useSecondsLeft(until);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (secondsLeft === 0 && !stays) close.current();
-  }, [secondsLeft, stays]);
+    if (secondsLeft === 0 && !isPreviewing) close.current();
+  }, [secondsLeft, isPreviewing]);
   return (
     <>
       <Button onClick={onMore}>继续上传</Button>
       <Button type="primary" onClick={onClose}>
-        {stays ? '回到表单' : `回到表单（${secondsLeft} 秒）`}
+        {isPreviewing ? '回到表单' : `回到表单（${secondsLeft} 秒）`}
       </Button>
     </>
   );

@@ -9,7 +9,7 @@ export interface CodeStateProps {
   state: PhoneUploadState;
   files: QrFiles;
   /** Number of files that had arrived by earlier codes. */
-  before: number;
+  earlierFileCount: number;
   place: PhoneUploadProps['place'];
   refresh: () => void;
 }

@@ -26,7 +26,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
   latest.current = code;
   const codeRequest = useRef({ ...place, ...rule, present });
   const isRequesting = useRef(false);
-  const [before, setBefore] = useState(0);
+  const [earlierFileCount, setEarlierFileCount] = useState(0);
   const arrivedCount = useRef(0);
   arrivedCount.current = files.rows.length;
 
@@ -49,7 +49,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
       const shownAt = Date.now();
       setCode({ ...answer, shownAt, deadline: shownAt + answer.secondsLeft * 1000 });
       setState(PhoneUploadState.shown);
-      setBefore(previous === undefined ? 0 : arrivedCount.current);
+      setEarlierFileCount(previous === undefined ? 0 : arrivedCount.current);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -113,7 +113,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     code,
     state,
     files,
-    before,
+    earlierFileCount,
     failure,
     refresh: () => void requestCode(latest.current?.qrcode),
     requestMore,

@@ -2,7 +2,7 @@ import { ChoiceHead } from '../choices/ChoiceHead.tsx';
 import { ChosenList } from '../choices/ChosenList.tsx';
 import type { Choice } from '../choices/choice.ts';
 import { SearchedChoices } from '../choices/SearchedChoices.tsx';
-import { useChosen } from '../choices/use-chosen.ts';
+import { useChoiceSelection } from '../choices/use-choice-selection.ts';
 import { useShowCodes } from '../codes/use-show-codes.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './choice-picker.module.css';
@@ -21,7 +21,7 @@ export function ChoicePicker(props: {
   const [hasCodes] = useShowCodes();
   const hidesHint = declared.hintIsCode === true && !hasCodes;
   const [nameColumn] = declared.columns;
-  const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
+  const choice = useChoiceSelection({ title, single, value: props.value, onConfirm: props.onConfirm });
   return (
     <AppModal
       open

@@ -50,7 +50,7 @@ export function ChosenHandlers(props: {
           </div>
         ))}
       </div>
-      <p className={styles.advice}>
+      <p className={styles.hint}>
         {single ? '只能选择一项，再选会替换已选的。' : '切换页签后已选项仍保留。'}
       </p>
     </section>

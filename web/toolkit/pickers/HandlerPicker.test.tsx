@@ -56,7 +56,7 @@ const sources: HandlerSources = {
         { id: 'empty', name: '空科室', kind: 'department' as const, parent: 'office', staffs: 0 },
       ],
     })),
-  listed: {
+  byKind: {
     role: () =>
       stubQuery({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
   },
@@ -209,7 +209,7 @@ describe('handler picker', () => {
   });
 
   test('requests the candidates of the node, and disables all others', async () => {
-    open({ among: ['staff:1'], notSelf: true });
+    open({ allowedKeys: ['staff:1'], notSelf: true });
     await row(/周敏/);
     expect(requests[0]).toMatchObject({ among: 'staff:1', notSelf: 'true' });
     fireEvent.click(screen.getByRole('tab', { name: '角色' }));
@@ -226,7 +226,7 @@ describe('handler picker', () => {
   test('renders only the visible rows of a long list', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ key: `role:${index}`, name: `角色${index}` }));
     const role = () => stubQuery({ many: '' }, async () => ({ rows, total: 500 }));
-    open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
+    open({ kinds: ['role'], sources: { ...sources, byKind: { role } } });
     const first = await row(/角色0$/);
     expect(first.getAttribute('aria-setsize')).toBe('500');
     expect(screen.getAllByRole('option').length).toBeLessThan(40);
@@ -240,7 +240,7 @@ describe('handler picker', () => {
         if (tries === 1) throw new Error('away');
         return { rows: [{ key: 'role:1', name: '审核人员' }], total: 1 };
       });
-    open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
+    open({ kinds: ['role'], sources: { ...sources, byKind: { role } } });
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
     expect(await row(/审核人员/)).toBeDefined();
   });

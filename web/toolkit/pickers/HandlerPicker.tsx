@@ -4,7 +4,7 @@ import { Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
-import { useResetOnOpen } from '../choices/use-on-opening.ts';
+import { useResetOnOpen } from '../choices/use-reset-on-open.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import tabStyles from '../page/tabs.module.css';
@@ -35,15 +35,15 @@ export interface HandlerPickerProps {
   sources: HandlerSources;
   value: readonly HandlerCandidate[];
   /** True to hide the tabs of all other kinds, for choices outside an action on a work order. */
-  onlyKinds?: boolean;
+  hidesOtherKinds?: boolean;
   /** Candidate keys to which the node limits the choice. */
-  among?: readonly string[];
+  allowedKeys?: readonly string[];
   /** True if only one may be picked (delegation, reassignment). */
   single?: boolean;
   /** True if the user cannot be picked. */
   notSelf?: boolean;
   /** True if the chosen people get no task, so that workloads do not matter. */
-  withoutWorkload?: boolean;
+  hidesWorkload?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;
 }
@@ -66,10 +66,10 @@ export function HandlerPicker(props: HandlerPickerProps) {
     setRecent(readRecentHandlers(person));
   });
 
-  const sources = { ...props.sources, listed: { ...unitSources(props.sources), ...props.sources.listed } };
+  const sources = { ...props.sources, byKind: { ...unitSources(props.sources), ...props.sources.byKind } };
   const tabs = handlerKinds
-    .filter((kind) => (kind !== 'window' && !props.onlyKinds) || kinds.includes(kind))
-    .map((kind) => ({ kind, reason: reasonAgainst(kind, kinds, sources) }));
+    .filter((kind) => (kind !== 'window' && !props.hidesOtherKinds) || kinds.includes(kind))
+    .map((kind) => ({ kind, reason: disabledReasonOf(kind, kinds, sources) }));
   const activeTab = tab ?? tabs.find(({ reason }) => reason === null)?.kind;
 
   const toggle = (candidate: HandlerCandidate) => {
@@ -100,11 +100,11 @@ export function HandlerPicker(props: HandlerPickerProps) {
   const pane = {
     single,
     chosen: new Set(chosen.map(({ key }) => key)),
-    among: props.among,
+    allowedKeys: props.allowedKeys,
     onToggle: toggle,
     onConfirm: confirm,
   };
-  const listSource = activeTab === undefined ? undefined : sources.listed[activeTab];
+  const listSource = activeTab === undefined ? undefined : sources.byKind[activeTab];
 
   return (
     <AppModal
@@ -149,7 +149,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
             sources={sources}
             recent={recent}
             notSelf={props.notSelf === true}
-            hasWorkload={!props.withoutWorkload}
+            hasWorkload={!props.hidesWorkload}
           />
         )}
         {activeTab !== undefined && activeTab !== 'staff' && listSource !== undefined && (
@@ -166,13 +166,13 @@ export function HandlerPicker(props: HandlerPickerProps) {
   );
 }
 
-function reasonAgainst(
+function disabledReasonOf(
   kind: HandlerKind,
   kinds: readonly HandlerKind[],
-  { listed }: HandlerSources,
+  { byKind }: HandlerSources,
 ): string | null {
   if (!kinds.includes(kind)) return '本操作不能选择此类处理人';
-  return kind === 'staff' || listed[kind] !== undefined ? null : '只有办理办件时才能选择';
+  return kind === 'staff' || byKind[kind] !== undefined ? null : '只有办理办件时才能选择';
 }
 
 /** Returns the sources of departments and organisations: the same tree that is shown next to the people. */

@@ -12,20 +12,20 @@ export function ListPane(props: {
   kind: HandlerKind;
   source: HandlerSource;
   /** Candidate keys of the node, to which the choice is limited. */
-  among: readonly string[] | undefined;
+  allowedKeys: readonly string[] | undefined;
   single: boolean;
   chosen: ReadonlySet<string>;
   onToggle: (candidate: HandlerCandidate) => void;
   onConfirm: () => void;
 }) {
-  const { kind, among, ...list } = props;
+  const { kind, allowedKeys, ...list } = props;
   const rowOf = useCallback(
-    (row: HandlerCandidate) => ({ ...row, kind, fault: row.fault ?? reasonOutside(row.key, among) }),
-    [kind, among],
+    (row: HandlerCandidate) => ({ ...row, kind, fault: row.fault ?? disabledReasonOf(row.key, allowedKeys) }),
+    [kind, allowedKeys],
   );
   return <SearchedChoices {...list} label={handlerKindLabel[kind]} searchHint="名称" rowOf={rowOf} />;
 }
 
-function reasonOutside(key: string, among: readonly string[] | undefined): string | null {
+function disabledReasonOf(key: string, among: readonly string[] | undefined): string | null {
   return among === undefined || among.includes(key) ? null : '不是本环节的候选处理人';
 }

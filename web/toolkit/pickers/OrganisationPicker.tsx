@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import { useState } from 'react';
 import { ChosenList } from '../choices/ChosenList.tsx';
 import type { Choice } from '../choices/choice.ts';
-import { useChosen } from '../choices/use-chosen.ts';
+import { useChoiceSelection } from '../choices/use-choice-selection.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import type { Region } from '../regions/region.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
@@ -27,7 +27,7 @@ export function OrganisationPicker(props: {
   onCancel: () => void;
 }) {
   const { title = titleOfSpecification, single = false, choices = organisationChoices } = props;
-  const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
+  const choice = useChoiceSelection({ title, single, value: props.value, onConfirm: props.onConfirm });
   const [region, setRegion] = useState<Region>();
   const phone = useMediaQuery(phoneQuery);
   const [pane, setPane] = useState<'regions' | 'organisations'>('organisations');

@@ -27,10 +27,10 @@ const maxFound = 100;
 export function OrganisationTree(props: {
   sources: Pick<HandlerSources, 'organisations'>;
   scope: StaffScope;
-  recent: number;
+  recentCount: number;
   onScope: (scope: StaffScope) => void;
 }) {
-  const { scope, recent, onScope } = props;
+  const { scope, recentCount, onScope } = props;
   const tree = useQuery(props.sources.organisations());
   const [text, setText] = useState('');
   const [userOpenedIds, setUserOpenedIds] = useState<ReadonlySet<string>>();
@@ -62,15 +62,15 @@ export function OrganisationTree(props: {
       <div className={styles.shortcuts}>
         <Entry
           name="全部人员"
-          sign={<TeamOutlined aria-hidden="true" />}
+          icon={<TeamOutlined aria-hidden="true" />}
           chosen={scope.kind === 'all'}
           onChoose={() => onScope({ kind: 'all' })}
         />
-        {recent > 0 && (
+        {recentCount > 0 && (
           <Entry
             name="最近选择"
-            count={recent}
-            sign={<ClockCircleOutlined aria-hidden="true" />}
+            count={recentCount}
+            icon={<ClockCircleOutlined aria-hidden="true" />}
             chosen={scope.kind === 'recent'}
             onChoose={() => onScope({ kind: 'recent' })}
           />
@@ -79,7 +79,7 @@ export function OrganisationTree(props: {
           <Entry
             name={`本科室（${ownDepartment.name}）`}
             count={ownDepartment.staffs}
-            sign={<TeamOutlined aria-hidden="true" />}
+            icon={<TeamOutlined aria-hidden="true" />}
             chosen={scope.kind === 'mine'}
             onChoose={() => onScope({ kind: 'mine' })}
           />
@@ -94,8 +94,8 @@ export function OrganisationTree(props: {
             key={searchText}
             label="组织机构"
             branchOf={branches}
-            opened={userOpenedIds ?? topIds}
-            onOpened={setUserOpenedIds}
+            expandedIds={userOpenedIds ?? topIds}
+            onExpandedChange={setUserOpenedIds}
             chosen={new Set(scope.kind === 'organisation' ? [scope.id] : [])}
             choice="one"
             onChoose={({ id }) =>
@@ -120,12 +120,12 @@ function Entry(props: {
   name: string;
   count?: number;
   chosen: boolean;
-  sign: ReactNode;
+  icon: ReactNode;
   onChoose: () => void;
 }) {
   return (
     <div className={joinClasses(styles.entry, props.chosen && styles.entryChosen)}>
-      <span className={styles.entrySign}>{props.sign}</span>
+      <span className={styles.entrySign}>{props.icon}</span>
       <button type="button" aria-pressed={props.chosen} title={props.name} onClick={props.onChoose}>
         <span>{props.name}</span>
         {props.count !== undefined && <small>{props.count}</small>}

@@ -40,7 +40,7 @@ export function OrganisationsPane(props: PaneProps) {
   const [view, setView] = useState<'tree' | 'table'>('tree');
   return (
     <section className={styles.pane} aria-label="组织机构">
-      <div className={styles.over}>
+      <div className={styles.head}>
         <span className={styles.region}>{props.region?.fullname ?? '全部区划'}</span>
         <Radio.Group
           aria-label="显示方式"
@@ -95,8 +95,8 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
           label="组织机构"
           className={styles.tree}
           branchOf={isSearched ? branchOfResult : branchOf}
-          opened={opened}
-          onOpened={setOpened}
+          expandedIds={opened}
+          onExpandedChange={setOpened}
           chosen={chosen}
           choice={single ? 'one' : 'many'}
           onChoose={onToggle}
@@ -120,7 +120,7 @@ function OrganisationTable({ choices, region, single, chosen, ...callbacks }: Pa
       source={source}
       single={single}
       chosen={chosen}
-      above={
+      contentAboveRows={
         <Radio.Group
           className={styles.kinds}
           aria-label="类别"
@@ -139,7 +139,7 @@ function OrganisationTable({ choices, region, single, chosen, ...callbacks }: Pa
   );
 }
 
-const withoutCode = ({ second: _code, ...row }: OrganisationRow): OrganisationRow => row;
+const withoutCode = ({ secondLine: _code, ...row }: OrganisationRow): OrganisationRow => row;
 
 const views = [
   { value: 'tree', label: '树形' },

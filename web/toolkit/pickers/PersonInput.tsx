@@ -46,7 +46,7 @@ export function personFilter(name: string, label: string): ListFilter {
     kind: 'custom',
     name,
     label,
-    named: (id) =>
+    nameQuery: (id) =>
       queryAs(
         queryOf(organisations.pickStaff, { query: { page: 1, size: 1, ids: id } }),
         ({ rows }) => rows[0]?.name,

@@ -52,9 +52,9 @@ export function RegionPane(props: {
       {name === '' ? (
         <RegionTree
           load={regions.children}
-          opened={userOpenedIds ?? officeIds}
-          onOpened={setUserOpenedIds}
-          startAt={officePath?.at(-1)?.id}
+          expandedIds={userOpenedIds ?? officeIds}
+          onExpandedChange={setUserOpenedIds}
+          initialId={officePath?.at(-1)?.id}
           {...choice}
           chosen={ids}
         />

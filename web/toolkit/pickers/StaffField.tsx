@@ -52,7 +52,7 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
         single
         title={`选择${label}`}
         kinds={kinds}
-        onlyKinds
+        hidesOtherKinds
         sources={sources}
         notSelf={notSelf}
         value={currentValue}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { totalText } from '#domain/lists/total-text.ts';
-import { searchLetters } from '#domain/texts/spelled-search.ts';
+import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import { ChoiceHead } from '../choices/ChoiceHead.tsx';
 import { ChoiceList } from '../choices/ChoiceList.tsx';
 import type { ChoiceRow } from '../choices/choice.ts';
@@ -26,19 +26,19 @@ export function StaffPane(props: {
   single: boolean;
   chosen: ReadonlySet<string>;
   recent: readonly string[];
-  among: readonly string[] | undefined;
+  allowedKeys: readonly string[] | undefined;
   notSelf: boolean;
   /** True if the number of open tasks matters for the choice. */
   hasWorkload: boolean;
   onToggle: (candidate: HandlerCandidate) => void;
   onConfirm: () => void;
 }) {
-  const { sources, recent, chosen, among, hasWorkload } = props;
+  const { sources, recent, chosen, allowedKeys, hasWorkload } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const common = {
-    ...(among !== undefined && { among: among.join(',') }),
+    ...(allowedKeys !== undefined && { allowedKeys: allowedKeys.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
   const request: Omit<StaffRequest, 'page'> = {
@@ -68,7 +68,7 @@ export function StaffPane(props: {
 
   return (
     <>
-      <OrganisationTree sources={sources} scope={scope} recent={recent.length} onScope={setScope} />
+      <OrganisationTree sources={sources} scope={scope} recentCount={recent.length} onScope={setScope} />
       <ChoiceList
         label="个人"
         searchHint="姓名、拼音首字母或账号"
@@ -81,10 +81,10 @@ export function StaffPane(props: {
         pending={list.isPending}
         failure={list.failure}
         onRetry={list.retry}
-        onEnd={list.more}
+        onEnd={list.loadMore}
         onToggle={props.onToggle}
         onConfirm={props.onConfirm}
-        above={
+        contentAboveRows={
           chips.length > 0 && (
             <div className={styles.recent}>
               <span>最近</span>
@@ -107,7 +107,7 @@ export function StaffPane(props: {
           )
         }
         head={<ChoiceHead columns={['姓名', '单位、职务', ...(hasWorkload ? ['在办工作量'] : [])]} />}
-        footing={
+        footer={
           list.answer !== undefined && (
             <>
               {disabledCount > 0
@@ -129,28 +129,28 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffReq
 
 function rowOf(person: PickedStaff, searchText: string, hasWorkload: boolean): ChoiceRow & HandlerCandidate {
   const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
-  const searchTerms = searchLetters(searchText).split(/\s+/);
+  const searchTerms = searchKeyOf(searchText).split(/\s+/);
   const markWith = (mark: (searchText: string) => TextSegment[]) =>
-    searchTerms.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
+    searchTerms.map(mark).find((pieces) => pieces.some(({ isMatch }) => isMatch)) ?? mark('');
   const byPinyin = markWith((term) => markPinyin(pinyin, term));
   const byAccount = markWith((term) => markText(account, term));
-  const isByAccount = byAccount.some(({ found }) => found) && !byPinyin.some(({ found }) => found);
+  const isByAccount = byAccount.some(({ isMatch }) => isMatch) && !byPinyin.some(({ isMatch }) => isMatch);
   return {
     key: `staff:${id}`,
     kind: 'staff',
     name,
     hint: [departmentName ?? orgName, hasWorkload && workloadText(person)].filter(Boolean).join(' · '),
     fault: problem,
-    shownName: <Marked pieces={markWith((term) => markText(name, term))} />,
-    second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
+    displayName: <Marked pieces={markWith((term) => markText(name, term))} />,
+    secondLine: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
     unit: orgName,
     post: [departmentName, title].filter(Boolean).join(' · '),
-    end: hasWorkload && <Workload open={person.open} overdue={person.overdue} />,
+    endContent: hasWorkload && <Workload open={person.open} overdue={person.overdue} />,
   };
 }
 
-const upTo = (count: number) => (count >= 100 ? '99+' : String(count));
-const workloadText = ({ open }: Pick<PickedStaff, 'open'>) => `在办 ${upTo(open)}`;
+const openTaskCountText = (count: number) => (count >= 100 ? '99+' : String(count));
+const workloadText = ({ open }: Pick<PickedStaff, 'open'>) => `在办 ${openTaskCountText(open)}`;
 
 function Workload({ open, overdue }: Pick<PickedStaff, 'open' | 'overdue'>) {
   return (
@@ -159,16 +159,16 @@ function Workload({ open, overdue }: Pick<PickedStaff, 'open' | 'overdue'>) {
         <span className={styles.filled} style={{ width: `${Math.min(100, (open / fullWorkload) * 100)}%` }} />
       </span>
       <span>{workloadText({ open })}</span>
-      {overdue > 0 && <span className={styles.overdue}>超期 {upTo(overdue)}</span>}
+      {overdue > 0 && <span className={styles.overdue}>超期 {openTaskCountText(overdue)}</span>}
     </span>
   );
 }
 
 function Marked({ pieces }: { pieces: readonly TextSegment[] }) {
   let offset = 0;
-  return pieces.map(({ text, found }) => {
+  return pieces.map(({ text, isMatch }) => {
     const key = offset;
     offset += text.length;
-    return found ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
+    return isMatch ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
   });
 }

@@ -15,7 +15,7 @@ export interface DeclaredChoice {
   hintIsCode?: boolean;
   source: ChoiceSource<ChoiceRow>;
   /** Returns the query for the names of these ids. */
-  named: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
+  nameQuery: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
 }
 
 interface PageRequestOptions {
@@ -37,10 +37,10 @@ export const pageRequest = (name: string, page: number): PageRequestOptions => (
 /** Returns the two queries of a source: by name, and by ids. */
 function createQueries(
   find: (request: PageRequestOptions) => ReturnType<ChoiceSource<ChoiceRow>>,
-): Pick<DeclaredChoice, 'source' | 'named'> {
+): Pick<DeclaredChoice, 'source' | 'nameQuery'> {
   return {
     source: (name, page) => find(pageRequest(name, page)),
-    named: (ids) => {
+    nameQuery: (ids) => {
       const query = find({ page: 1, size: Math.max(1, ids.length), ids: ids.join() });
       return { ...query, select: (answer) => query.select(answer).rows };
     },
@@ -70,7 +70,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
         rows: rows.map(({ id, name, number, hallName }) => ({
           key: id,
           name,
-          second: number,
+          secondLine: number,
           hint: hallName,
         })),
       })),

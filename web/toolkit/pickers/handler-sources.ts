@@ -72,7 +72,7 @@ export type HandlerSource = ChoiceSource<HandlerCandidate>;
 export interface HandlerSources {
   staff: (request: StaffRequest) => QueryAs<StaffPage>;
   organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;
-  listed: Partial<Record<HandlerKind, HandlerSource>>;
+  byKind: Partial<Record<HandlerKind, HandlerSource>>;
 }
 
 const kindOfPrefix: Record<string, HandlerKind> = { org: 'organisation' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { markPinyin, markText } from './matched-letters.ts';
 
 const format = (pieces: ReturnType<typeof markText>) =>
-  pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('');
+  pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 
 test.each([
   ['hu dong', 'h', '[h]udong'],

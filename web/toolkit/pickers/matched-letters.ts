@@ -1,14 +1,14 @@
 /** A piece of a text, and whether it matches the search. */
 export interface TextSegment {
   text: string;
-  found: boolean;
+  isMatch: boolean;
 }
 
 /** Returns a plain text with its first match of the search text marked. */
 export function markText(text: string, search: string): TextSegment[] {
   const index = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
-  if (index < 0) return [{ text, found: false }];
-  return pieces([
+  if (index < 0) return [{ text, isMatch: false }];
+  return toSegments([
     [text.slice(0, index), false],
     [text.slice(index, index + search.length), true],
     [text.slice(index + search.length), false],
@@ -23,12 +23,12 @@ export function markPinyin(pinyin: string, search: string): TextSegment[] {
   const syllables = pinyin.split(' ').filter(Boolean);
   const joined = syllables.join('');
   const searchText = search.toLowerCase();
-  if (searchText === '') return pieces([[joined, false]]);
+  if (searchText === '') return toSegments([[joined, false]]);
   for (let first = 0; first < syllables.length; first += 1) {
     const before = syllables.slice(0, first).join('');
     const after = syllables.slice(first);
     if (after.join('').startsWith(searchText)) {
-      return pieces([
+      return toSegments([
         [before, false],
         [searchText, true],
         [joined.slice(before.length + searchText.length), false],
@@ -40,12 +40,12 @@ export function markPinyin(pinyin: string, search: string): TextSegment[] {
         [syllable.charAt(0), index < searchText.length],
         [syllable.slice(1), false],
       ]);
-      return pieces([[before, false], ...segments]);
+      return toSegments([[before, false], ...segments]);
     }
   }
-  return pieces([[joined, false]]);
+  return toSegments([[joined, false]]);
 }
 
-function pieces(parts: readonly (readonly [string, boolean])[]): TextSegment[] {
-  return parts.flatMap(([text, found]) => (text === '' ? [] : [{ text, found }]));
+function toSegments(parts: readonly (readonly [string, boolean])[]): TextSegment[] {
+  return parts.flatMap(([text, isMatch]) => (text === '' ? [] : [{ text, isMatch }]));
 }

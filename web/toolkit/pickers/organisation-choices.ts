@@ -1,7 +1,7 @@
 import { type Organisation, organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ChoiceRow, ChoiceSource } from '../choices/choice.ts';
-import { childRegions, officeParentPath, regionsNamed } from '../regions/portal-regions.ts';
+import { childRegions, officeParentPath, searchRegions } from '../regions/portal-regions.ts';
 import type { LoadRegions, Region, SearchRegions } from '../regions/region.ts';
 import type { TreeItem } from '../tree/tree-lines.ts';
 
@@ -29,7 +29,7 @@ const type = 'all';
 
 /** Organisations of the portal: children by their parent, roots by their region (S0 §7). */
 export const organisationChoices: OrganisationChoices = {
-  regions: { children: childRegions, search: regionsNamed, officePath: officeParentPath },
+  regions: { children: childRegions, search: searchRegions, officePath: officeParentPath },
   children: (areaCode, parent) =>
     queryAs(
       queryOf(organisations.organisationTree, {
@@ -38,7 +38,7 @@ export const organisationChoices: OrganisationChoices = {
       itemsOf,
     ),
   search: (areaCode, name) =>
-    queryAs(queryOf(organisations.organisationTree, { query: { areaCode, name, type } }), foundOf),
+    queryAs(queryOf(organisations.organisationTree, { query: { areaCode, name, type } }), searchItemsOf),
   table: (areaCode, kind) => (name) =>
     queryAs(
       queryOf(organisations.organisationTree, { query: { areaCode, type, ...(name !== '' && { name }) } }),
@@ -62,7 +62,7 @@ const itemOf = (row: Organisation) => ({
 const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
 
 /** Returns the organisations of a search result, as a flat list, each with the path from the top. */
-const foundOf = ({ rows }: Answer): OrganisationItem[] =>
+const searchItemsOf = ({ rows }: Answer): OrganisationItem[] =>
   rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: pathTo(row) }));
 
 /** Returns the joined names of the parent organisations; empty at the top. */
@@ -77,9 +77,9 @@ function rowsOf(kind: OrganisationKind | undefined) {
       total: matching.length,
       rows: matching.map((row) => ({
         ...itemOf(row),
-        second: row.code,
+        secondLine: row.code,
         unit: pathTo(row) || '—',
-        end: organisationKindLabel[row.kind],
+        endContent: organisationKindLabel[row.kind],
       })),
     };
   };

@@ -89,7 +89,7 @@ function handlerSources(traceId: string | undefined, application: string | undef
   return {
     staff: (query) => queryAs(queryOf(organisations.pickStaff, { query }), (answer) => answer),
     organisations: () => queryAs(queryOf(organisations.pickOrganisations, {}), (answer) => answer),
-    listed: {
+    byKind: {
       window: withCandidateKeys('window', choiceSources.window),
       position: withCandidateKeys('position', choiceSources.position),
       group: groupOf(application),

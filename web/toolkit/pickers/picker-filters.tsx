@@ -57,7 +57,7 @@ function ChoicesInput(props: {
         id={id}
         label={label}
         chosen={chosen}
-        shown={maxTagsInFilter}
+        maxTags={maxTagsInFilter}
         onRemove={(key) => change(ids.filter((choice) => choice !== key))}
         onOpen={() => setOpen(true)}
       />
@@ -115,7 +115,7 @@ export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
       <ChoicesInput
         {...control}
         label={declared.label}
-        names={declared.named}
+        names={declared.nameQuery}
         picker={(picker) => <ChoicePicker declared={declared} {...picker} />}
       />
     ),

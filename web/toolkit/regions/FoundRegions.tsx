@@ -15,7 +15,7 @@ export const maxRows = 100;
  */
 export function FoundRegions(props: {
   id: string;
-  word: string;
+  searchText: string;
   active: number;
   rows: readonly Region[];
   isPending: boolean;
@@ -23,13 +23,13 @@ export function FoundRegions(props: {
   onRetry: () => void;
   onChoose: (region: Region) => void;
 }) {
-  const { id, active, rows, word } = props;
+  const { id, active, rows, searchText } = props;
   if (props.failure) return <TreeFailure failure={props.failure} onRetry={props.onRetry} />;
   if (props.isPending) return <SkeletonRows rows={6} rowHeight={36} />;
-  if (rows.length === 0) return <EmptyState compact title={`没有找到“${word}”`} />;
+  if (rows.length === 0) return <EmptyState compact title={`没有找到“${searchText}”`} />;
   return (
     <>
-      <div id={id} role="listbox" aria-label="搜索结果" tabIndex={-1} className={styles.found}>
+      <div id={id} role="listbox" aria-label="搜索结果" tabIndex={-1} className={styles.results}>
         {rows.slice(0, maxRows).map((region, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           <div

@@ -27,8 +27,17 @@ const searchDelayMilliseconds = 250;
  * by one press.
  */
 export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
-  const { title, value, minLevel, maxLevel, typed = '', onChoose, onCancel, sources = portalRegions } = props;
-  const [text, setText] = useState(typed);
+  const {
+    title,
+    value,
+    minLevel,
+    maxLevel,
+    typedText = '',
+    onChoose,
+    onCancel,
+    sources = portalRegions,
+  } = props;
+  const [text, setText] = useState(typedText);
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const [path, setPath] = useState(() => (value.length > 0 ? regionsOf(value) : undefined));
   const office = useQuery({ ...sources.officePath, staleTime: Number.POSITIVE_INFINITY });
@@ -157,7 +166,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
         {isSearching ? (
           <FoundRegions
             id={id}
-            word={searchText}
+            searchText={searchText}
             active={active}
             rows={matches}
             isPending={searchText === '' || searchResult.isPending}

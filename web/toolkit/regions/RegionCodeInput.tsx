@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RegionInput } from '#web/toolkit/regions/RegionInput.tsx';
-import { childRegions, officeParentPath, regionOfCode, regionsNamed } from './portal-regions.ts';
+import { childRegions, officeParentPath, regionOfCode, searchRegions } from './portal-regions.ts';
 
 /** Asks for a region stored as its code; the name is looked up. */
 export function RegionCodeInput(props: {
@@ -31,8 +31,8 @@ export function RegionCodeInput(props: {
       disabled={props.disabled}
       value={value === undefined ? undefined : (area ?? unnamed)}
       load={childRegions}
-      search={regionsNamed}
-      office={officeParentPath}
+      search={searchRegions}
+      officePathQuery={officeParentPath}
       onChange={(region) => props.onChange(region?.code)}
     />
   );

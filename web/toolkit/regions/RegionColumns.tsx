@@ -36,7 +36,7 @@ export function RegionColumns(
           {...props}
           parent={parent?.id}
           label={levelLabels[depth] ?? '下级'}
-          opened={path[depth]?.code}
+          openCode={path[depth]?.code}
           onOpen={(region) => props.onPath([...path.slice(0, depth), region])}
         />
       ))}
@@ -49,7 +49,7 @@ function RegionColumn(
     load: LoadRegions;
     parent: string | undefined;
     label: string;
-    opened: string | undefined;
+    openCode: string | undefined;
     onOpen: (region: Region) => void;
   },
 ) {
@@ -75,8 +75,8 @@ function RegionColumn(
       {list.data?.map((region) => (
         <div
           key={region.code}
-          data-opened={region.code === props.opened || undefined}
-          className={joinClasses(styles.regionRow, region.code === props.opened && styles.opened)}
+          data-opened={region.code === props.openCode || undefined}
+          className={joinClasses(styles.regionRow, region.code === props.openCode && styles.opened)}
         >
           <input
             type={props.single ? 'radio' : 'checkbox'}
@@ -87,7 +87,7 @@ function RegionColumn(
           />
           <button
             type="button"
-            aria-expanded={region.isLeaf ? undefined : region.code === props.opened}
+            aria-expanded={region.isLeaf ? undefined : region.code === props.openCode}
             onClick={() => (region.isLeaf ? props.onToggle(region) : props.onOpen(region))}
           >
             <span>{region.name}</span>

@@ -14,10 +14,10 @@ export function RegionInput(props: {
   disabled?: boolean;
   load: LoadRegions;
   search: SearchRegions;
-  office: QueryAs<readonly Region[]>;
+  officePathQuery: QueryAs<readonly Region[]>;
   onChange: (region: Region | undefined) => void;
 }) {
-  const { isOpen, typed, box, close } = useOpenOnTyping();
+  const { isOpen, typedText, box, close } = useOpenOnTyping();
   const { value } = props;
   return (
     <>
@@ -35,9 +35,9 @@ export function RegionInput(props: {
           single
           load={props.load}
           search={props.search}
-          office={props.office}
+          officePathQuery={props.officePathQuery}
           value={value === undefined ? noRegions : [value]}
-          typed={typed}
+          typedText={typedText}
           onCancel={close}
           onLoadFailed={close}
           onConfirm={([region]) => {

@@ -17,13 +17,13 @@ export function RegionLevel(props: {
   loadChildren: LoadRegions;
   parent: string | undefined;
   /** The open or chosen region of this list. */
-  opened: string | undefined;
+  openId: string | undefined;
   isEnd: (region: Region) => boolean;
   onOpen: (region: Region) => void;
   onLeft: () => void;
   onRight: () => void;
 }) {
-  const { opened, isEnd, onOpen } = props;
+  const { openId, isEnd, onOpen } = props;
   const list = useQuery({ ...props.loadChildren(props.parent), staleTime: Number.POSITIVE_INFINITY });
   const rows = list.data ?? [];
   const [movedTo, setMovedTo] = useState<number>();
@@ -31,7 +31,7 @@ export function RegionLevel(props: {
     movedTo ??
     Math.max(
       0,
-      rows.findIndex(({ id }) => id === opened),
+      rows.findIndex(({ id }) => id === openId),
     );
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -57,7 +57,7 @@ export function RegionLevel(props: {
     else if (event.key === 'Home') move(0);
     else if (event.key === 'End') move(rows.length - 1);
     else if (event.key === 'ArrowLeft') props.onLeft();
-    else if (event.key === 'ArrowRight' && row?.id === opened) props.onRight();
+    else if (event.key === 'ArrowRight' && row?.id === openId) props.onRight();
     else if (event.key === 'ArrowRight' && row && !isEnd(row)) onOpen(row);
     else if ((event.key === 'Enter' || event.key === ' ') && row) onOpen(row);
     else return;
@@ -86,11 +86,11 @@ export function RegionLevel(props: {
               id={`${id}-${place}`}
               role="option"
               tabIndex={-1}
-              aria-selected={region.id === opened}
-              data-opened={region.id === opened || undefined}
+              aria-selected={region.id === openId}
+              data-opened={region.id === openId || undefined}
               className={joinClasses(
                 styles.row,
-                region.id === opened && styles.opened,
+                region.id === openId && styles.opened,
                 place === active && styles.current,
               )}
               onClick={() => {

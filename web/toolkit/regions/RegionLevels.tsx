@@ -28,7 +28,7 @@ export function RegionLevels(props: {
   return (
     <div ref={box} className={joinClasses(styles.levels, phone && styles.oneLevel)}>
       {phone && (
-        <nav aria-label="已选上级" className={styles.way}>
+        <nav aria-label="已选上级" className={styles.path}>
           <button type="button" onClick={() => onPath([])} disabled={open.length === 0}>
             全国
           </button>
@@ -53,7 +53,7 @@ export function RegionLevels(props: {
           label={levelLabels[depth] ?? '下级'}
           loadChildren={loadChildren}
           parent={open[depth - 1]?.id}
-          opened={path[depth]?.id}
+          openId={path[depth]?.id}
           isEnd={isEnd}
           onLeft={() => focusLevel(depth - 1)}
           onRight={() => focusLevel(depth + 1)}

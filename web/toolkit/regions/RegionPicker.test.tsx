@@ -7,13 +7,13 @@ import { RegionPicker } from './RegionPicker.tsx';
 import type { Region } from './region.ts';
 import { region } from './test-region.ts';
 
-const below: Record<string, readonly Region[]> = {
+const childrenById: Record<string, readonly Region[]> = {
   top: [region('330000', '浙江省', 1), region('999', '其他', 1, true)],
   330000: [region('330100', '杭州市', 2)],
   330100: [region('330127', '淳安县', 3, true)],
 };
 type Answer = (parameter?: string) => Promise<readonly Region[]>;
-const loadAll: Answer = async (parent) => below[parent ?? 'top'] ?? [];
+const loadAll: Answer = async (parent) => childrenById[parent ?? 'top'] ?? [];
 
 const findChunan: Answer = async () => [region('330127', '淳安县', 3, true)];
 
@@ -32,7 +32,7 @@ function show(props: Sources = {}) {
           open
           load={(parent) => stubQuery({ parent }, () => (props.load ?? loadAll)(parent))}
           search={(name) => stubQuery({ name }, props.search ?? findChunan)}
-          office={stubQuery({ office: true }, props.loadOffice ?? (async () => []))}
+          officePathQuery={stubQuery({ office: true }, props.loadOffice ?? (async () => []))}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}
@@ -63,7 +63,7 @@ describe('region picker', () => {
   });
 
   test('opens at the office’s region, and stays where the person navigates (S1 §9, S2 Region data)', async () => {
-    const office = [...(below.top ?? []).slice(0, 1), ...(below[330000] ?? [])];
+    const office = [...(childrenById.top ?? []).slice(0, 1), ...(childrenById[330000] ?? [])];
     show({ loadOffice: async () => office });
     await screen.findByRole('button', { name: '淳安县' });
     expect(levels()).toEqual(['省级', '市级', '区县']);

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { ChosenList } from '../choices/ChosenList.tsx';
 import { useDebounced } from '../choices/use-debounced.ts';
-import { useResetOnOpen } from '../choices/use-on-opening.ts';
+import { useResetOnOpen } from '../choices/use-reset-on-open.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
@@ -27,9 +27,9 @@ export function RegionPicker(props: {
   load: LoadRegions;
   search: SearchRegions;
   /** Text that was typed before the dialog was open. */
-  typed?: string;
+  typedText?: string;
   /** The region at which the tree opens (S1 §9, S2 Region data). */
-  office: QueryAs<readonly Region[]>;
+  officePathQuery: QueryAs<readonly Region[]>;
   value: readonly Region[];
   single?: boolean;
   onConfirm: (chosen: readonly Region[]) => void;
@@ -37,15 +37,15 @@ export function RegionPicker(props: {
 }) {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
-  const [text, setText] = useState(props.typed ?? '');
+  const [text, setText] = useState(props.typedText ?? '');
   // Stored here, so that clearing the search text restores the earlier tree (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
   const [opened, setOpened] = useState<ReadonlySet<string>>();
   const phone = useMediaQuery(phoneQuery);
   const [view = phone ? 'tree' : 'columns', setView] = useState<'columns' | 'tree'>();
   // Without the office's region the tree starts with the provinces.
-  const office = useQuery({
-    ...props.office,
+  const officePathQuery = useQuery({
+    ...props.officePathQuery,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const name = useDebounced(text.trim());
@@ -62,7 +62,7 @@ export function RegionPicker(props: {
     if (chosen.length === 0) feedback.warn('请选择行政区划');
     else props.onConfirm(chosen);
   };
-  const officePath = office.data ?? noRegions;
+  const officePath = officePathQuery.data ?? noRegions;
   const openIds = useMemo(() => new Set((path ?? officePath).map(({ id }) => id)), [path, officePath]);
   const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
   const keys = useMemo(() => new Set(chosen.map(({ code }) => code)), [chosen]);
@@ -105,9 +105,9 @@ export function RegionPicker(props: {
           ) : (
             <RegionTree
               load={props.load}
-              opened={opened ?? openIds}
-              onOpened={setOpened}
-              startAt={(path ?? officePath).at(-1)?.id}
+              expandedIds={opened ?? openIds}
+              onExpandedChange={setOpened}
+              initialId={(path ?? officePath).at(-1)?.id}
               {...choice}
               chosen={ids}
             />

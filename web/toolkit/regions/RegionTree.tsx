@@ -15,13 +15,13 @@ export function RegionTree(
     load: LoadRegions;
     /** Ids of the chosen regions, and of the open ones. */
     chosen: ReadonlySet<string>;
-    opened: ReadonlySet<string>;
-    onOpened: (opened: ReadonlySet<string>) => void;
+    expandedIds: ReadonlySet<string>;
+    onExpandedChange: (expandedIds: ReadonlySet<string>) => void;
     /** The region to scroll to once the tree is loaded (S1 §9). */
-    startAt: string | undefined;
+    initialId: string | undefined;
   },
 ) {
-  const { load, opened, onOpened, startAt, chosen } = props;
+  const { load, expandedIds, onExpandedChange, initialId, chosen } = props;
   const loadItems = useCallback(
     (parent: string | undefined) => {
       const regions = load(parent);
@@ -29,15 +29,15 @@ export function RegionTree(
     },
     [load],
   );
-  const branchOf = useLoadedBranches(loadItems, opened);
+  const branchOf = useLoadedBranches(loadItems, expandedIds);
   return (
     <Tree
       label="行政区划"
       className={styles.tree}
       branchOf={branchOf}
-      opened={opened}
-      onOpened={onOpened}
-      startAt={startAt}
+      expandedIds={expandedIds}
+      onExpandedChange={onExpandedChange}
+      initialId={initialId}
       chosen={chosen}
       choice={props.single ? 'one' : 'many'}
       onChoose={({ region }) => props.onToggle(region)}

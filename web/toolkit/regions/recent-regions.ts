@@ -31,7 +31,7 @@ export function storeRecentRegion(person: string, path: RegionPath): void {
   writeStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
 
-export function forgetRegions(person: string): void {
+export function deleteRecentRegions(person: string): void {
   localStorage.removeItem(keyOf(person));
 }
 

@@ -9,7 +9,7 @@ export interface RegionChooserProps {
   minLevel: number;
   maxLevel: number;
   /** Text that was typed before the dialog was open. */
-  typed?: string;
+  typedText?: string;
   onChoose: (steps: readonly RegionStep[]) => void;
   onCancel: () => void;
 }

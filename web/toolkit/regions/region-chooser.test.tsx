@@ -7,7 +7,7 @@ import { stubQuery } from '#web/api/test-query.ts';
 import { openForm } from '../form/test-form-view.tsx';
 import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { RegionChooser } from './RegionChooser.tsx';
-import { forgetRegions, readRecentRegions } from './recent-regions.ts';
+import { deleteRecentRegions, readRecentRegions } from './recent-regions.ts';
 import type { Region } from './region.ts';
 import type { RegionChooserProps } from './region-chooser-props.ts';
 import type { RegionSources } from './region-sources.ts';
@@ -27,7 +27,7 @@ const town = region('330127100', '330127100', '浙江省 杭州市 淳安县 千
 const jiangsu = region('320000', '320000', '江苏省');
 const otherTown = region('320100', '320100', '江苏省 千岛湖镇', true);
 const dongguanCounty = region('441900-3', '441900', '广东省 东莞市 东莞市');
-const below: Record<string, readonly Region[]> = {
+const childrenById: Record<string, readonly Region[]> = {
   top: [jiangsu, zhejiang],
   330000: [hangzhou],
   330100: [chunan],
@@ -40,7 +40,7 @@ const pathsById: Record<string, readonly Region[]> = {
   320000: [jiangsu],
 };
 
-const requests = vi.fn(async (parent = 'top') => below[parent] ?? []);
+const requests = vi.fn(async (parent = 'top') => childrenById[parent] ?? []);
 const sources: RegionSources = {
   children: (parent) => stubQuery({ parent }, () => requests(parent)),
   search: (name) => stubQuery({ name }, async () => (name === 'js' ? [jiangsu] : [otherTown, town])),
@@ -233,7 +233,7 @@ describe('region field dialog', () => {
     fireEvent.keyDown(search(), { key: 'ArrowDown' });
     fireEvent.keyDown(search(), { key: 'Enter' });
     expect(chosen().at(-1)).toBe('千岛湖镇');
-    forgetRegions('');
+    deleteRecentRegions('');
     expect(readRecentRegions('')).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export function regionFilter(name: string, label = '行政区划'): ListFilter {
     kind: 'custom',
     name,
     label,
-    named: (code) => queryAs(queryOf(regions.area, { params: { id: code } }), ({ name }) => name),
+    nameQuery: (code) => queryAs(queryOf(regions.area, { params: { id: code } }), ({ name }) => name),
     render: ({ id, value, onChange }) => (
       <Suspense fallback={null}>
         <RegionCodeInput id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />

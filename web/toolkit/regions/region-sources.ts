@@ -1,5 +1,5 @@
 import type { QueryAs } from '#web/api/query-of.ts';
-import { childRegions, loadPath, officeRegionPath, regionsNamed } from './portal-regions.ts';
+import { childRegions, loadPath, officeRegionPath, searchRegions } from './portal-regions.ts';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 /** Calls of the dialog of a region field to the server. */
@@ -13,7 +13,7 @@ export interface RegionSources {
 
 export const portalRegions: RegionSources = {
   children: childRegions,
-  search: regionsNamed,
+  search: searchRegions,
   officePath: officeRegionPath,
-  loadPath: loadPath,
+  loadPath,
 };

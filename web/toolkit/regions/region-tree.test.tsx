@@ -7,7 +7,7 @@ import { RegionPicker } from './RegionPicker.tsx';
 import type { Region } from './region.ts';
 import { region } from './test-region.ts';
 
-const below: Record<string, readonly Region[]> = {
+const childrenById: Record<string, readonly Region[]> = {
   top: [region('110000', '北京市', 1), region('330000', '浙江省', 1), region('999', '其他', 1, true)],
   330000: [region('330100', '杭州市', 2)],
   330100: [region('330127', '淳安县', 3, true)],
@@ -20,7 +20,7 @@ function show(options: { single?: boolean; load?: (parent?: string) => Promise<r
     options.load ??
     (async (parent?: string) => {
       requests.push(parent);
-      return below[parent ?? 'top'] ?? [];
+      return childrenById[parent ?? 'top'] ?? [];
     });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -29,8 +29,8 @@ function show(options: { single?: boolean; load?: (parent?: string) => Promise<r
           open
           single={options.single === true}
           load={(parent) => stubQuery({ parent }, () => load(parent))}
-          search={(name) => stubQuery({ name }, async () => below[330100] ?? [])}
-          office={stubQuery({ office: true }, async () => [])}
+          search={(name) => stubQuery({ name }, async () => childrenById[330100] ?? [])}
+          officePathQuery={stubQuery({ office: true }, async () => [])}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}
@@ -48,7 +48,7 @@ const tree = () => screen.getByRole('tree', { name: '行政区划' });
 const press = (key: string) => fireEvent.keyDown(tree(), { key });
 const active = () =>
   document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
-const signOf = (node: HTMLElement) => node.querySelector<HTMLElement>('[data-opener]') as HTMLElement;
+const signOf = (node: HTMLElement) => node.querySelector<HTMLElement>('[data-toggle]') as HTMLElement;
 
 describe('region tree (S1 §2)', () => {
   test('loads child regions when a region is opened, and follows the keyboard pattern of a tree', async () => {
@@ -162,7 +162,7 @@ describe('region tree (S1 §2)', () => {
     let tries = 0;
     const load = async (parent?: string) => {
       if (parent !== undefined && ++tries === 1) throw new Error('away');
-      return below[parent ?? 'top'] ?? [];
+      return childrenById[parent ?? 'top'] ?? [];
     };
     show({ load });
     fireEvent.click(signOf(await item('浙江省')));

@@ -4,10 +4,10 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 export interface Screen {
   active: boolean;
   /** Increases each time the user returns from a screen that requests a refresh (S0 §4). */
-  refreshes: number;
+  refreshCount: number;
 }
 
-export const ScreenContext = createContext<Screen>({ active: true, refreshes: 0 });
+export const ScreenContext = createContext<Screen>({ active: true, refreshCount: 0 });
 
 /** Returns true while the surrounding screen is visible. */
 export function useScreenActive(): boolean {
@@ -16,13 +16,13 @@ export function useScreenActive(): boolean {
 
 /** Runs `refresh` when the user returns to this kept screen from one that requests it. */
 export function useScreenRefresh(refresh: () => void): void {
-  const { refreshes } = useContext(ScreenContext);
-  const handledRefreshes = useRef(refreshes);
+  const { refreshCount } = useContext(ScreenContext);
+  const handledRefreshCount = useRef(refreshCount);
   const latest = useRef(refresh);
   latest.current = refresh;
   useEffect(() => {
-    if (handledRefreshes.current === refreshes) return;
-    handledRefreshes.current = refreshes;
+    if (handledRefreshCount.current === refreshCount) return;
+    handledRefreshCount.current = refreshCount;
     latest.current();
-  }, [refreshes]);
+  }, [refreshCount]);
 }

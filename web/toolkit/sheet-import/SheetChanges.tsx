@@ -23,8 +23,8 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
   const shownCount = tab === 'wrong' ? problems.length : rows.length;
   return (
     <section aria-label="导入预览">
-      <p role="status" className={styles.verdict}>
-        {verdictOf(preview)}
+      <p role="status" className={styles.result}>
+        {resultText(preview)}
       </p>
       {preview.warnings.map((warning) => (
         <p key={warning} role="alert" className={boxes.warning}>
@@ -37,12 +37,12 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
         options={tabs.map(({ key, label }) => ({ value: key, label: `${label} ${preview[key]}` }))}
         onChange={setTab}
       />
-      {shownCount === 0 && <p className={styles.none}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
+      {shownCount === 0 && <p className={styles.empty}>没有{tab === 'wrong' ? '问题' : '这样的行'}</p>}
       {shownCount > 0 && tab === 'wrong' && <Problems problems={problems} />}
       {shownCount > 0 && tab !== 'wrong' && <Rows label={labelOf(tab)} rows={rows} />}
       {preview[tab] > shownCount && (
         <p className={styles.limits}>
-          只列出前 {sheetLimits.shownRows} 条，共 {preview[tab]} 条
+          只列出前 {sheetLimits.maxListedRows} 条，共 {preview[tab]} 条
         </p>
       )}
     </section>
@@ -51,7 +51,7 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
 
 const labelOf = (tab: Tab) => tabs.find(({ key }) => key === tab)?.label ?? '';
 
-function verdictOf({ wrong, added, changed }: SheetPreview): string {
+function resultText({ wrong, added, changed }: SheetPreview): string {
   if (wrong > 0) return `有 ${wrong} 处问题，全部改正后才能导入；现在没有导入任何内容。`;
   return added + changed > 0
     ? '没有问题。确认后一次全部导入；表中没有的保持原样。'
@@ -60,7 +60,7 @@ function verdictOf({ wrong, added, changed }: SheetPreview): string {
 
 function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
   return (
-    <WideTable label={labelOf('wrong')} columns={['行', '列', '问题']} low className={styles.shown}>
+    <WideTable label={labelOf('wrong')} columns={['行', '列', '问题']} limitsHeight className={styles.table}>
       {problems.map(({ row, column, message }) => (
         <tr key={`${row} ${column} ${message}`}>
           <th scope="row">{row === 0 ? '整个文件' : `第 ${row} 行`}</th>
@@ -79,8 +79,8 @@ function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) 
     <WideTable
       label={label}
       columns={['行', isNamed ? '名称' : '关键列', '内容']}
-      low
-      className={styles.shown}
+      limitsHeight
+      className={styles.table}
     >
       {rows.map((row) => (
         <tr key={row.row}>

@@ -27,11 +27,15 @@ export function SheetChooser(props: {
   };
   return (
     <>
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void save(calls.template)}>
           下载空白模板
         </Button>
-        <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void save(calls.present)}>
+        <Button
+          type="link"
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void save(calls.exportRows)}
+        >
           下载现有数据，修改后再导入
         </Button>
       </p>

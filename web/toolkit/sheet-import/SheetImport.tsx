@@ -22,7 +22,7 @@ export function SheetImport(props: { calls: SheetImportCalls; title: string }) {
         icon={<DownloadOutlined aria-hidden />}
         aria-label={`导出${title}`}
         loading={isSaving}
-        onClick={() => void save(calls.present)}
+        onClick={() => void save(calls.exportRows)}
       >
         导出
       </Button>

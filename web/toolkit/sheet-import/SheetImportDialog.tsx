@@ -69,8 +69,8 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
       title={`导入${title}`}
       width={preview ? 920 : 560}
       unsaved={() => importPreview !== undefined && changes > 0}
-      loss="预览的内容尚未导入，关闭后需重新选择文件。"
-      stay="返回"
+      lossText="预览的内容尚未导入，关闭后需重新选择文件。"
+      stayLabel="返回"
       onCancel={onClose}
       footer={[
         <CancelButton key="cancel" />,
@@ -96,7 +96,7 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
         onFile={(file) => void choose(file)}
       />
       {problem !== undefined && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.error} role="alert">
           {problem}
         </p>
       )}

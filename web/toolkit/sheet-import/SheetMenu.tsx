@@ -44,7 +44,7 @@ export function SheetMenu(props: {
               key: `out ${sheet.title}`,
               label: `导出${sheet.title}`,
               icon: <DownloadOutlined aria-hidden />,
-              onChoose: () => void save(sheet.calls.present),
+              onChoose: () => void save(sheet.calls.exportRows),
             },
           ]),
         ]}

@@ -17,7 +17,7 @@ export interface DueFacts {
 export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
   return (
     <span className={styles[light]} aria-hidden="true">
-      <span className={joinClasses(styles.statusLight, styles.lone)} />
+      <span className={joinClasses(styles.statusLight, styles.lightOnly)} />
     </span>
   );
 }
@@ -26,9 +26,9 @@ export function DueLightDot({ light }: { light: 'green' | 'yellow' | 'red' }) {
 export function DueLight(props: {
   due: DueFacts;
   /** Owner of the limit, if it is not clear from the context: 环节 or 全程. */
-  of?: string;
+  owner?: string;
   /** True to show the date after the text. */
-  dated?: boolean;
+  showsDate?: boolean;
 }) {
   const { light, text, provisional, dueAt } = props.due;
   if (light === 'none')
@@ -37,8 +37,10 @@ export function DueLight(props: {
     <span className={joinClasses(styles.due, styles[light])}>
       <span className={styles.statusLight} role="img" aria-label={labels[light]} />
       {text === '' ? labels[light] : text}
-      {props.of !== undefined && <span className={styles.provisional}>{props.of}</span>}
-      {props.dated && dueAt && <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>}
+      {props.owner !== undefined && <span className={styles.provisional}>{props.owner}</span>}
+      {props.showsDate && dueAt && (
+        <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>
+      )}
       {provisional && (
         <span className={styles.provisional} title="所跨年度的节假日安排尚未公布">
           暂定

@@ -18,7 +18,7 @@ const unfavourableStatuses: ReadonlySet<number> = new Set([
 /** Returns the tone of a status in lists and titles; the text itself carries the meaning. */
 export function toneOfStatus(status: number): StatusTone {
   if (!isWorkOrderStatus(status)) return 'neutral';
-  if (status === WorkOrderStatus.rollbackPending) return 'returned';
+  if (status === WorkOrderStatus.returnPending) return 'returned';
   const phase = phaseOf(status);
   switch (phase) {
     case 'draft':

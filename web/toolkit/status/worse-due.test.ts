@@ -17,7 +17,7 @@ test.each([
   (_name, stepDue, due, [stepOverdueDays, overdueDays], owner) => {
     expect(worseDue({ stepDue, due, stepOverdueDays, overdueDays })).toEqual({
       due: owner === '环节' ? stepDue : due,
-      of: owner,
+      owner,
     });
   },
 );

@@ -1,9 +1,9 @@
 import type { DueFacts } from './DueLight.tsx';
 
 /** A limit with its owner. */
-export interface OwnedDue {
+export interface DueWithOwner {
   due: DueFacts;
-  of: '环节' | '全程';
+  owner: '环节' | '全程';
 }
 
 const ranks = { none: 0, green: 1, yellow: 2, red: 3 } as const;
@@ -14,8 +14,8 @@ export function worseDue(order: {
   stepDue: DueFacts;
   overdueDays: number;
   stepOverdueDays: number;
-}): OwnedDue {
+}): DueWithOwner {
   const { due, stepDue } = order;
   const difference = ranks[stepDue.light] - ranks[due.light] || order.stepOverdueDays - order.overdueDays;
-  return difference > 0 ? { due: stepDue, of: '环节' } : { due, of: '全程' };
+  return difference > 0 ? { due: stepDue, owner: '环节' } : { due, owner: '全程' };
 }

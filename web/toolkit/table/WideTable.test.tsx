@@ -64,7 +64,7 @@ test('a table in a phone dialog is always a keyboard stop, since the dialog scro
     matches: query === stackedQuery,
   }));
   render(
-    <WideTable label="人员" columns={['姓名']} low>
+    <WideTable label="人员" columns={['姓名']} limitsHeight>
       <tr>
         <th scope="row">李娜</th>
       </tr>
@@ -78,10 +78,10 @@ test('the right edge shows that there is more content, until the table is scroll
   const moreAfter = (left: number) => {
     region.scrollLeft = left;
     fireEvent.scroll(region);
-    return region.hasAttribute('data-more-aside');
+    return region.hasAttribute('data-more-right');
   };
   size(region, 500);
-  expect(region.hasAttribute('data-more-aside')).toBe(true);
+  expect(region.hasAttribute('data-more-right')).toBe(true);
   expect(moreAfter(120)).toBe(true);
   expect(moreAfter(200)).toBe(false);
   expect(moreAfter(0)).toBe(true);

@@ -13,7 +13,7 @@ export type TableColumn = string | { title: string; kind?: 'number' | 'actions';
 /** Below this width rows are stacked, as in the style sheet. */
 export const stackedQuery = '(width < 700px)';
 
-/** The sheet has a rule for each; a missing label shows nothing. */
+/** The style sheet has a rule for each of these properties; a missing label shows nothing. */
 const labelProperties = [
   '--column-1',
   '--column-2',
@@ -41,7 +41,7 @@ export function WideTable(props: {
    * True limits the height to some rows, under a fixed header: in a dialog, or before other content of the
    * same screen.
    */
-  low?: boolean;
+  limitsHeight?: boolean;
   /**
    * True if each row is one line; truncated text is shown in full on hover, and in the row that has the
    * keyboard focus.
@@ -51,15 +51,15 @@ export function WideTable(props: {
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const { label, columns, low, oneLine, isBusy, className, children } = props;
+  const { label, columns, limitsHeight, oneLine, isBusy, className, children } = props;
   const isStacked = useMediaQuery(stackedQuery);
   const isCut = oneLine === true && !isStacked;
   return (
     <ScrollRegion
       // A dialog that fills a phone scrolls itself, and may have nothing else to focus.
-      isStop={low === true && isStacked}
+      isTabStop={limitsHeight === true && isStacked}
       label={label}
-      className={joinClasses(styles.region, low && styles.low, className)}
+      className={joinClasses(styles.region, limitsHeight && styles.low, className)}
     >
       <table
         className={joinClasses(styles.table, oneLine && styles.oneLine)}

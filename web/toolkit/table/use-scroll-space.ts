@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Overflow of a box: whether it is smaller than its content, and whether there is more to its right. */
 interface ScrollSpace {
   scrolls: boolean;
-  moreAside: boolean;
+  hasMoreRight: boolean;
 }
 
-const noOverflow: ScrollSpace = { scrolls: false, moreAside: false };
+const noOverflow: ScrollSpace = { scrolls: false, hasMoreRight: false };
 
 /** Tolerance in pixels: browsers round, and a single pixel needs no scrolling. */
 const tolerance = 1;
@@ -15,7 +15,7 @@ function measureSpace(box: HTMLElement): ScrollSpace {
   const hiddenWidth = box.scrollWidth - box.clientWidth;
   return {
     scrolls: hiddenWidth > tolerance || box.scrollHeight - box.clientHeight > tolerance,
-    moreAside: hiddenWidth - box.scrollLeft > tolerance,
+    hasMoreRight: hiddenWidth - box.scrollLeft > tolerance,
   };
 }
 
@@ -29,7 +29,9 @@ export function useScrollSpace(ref: RefObject<HTMLElement | null>): ScrollSpace 
     const update = () => {
       const current = measureSpace(box);
       setSpace((previous) =>
-        previous.scrolls === current.scrolls && previous.moreAside === current.moreAside ? previous : current,
+        previous.scrolls === current.scrolls && previous.hasMoreRight === current.hasMoreRight
+          ? previous
+          : current,
       );
     };
     const watcher = new ResizeObserver(update);

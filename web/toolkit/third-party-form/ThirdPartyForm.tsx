@@ -14,7 +14,7 @@ import styles from './third-party-form.module.css';
  */
 export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm }) {
   const [attempt, setAttempt] = useState(0);
-  const { phase, height } = useSyncExternalStore(frame.subscribe, frame.state);
+  const { loadState, height } = useSyncExternalStore(frame.subscribe, frame.state);
   const refusal = refusalText(useFrameRefusal(frame.origin));
   const element = useRef<HTMLIFrameElement>(null);
 
@@ -25,7 +25,7 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
     const detach = frame.attach(iframe);
     // The page is loaded only now, so that its first message is not missed.
     iframe.src = frame.url;
-    const timer = setTimeout(() => frame.giveUp(), formLimits.frameWaitMilliseconds);
+    const timer = setTimeout(() => frame.markSilent(), formLimits.frameWaitMilliseconds);
     return () => {
       clearTimeout(timer);
       detach();
@@ -34,9 +34,9 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
 
   if (refusal !== undefined) return <EmptyState compact title="该表单暂时无法显示" hint={refusal} />;
   return (
-    <section className={styles.frame} aria-label={name} aria-busy={phase === 'loading'}>
+    <section className={styles.frame} aria-label={name} aria-busy={loadState === 'loading'}>
       <p className={frameStyles.source}>本表单由 {new URL(frame.url).host} 提供</p>
-      {phase === 'silent' && (
+      {loadState === 'silent' && (
         <div role="alert" className={styles.silent}>
           <EmptyState
             compact
@@ -51,7 +51,7 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
         ref={element}
         title={name}
         className={frameStyles.page}
-        data-phase={phase}
+        data-phase={loadState}
         style={{ height }}
         {...frameRules}
       />

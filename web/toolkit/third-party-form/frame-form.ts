@@ -7,7 +7,7 @@ import { FrameLink, frameSilentText } from './frame-link.ts';
 
 /** The state of the frame of a form. */
 export interface FrameState {
-  phase: 'loading' | 'ready' | 'silent';
+  loadState: 'loading' | 'ready' | 'silent';
   /** Height requested by the page; before that, the one in its definition. */
   height: number;
 }
@@ -35,17 +35,17 @@ export class FrameForm {
     this.url = frame.url;
     this.origin = frame.origin;
     this.#store = store;
-    this.#state = { phase: 'loading', height: frame.height };
+    this.#state = { loadState: 'loading', height: frame.height };
     const { mode } = store.settings;
     this.#link = new FrameLink({
       origin: frame.origin,
-      load: () => ({
+      loadMessage: () => ({
         mode,
         form: { id: form.id, code: form.formCode, name: form.formName },
         content: store.values(),
         authority: readOnlyIn(mode, applyAuthority(store.form, form.authority)),
       }),
-      onReady: () => this.#change({ phase: 'ready' }),
+      onReady: () => this.#change({ loadState: 'ready' }),
       onHeight: (height) => this.#change({ height }),
       onChange: () => this.#readSoon(),
     });
@@ -59,7 +59,7 @@ export class FrameForm {
   };
 
   attach(frame: HTMLIFrameElement): () => void {
-    this.#change({ phase: 'loading' });
+    this.#change({ loadState: 'loading' });
     const detach = this.#link.attach(frame);
     return () => {
       clearTimeout(this.#readTimer);
@@ -68,12 +68,12 @@ export class FrameForm {
   }
 
   /** Called if the page has sent nothing since it was opened. */
-  giveUp(): void {
-    if (this.#state.phase === 'loading') this.#change({ phase: 'silent' });
+  markSilent(): void {
+    if (this.#state.loadState === 'loading') this.#change({ loadState: 'silent' });
   }
 
   /** Collects the input in the page; returns the problem, if any. */
-  async gather(milliseconds?: number): Promise<string | undefined> {
+  async collect(milliseconds?: number): Promise<string | undefined> {
     const answer = await this.#link.readContent(milliseconds);
     if (answer === undefined) return frameSilentText;
     if ('refused' in answer) return answer.refused;
@@ -87,7 +87,7 @@ export class FrameForm {
   #readSoon(): void {
     clearTimeout(this.#readTimer);
     this.#readTimer = setTimeout(
-      () => void this.gather(backgroundTimeoutMilliseconds),
+      () => void this.collect(backgroundTimeoutMilliseconds),
       readDelayMilliseconds,
     );
   }

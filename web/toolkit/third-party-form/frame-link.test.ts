@@ -23,7 +23,7 @@ beforeEach(() => {
   }) as never);
   link = new FrameLink({
     origin,
-    load: () => ({
+    loadMessage: () => ({
       mode: 'edit',
       form: { id: 'f:1', code: 'f', name: '表单' },
       content: { name: '甲' },
@@ -174,6 +174,6 @@ describe('ignored messages', () => {
     for (const height of [Number.NaN, Infinity, '300', -5, 1e9]) {
       sendMessage({ type: 'banjian.form.height', nonce: nonce(), height });
     }
-    expect(received.heights).toEqual([formLimits.frameLeastHeight, formLimits.frameMostHeight]);
+    expect(received.heights).toEqual([formLimits.minFrameHeight, formLimits.maxFrameHeight]);
   });
 });

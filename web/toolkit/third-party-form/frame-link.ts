@@ -5,7 +5,7 @@ import { type FrameMessage, FrameMessenger, isRecord, readHeight } from '../fram
 /** Messages to the page of a form and from it, as docs/third-party-forms.md describes them. */
 
 /** Content of the message to the page after it has loaded. */
-export interface FrameLoad {
+export interface FrameLoadMessage {
   mode: 'edit' | 'read';
   form: { id: string; code: string; name: string };
   /** Content without hidden values; secret values are masked. */
@@ -16,7 +16,7 @@ export interface FrameLoad {
 
 export interface FrameSettings {
   origin: string;
-  load: () => FrameLoad;
+  loadMessage: () => FrameLoadMessage;
   onReady: () => void;
   onHeight: (pixels: number) => void;
   /** Called after input in the page. */
@@ -32,7 +32,7 @@ interface PendingRequest {
   id: string;
   finish: (answer: FrameResponse | undefined) => void;
   /** Gives the page at least this much time from now on. */
-  wait: (milliseconds: number) => void;
+  extendDeadline: (milliseconds: number) => void;
 }
 
 const refusalLength = 200;
@@ -50,7 +50,7 @@ export class FrameLink {
       prefix: 'banjian.form.',
       onLoad: () => {
         this.#pendingRequest?.finish(undefined);
-        this.#messenger.send('load', { version: 1, ...settings.load() });
+        this.#messenger.send('load', { version: 1, ...settings.loadMessage() });
       },
       onMessage: (message) => this.#receive(message),
     });
@@ -71,7 +71,7 @@ export class FrameLink {
    * not shorten the reading for a submission.
    */
   readContent(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameResponse | undefined> {
-    this.#pendingRequest?.wait(milliseconds);
+    this.#pendingRequest?.extendDeadline(milliseconds);
     this.#pendingRead ??= this.#requestContent(milliseconds).finally(() => {
       this.#pendingRead = undefined;
     });
@@ -100,7 +100,7 @@ export class FrameLink {
         if (this.#pendingRequest?.id === id) this.#pendingRequest = undefined;
         resolve(answer);
       };
-      this.#pendingRequest = { id, finish, wait };
+      this.#pendingRequest = { id, finish, extendDeadline: wait };
       wait(milliseconds);
       this.#messenger.send('ask', { askId: id });
     });
@@ -108,7 +108,7 @@ export class FrameLink {
 
   #receive(message: FrameMessage): void {
     const { onReady, onHeight, onChange } = this.#settings;
-    const height = readHeight(message.height, formLimits.frameLeastHeight, formLimits.frameMostHeight);
+    const height = readHeight(message.height, formLimits.minFrameHeight, formLimits.maxFrameHeight);
     if (message.type === 'ready') onReady();
     if (message.type === 'changed') onChange();
     if (message.type === 'data') this.#acceptData(message);

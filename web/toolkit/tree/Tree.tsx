@@ -7,40 +7,40 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './tree.module.css';
 import type { ItemLine, TreeItem, TreeLine } from './tree-lines.ts';
-import { type TreeProps, type TreeWalk, useTree } from './use-tree.ts';
+import { type TreeProps, type TreeState, useTree } from './use-tree.ts';
 
 /** Shows a tree that is focusable itself; only the visible lines are drawn, however many are open. */
 export function Tree<Item extends TreeItem>(props: TreeProps<Item> & { className?: string }) {
-  const walk = useTree(props);
-  return <TreeLines {...props} walk={walk} />;
+  const treeState = useTree(props);
+  return <TreeLines {...props} treeState={treeState} />;
 }
 
 /**
  * Shows the lines of a tree; below a field, which keeps the focus and handles the keys, they are `inField`.
  */
 export function TreeLines<Item extends TreeItem>(
-  props: TreeProps<Item> & { walk: TreeWalk<Item>; inField?: boolean; className?: string },
+  props: TreeProps<Item> & { treeState: TreeState<Item>; inField?: boolean; className?: string },
 ) {
-  const { walk, choice, inField = false } = props;
-  const { lines, view, rowHeight } = walk;
+  const { treeState, choice, inField = false } = props;
+  const { lines, view, rowHeight } = treeState;
   const [top] = lines;
   // The initial node may be loaded later than the top, and is scrolled to once.
   const hasScrolled = useRef(false);
   const isPressed = useRef(false);
-  const { start } = walk;
-  const { show } = view;
+  const { initialIndex } = treeState;
+  const { scrollTo } = view;
   useEffect(() => {
-    if (hasScrolled.current || start < 0) return;
+    if (hasScrolled.current || initialIndex < 0) return;
     hasScrolled.current = true;
-    show(start, 'middle');
-  }, [start, show]);
+    scrollTo(initialIndex, 'middle');
+  }, [initialIndex, scrollTo]);
   const visibleLines = lines
     .slice(view.first, view.last)
-    .map((line, index) => ({ line, place: view.first + index }));
+    .map((line, index) => ({ line, index: view.first + index }));
   // The active node is referenced by its id, so it must be drawn even if it is scrolled out of view.
-  const active = lines[walk.active];
-  if (active && (walk.active < view.first || walk.active >= view.last)) {
-    visibleLines.push({ line: active, place: walk.active });
+  const active = lines[treeState.active];
+  if (active && (treeState.active < view.first || treeState.active >= view.last)) {
+    visibleLines.push({ line: active, index: treeState.active });
   }
   const isSingleLine = lines.length === 1 && top?.kind !== 'item';
   if (isSingleLine && top?.kind === 'pending') return <SkeletonRows rows={6} rowHeight={rowHeight} />;
@@ -56,10 +56,10 @@ export function TreeLines<Item extends TreeItem>(
     >
       <div
         role="tree"
-        id={walk.treeId}
+        id={treeState.treeId}
         aria-label={props.label}
         aria-multiselectable={choice === 'many'}
-        aria-activedescendant={walk.activeElementId}
+        aria-activedescendant={treeState.activeElementId}
         tabIndex={inField ? -1 : 0}
         className={joinClasses(styles.tree, inField && styles.inField)}
         style={{ height: lines.length * rowHeight }}
@@ -69,27 +69,33 @@ export function TreeLines<Item extends TreeItem>(
         }}
         onFocus={({ target, currentTarget }) => {
           if (target !== currentTarget) return;
-          if (walk.active < 0 && !isPressed.current) walk.begin();
+          if (treeState.active < 0 && !isPressed.current) treeState.activateFirst();
           isPressed.current = false;
         }}
-        onKeyDown={inField ? undefined : (event) => void walk.handleKey(event)}
+        onKeyDown={inField ? undefined : (event) => void treeState.handleKey(event)}
       >
         {visibleLines.map(
-          ({ line, place }) =>
+          ({ line, index }) =>
             line.kind === 'item' && (
-              <Item key={line.key} {...props} line={line} place={place} isActive={place === walk.active} />
+              <Item
+                key={line.key}
+                {...props}
+                line={line}
+                index={index}
+                isActive={index === treeState.active}
+              />
             ),
         )}
       </div>
       {visibleLines.map(
-        ({ line, place }) =>
+        ({ line, index }) =>
           line.kind !== 'item' && (
             <div
               key={line.key}
               className={styles.other}
-              style={{ top: place * rowHeight, height: rowHeight, paddingLeft: indent(line.level) }}
+              style={{ top: index * rowHeight, height: rowHeight, paddingLeft: indent(line.level) }}
             >
-              <Other line={line} rowHeight={rowHeight} />
+              <BranchStateLine line={line} rowHeight={rowHeight} />
             </div>
           ),
       )}
@@ -102,7 +108,13 @@ const indent = (level: number) => (level - 1) * 20;
 /**
  * Shows a branch that is loading or failed, outside the tree's items, because a tree may only contain items.
  */
-function Other({ line, rowHeight }: { line: Exclude<TreeLine<never>, { kind: 'item' }>; rowHeight: number }) {
+function BranchStateLine({
+  line,
+  rowHeight,
+}: {
+  line: Exclude<TreeLine<never>, { kind: 'item' }>;
+  rowHeight: number;
+}) {
   if (line.kind === 'pending') return <SkeletonRows rows={1} rowHeight={rowHeight} />;
   return (
     <span role="alert" className={styles.failed}>
@@ -115,52 +127,56 @@ function Other({ line, rowHeight }: { line: Exclude<TreeLine<never>, { kind: 'it
 }
 
 function Item<Item extends TreeItem>(props: {
-  walk: TreeWalk<Item>;
+  treeState: TreeState<Item>;
   line: ItemLine<Item>;
-  place: number;
+  index: number;
   isActive: boolean;
   chosen: ReadonlySet<string>;
   choice: 'one' | 'many';
   onChoose: (item: Item) => void;
 }) {
-  const { walk, line, choice, onChoose } = props;
+  const { treeState, line, choice, onChoose } = props;
   const { item, isOpen } = line;
   const isChosen = props.chosen.has(item.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree or the field above it handles the keys
     <div
       role="treeitem"
-      id={walk.idOf(props.place)}
+      id={treeState.idOf(props.index)}
       tabIndex={-1}
       aria-label={item.note === undefined ? item.name : `${item.name} ${item.note}`}
       aria-level={line.level}
-      aria-posinset={line.place}
+      aria-posinset={line.position}
       aria-setsize={line.size}
       aria-expanded={isOpen}
       aria-selected={choice === 'one' ? isChosen : undefined}
       aria-checked={choice === 'many' ? isChosen : undefined}
       className={joinClasses(styles.item, isChosen && styles.chosen, props.isActive && styles.active)}
-      style={{ top: props.place * walk.rowHeight, height: walk.rowHeight, paddingLeft: indent(line.level) }}
+      style={{
+        top: props.index * treeState.rowHeight,
+        height: treeState.rowHeight,
+        paddingLeft: indent(line.level),
+      }}
       // The focus belongs to the tree, because this row is removed when scrolled away. The tree is taller
       // than its box: scrolling it into view would move it away under the pointer.
       onFocus={({ currentTarget }) => {
         currentTarget.parentElement?.focus({ preventScroll: true });
-        walk.setActive(item.id);
+        treeState.setActive(item.id);
       }}
       onClick={() => {
-        walk.setActive(item.id);
+        treeState.setActive(item.id);
         onChoose(item);
       }}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the right and left keys do the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the item itself has the expanded state */}
       <span
-        className={styles.opener}
-        data-opener
+        className={styles.toggle}
+        data-toggle
         onClick={(event) => {
           event.stopPropagation();
-          walk.setActive(item.id);
-          if (isOpen !== undefined) walk.toggle(item.id);
+          treeState.setActive(item.id);
+          if (isOpen !== undefined) treeState.toggle(item.id);
         }}
       >
         {isOpen !== undefined && (isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}

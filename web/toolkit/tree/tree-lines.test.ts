@@ -12,7 +12,9 @@ const rows = [
 test('returns a line for each visible node, with its level and its position among siblings', () => {
   const lines = treeLines(branchesOf(rows), new Set(['county']));
   expect(
-    lines.map((line) => line.kind === 'item' && [line.key, line.level, line.place, line.size, line.isOpen]),
+    lines.map(
+      (line) => line.kind === 'item' && [line.key, line.level, line.position, line.size, line.isOpen],
+    ),
   ).toEqual([
     ['county', 1, 1, 2, true],
     ['petition', 2, 1, 2, false],

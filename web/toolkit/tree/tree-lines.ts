@@ -23,7 +23,7 @@ export interface ItemLine<Item extends TreeItem> {
   item: Item;
   level: number;
   /** Its position among its siblings, from 1, and their number. */
-  place: number;
+  position: number;
   size: number;
   /** Undefined for a leaf. */
   isOpen: boolean | undefined;
@@ -44,7 +44,7 @@ const maxDepth = 24;
 /** Returns the tree as its visible lines, without the nodes below a closed node. */
 export function treeLines<Item extends TreeItem>(
   branchOf: BranchOf<Item>,
-  opened: ReadonlySet<string>,
+  expandedIds: ReadonlySet<string>,
 ): TreeLine<Item>[] {
   const lines: TreeLine<Item>[] = [];
   const add = (parent: string | undefined, level: number): void => {
@@ -55,8 +55,8 @@ export function treeLines<Item extends TreeItem>(
     }
     const size = branch.items.length;
     branch.items.forEach((item, index) => {
-      const isOpen = item.isLeaf ? undefined : opened.has(item.id);
-      lines.push({ kind: 'item', key: item.id, item, level, place: index + 1, size, isOpen, parent });
+      const isOpen = item.isLeaf ? undefined : expandedIds.has(item.id);
+      lines.push({ kind: 'item', key: item.id, item, level, position: index + 1, size, isOpen, parent });
       if (isOpen && level < maxDepth) add(item.id, level + 1);
     });
   };

@@ -6,9 +6,9 @@ import type { BranchOf, TreeBranch, TreeItem } from './tree-lines.ts';
 /** Loads each branch when its node is opened, the top at once; a loaded branch is not loaded again. */
 export function useLoadedBranches<Item extends TreeItem>(
   load: (parent: string | undefined) => QueryAs<readonly Item[]>,
-  opened: ReadonlySet<string>,
+  expandedIds: ReadonlySet<string>,
 ): BranchOf<Item> {
-  const parents = useMemo(() => [undefined, ...opened], [opened]);
+  const parents = useMemo(() => [undefined, ...expandedIds], [expandedIds]);
   const branches = useQueries({
     queries: parents.map((parent) => ({ ...load(parent), staleTime: Number.POSITIVE_INFINITY })),
     combine: branchesOfAnswers<Item>,

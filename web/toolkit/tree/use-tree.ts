@@ -12,14 +12,14 @@ export interface TreeProps<Item extends TreeItem> {
   label: string;
   branchOf: BranchOf<Item>;
   /** Ids of the open nodes. */
-  opened: ReadonlySet<string>;
-  onOpened: (opened: ReadonlySet<string>) => void;
+  expandedIds: ReadonlySet<string>;
+  onExpandedChange: (expandedIds: ReadonlySet<string>) => void;
   chosen: ReadonlySet<string>;
   /** One choice, or any number. */
   choice: 'one' | 'many';
   onChoose: (item: Item) => void;
   /** The node to scroll to once the tree is loaded. */
-  startAt?: string | undefined;
+  initialId?: string | undefined;
 }
 
 /**
@@ -29,21 +29,21 @@ export interface TreeProps<Item extends TreeItem> {
  * that a node that is scrolled away keeps its place.
  */
 export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
-  const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;
+  const { branchOf, expandedIds, onExpandedChange, chosen, onChoose, initialId } = props;
   const id = useId();
-  const lines = useMemo(() => treeLines(branchOf, opened), [branchOf, opened]);
+  const lines = useMemo(() => treeLines(branchOf, expandedIds), [branchOf, expandedIds]);
   const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : desktopHeight;
   const view = useVisibleRows(lines.length, rowHeight);
   const [activeId, setActiveId] = useState<string>();
   const lastTyped = useRef({ text: '', time: 0 });
   const active = activeId === undefined ? -1 : lines.findIndex(({ key }) => key === activeId);
 
-  const start = startAt === undefined ? -1 : lines.findIndex(({ key }) => key === startAt);
-  const goTo = (place: number | undefined) => {
-    const line = place === undefined ? undefined : lines[place];
-    if (place === undefined || line?.kind !== 'item') return;
+  const initialIndex = initialId === undefined ? -1 : lines.findIndex(({ key }) => key === initialId);
+  const goTo = (index: number | undefined) => {
+    const line = index === undefined ? undefined : lines[index];
+    if (index === undefined || line?.kind !== 'item') return;
     setActiveId(line.key);
-    view.show(place);
+    view.scrollTo(index);
   };
   /** Returns the next item in a direction, skipping other lines. */
   const next = (from: number, step: 1 | -1): number | undefined => {
@@ -52,14 +52,14 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     return undefined;
   };
   const toggle = (key: string) => {
-    const changed = new Set(opened);
+    const changed = new Set(expandedIds);
     if (!changed.delete(key)) changed.add(key);
-    onOpened(changed);
+    onExpandedChange(changed);
   };
   /** Activates the first node: the chosen one, the initial one, or the top. */
-  const begin = () => {
-    const place = lines.findIndex(({ key }) => chosen.has(key));
-    goTo(place >= 0 ? place : start >= 0 ? start : next(0, 1));
+  const activateFirst = () => {
+    const index = lines.findIndex(({ key }) => chosen.has(key));
+    goTo(index >= 0 ? index : initialIndex >= 0 ? initialIndex : next(0, 1));
   };
 
   const typeAhead = (character: string) => {
@@ -80,8 +80,8 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     const line = lines[active];
     const item = line?.kind === 'item' ? line : undefined;
     const keyHandlers: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => (active < 0 ? begin() : goTo(next(active + 1, 1))),
-      ArrowUp: () => (active < 0 ? begin() : goTo(next(active - 1, -1))),
+      ArrowDown: () => (active < 0 ? activateFirst() : goTo(next(active + 1, 1))),
+      ArrowUp: () => (active < 0 ? activateFirst() : goTo(next(active - 1, -1))),
       Home: inText ? undefined : () => goTo(next(0, 1)),
       End: inText ? undefined : () => goTo(next(lines.length - 1, -1)),
       ArrowRight:
@@ -102,7 +102,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     return true;
   };
 
-  const idOf = (place: number) => `${id}-${place}`;
+  const idOf = (index: number) => `${id}-${index}`;
   return {
     treeId: id,
     lines,
@@ -111,12 +111,12 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     active,
     activeElementId: active < 0 ? undefined : idOf(active),
     idOf,
-    start,
-    begin,
+    initialIndex,
+    activateFirst,
     handleKey,
     toggle,
     setActive: setActiveId,
   };
 }
 
-export type TreeWalk<Item extends TreeItem> = ReturnType<typeof useTree<Item>>;
+export type TreeState<Item extends TreeItem> = ReturnType<typeof useTree<Item>>;

@@ -16,11 +16,11 @@ export function useVisibleRows(count: number, rowHeight: number) {
   const onScroll = useCallback(() => {
     setTopRow(Math.floor((box.current?.scrollTop ?? 0) / rowHeight));
   }, [rowHeight]);
-  const show = useCallback(
-    (place: number, align: 'nearest' | 'middle' = 'nearest') => {
+  const scrollTo = useCallback(
+    (index: number, align: 'nearest' | 'middle' = 'nearest') => {
       const scroller = box.current;
       if (scroller === null) return;
-      const top = place * rowHeight;
+      const top = index * rowHeight;
       const lowest = top + rowHeight - scroller.clientHeight;
       if (align === 'middle') scroller.scrollTop = top - scroller.clientHeight / 2;
       else if (top < scroller.scrollTop) scroller.scrollTop = top;
@@ -28,8 +28,8 @@ export function useVisibleRows(count: number, rowHeight: number) {
     },
     [rowHeight],
   );
-  const toTop = useCallback(() => {
+  const scrollToTop = useCallback(() => {
     if (box.current) box.current.scrollTop = 0;
   }, []);
-  return { box, first, last, onScroll, show, toTop, isNearEnd: last >= count };
+  return { box, first, last, onScroll, scrollTo, scrollToTop, isNearEnd: last >= count };
 }

@@ -10,13 +10,13 @@ import styles from './upload-dialog.module.css';
  * about it.
  */
 export function CounterTab(props: {
-  way: CounterDevice;
+  device: CounterDevice;
   port: CounterPort | undefined;
   /** Called with whether there are pictures that are not uploaded yet. */
-  onWaiting: (is: boolean) => void;
+  onPendingChange: (is: boolean) => void;
   onUpload: (files: readonly File[]) => void;
 }) {
-  const { way, port, onWaiting, onUpload } = props;
+  const { device, port, onPendingChange, onUpload } = props;
   const id = useId();
   const [name, setName] = useState(() => scanFileName(new Date()));
   const [bothSides, setBothSides] = useState(false);
@@ -25,14 +25,14 @@ export function CounterTab(props: {
   if (!port)
     return (
       <EmptyState
-        title={way === 'scan' ? '没有连接扫描仪' : '没有连接高拍仪'}
+        title={device === 'scan' ? '没有连接扫描仪' : '没有连接高拍仪'}
         hint="本机没有连接柜面设备服务。可以用“上传”选择已有的文件，或用手机扫码拍照上传。"
       />
     );
   const { Device } = port;
   const addPicture = (file: File) => {
     setPictures((all) => [...all, file]);
-    onWaiting(true);
+    onPendingChange(true);
   };
   const upload = () => {
     if (name.trim() === '') return setProblem('请输入文件名称');
@@ -44,12 +44,12 @@ export function CounterTab(props: {
       ),
     );
     setPictures([]);
-    onWaiting(false);
+    onPendingChange(false);
     setName(scanFileName(new Date()));
   };
   return (
     <>
-      <div className={styles.naming}>
+      <div className={styles.fileName}>
         <label htmlFor={id}>
           <span className={styles.required} aria-hidden>
             *
@@ -64,7 +64,7 @@ export function CounterTab(props: {
           status={problem === '请输入文件名称' ? 'error' : ''}
           onChange={(event) => setName(event.target.value)}
         />
-        {way === 'sweep' && (
+        {device === 'sweep' && (
           <Radio.Group
             aria-label="单双面"
             value={bothSides}
@@ -75,9 +75,9 @@ export function CounterTab(props: {
           </Radio.Group>
         )}
       </div>
-      <Device way={way} bothSides={bothSides} onTake={addPicture} />
+      <Device device={device} bothSides={bothSides} onCapture={addPicture} />
       {problem !== undefined && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.error} role="alert">
           {problem}
         </p>
       )}

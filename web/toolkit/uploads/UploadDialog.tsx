@@ -9,7 +9,7 @@ import { useUploads } from '../form/kinds/upload/use-uploads.ts';
 import type { UploadDialogProps } from '../form/upload-dialog-props.ts';
 import { CounterTab } from './CounterTab.tsx';
 import { type CounterDevice, type CounterPort, counterPort } from './counter-port.ts';
-import { PickTab } from './PickTab.tsx';
+import { FileTab } from './FileTab.tsx';
 import styles from './upload-dialog.module.css';
 
 /** Shows 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; 确定 adds the arrived files to the form. */
@@ -28,7 +28,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   // Like the field's own uploads, but arrived files wait here until they are added to the field.
   const uploads = useUploads({
     rule: target.rule,
-    stored: () => [...target.stored(), ...latestFiles.current],
+    currentFiles: () => [...target.currentFiles(), ...latestFiles.current],
     add: (file) => change([...latestFiles.current, file]),
     setBusy,
   });
@@ -39,9 +39,9 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   };
   const counter = (device: CounterDevice) => (
     <CounterTab
-      way={device}
+      device={device}
       port={port}
-      onWaiting={(isWaiting) =>
+      onPendingChange={(isWaiting) =>
         void (isWaiting
           ? devicesWithPictures.current.add(device)
           : devicesWithPictures.current.delete(device))
@@ -65,7 +65,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
       width={880}
       title={`上传材料：${place.field}`}
       unsaved={() => arrivedFiles.length > 0 || isBusy || devicesWithPictures.current.size > 0}
-      loss={`文件尚未放入“${place.field}”，关闭后不保留。`}
+      lossText={`文件尚未放入“${place.field}”，关闭后不保留。`}
       onCancel={onClose}
       footer={
         <>
@@ -91,7 +91,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
       >
         <Tabs
           items={[
-            { key: 'upload', label: '上传', children: <PickTab rule={target.rule} onFiles={sendFiles} /> },
+            { key: 'upload', label: '上传', children: <FileTab rule={target.rule} onFiles={sendFiles} /> },
             { key: 'scan', label: '扫描', children: counter('scan') },
             { key: 'sweep', label: '高拍', children: counter('sweep') },
           ]}
@@ -115,7 +115,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
           <PendingFiles {...uploads} label="正在上传的文件" />
         </div>
         {problem !== undefined && (
-          <p className={styles.fault} role="alert">
+          <p className={styles.error} role="alert">
             {problem}
           </p>
         )}

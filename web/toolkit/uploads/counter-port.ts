@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** The ways to use a counter's device for a place: page by page from a scanner, or by a document camera. */
+/** The devices of a counter PC: a scanner, which reads page by page, or a document camera. */
 export type CounterDevice = 'scan' | 'sweep';
 
 /**
@@ -9,10 +9,10 @@ export type CounterDevice = 'scan' | 'sweep';
  */
 export interface CounterPort {
   Device: ComponentType<{
-    way: CounterDevice;
+    device: CounterDevice;
     /** True to put both sides of a card or sheet, taken one after the other, on one picture. */
     bothSides: boolean;
-    onTake: (file: File) => void;
+    onCapture: (file: File) => void;
   }>;
 }
 

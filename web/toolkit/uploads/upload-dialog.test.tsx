@@ -2,12 +2,12 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { renderPart } from '#web/features/work-orders/test-screen.tsx';
-import { type FormPorts, FormPortsContext } from '../form/form-ports.ts';
+import { FormContext, type FormContextValue } from '../form/form-context.ts';
 import type { CounterPort } from './counter-port.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** 上传材料 (S2 §2, §4, §5). */
-type Send = NonNullable<FormPorts['uploadFile']>;
+type Send = NonNullable<FormContextValue['uploadFile']>;
 const storeFile = async (file: File) => ({ id: file.name, name: file.name, size: file.size });
 
 function openDialog({
@@ -27,12 +27,12 @@ function openDialog({
     size: 1,
   }));
   renderPart(
-    <FormPortsContext value={{ uploadFile, cancelUpload }}>
+    <FormContext value={{ uploadFile, cancelUpload }}>
       <UploadDialog
         place={{ form: '登记表', field: '附件' }}
         target={{
           rule: { accept: ['pdf', 'jpg'], maxSizeMb, maxCount: 3 },
-          stored: () => before,
+          currentFiles: () => before,
           add: (file) => added.push(file),
           setBusy: () => undefined,
         }}
@@ -40,7 +40,7 @@ function openDialog({
         onPhone={onPhone}
         onClose={onClose}
       />
-    </FormPortsContext>,
+    </FormContext>,
   );
   return { added, onClose, onPhone, uploadFile, cancelUpload };
 }
@@ -165,9 +165,9 @@ describe('uploaded files', () => {
 });
 
 const fakePort: CounterPort = {
-  Device: ({ way, bothSides, onTake }) => (
-    <button type="button" onClick={() => onTake(new File(['x'], 'take.jpg'))}>
-      {way} {bothSides ? 'both' : 'one'}
+  Device: ({ device, bothSides, onCapture }) => (
+    <button type="button" onClick={() => onCapture(new File(['x'], 'take.jpg'))}>
+      {device} {bothSides ? 'both' : 'one'}
     </button>
   ),
 };

@@ -19,7 +19,7 @@ export function Watermark(props: { lines?: readonly string[]; children?: ReactNo
     return protectWatermark(host, { className: styles.layer ?? '', lines: text.split('\n'), isWhole });
   }, [isWhole, text]);
   return isWhole ? null : (
-    <div className={styles.ground} ref={container}>
+    <div className={styles.container} ref={container}>
       {props.children}
     </div>
   );

@@ -12,7 +12,7 @@ function readNumber(raw: unknown): number | null | undefined {
 }
 
 /** Returns the number of decimal places. */
-function placesOf(value: number): number {
+function decimalPlacesOf(value: number): number {
   const text = String(value);
   const small = /e-(\d+)$/.exec(text);
   if (small) return Number(small[1]) + (text.split('.')[1]?.indexOf('e') ?? 0);
@@ -34,7 +34,8 @@ export const number: FieldKind<number | null> = {
   normalise: readNumber,
   isEmpty: (value) => value === null,
   validate(value, { props }) {
-    if (value === null || props.precision === undefined || placesOf(value) <= props.precision) return [];
+    if (value === null || props.precision === undefined || decimalPlacesOf(value) <= props.precision)
+      return [];
     return [props.precision === 0 ? '请输入整数' : `最多${props.precision}位小数`];
   },
   text: (value, { props }) => (value === null ? '' : props.unit ? `${value} ${props.unit}` : String(value)),

@@ -49,8 +49,8 @@ export const region: FieldKind<readonly RegionStep[]> = {
 };
 
 /**
- * Checks for a region without divisions below: Taiwan, Hong Kong, Macao and 其他 (S2 Region data), and a town
- * under a city without counties.
+ * Checks whether a region has no divisions below it: Taiwan, Hong Kong, Macao and 其他 (S2 Region data), and a
+ * town under a city without counties.
  */
 function endsEarly(value: readonly RegionStep[]): boolean {
   return /^(71|81|82|999)/.test(value[0]?.code ?? '') || (value.at(-1)?.code.length ?? 0) >= 9;

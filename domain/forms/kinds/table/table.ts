@@ -3,8 +3,8 @@ import type { FieldProps } from '../../model.ts';
 import type { FieldKind } from '../kind.ts';
 
 /**
- * Row marks of the client: the stored row that a row comes from, and whether it is new (S1 §5). They are
- * never stored.
+ * Markers of rows that a client sends: the stored row that a row comes from, and whether it is new (S1 §5).
+ * They are never stored.
  */
 export const rowMarkers = ['_isFirstInit', '_uid', '_isNew'] as const;
 

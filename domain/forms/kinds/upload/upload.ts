@@ -1,5 +1,5 @@
 import { formUploadRule } from '../../../uploads/limits.ts';
-import { checkPlace } from '../../../uploads/upload-rule.ts';
+import { checkFilesOfPlace } from '../../../uploads/upload-rule.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** A stored file; its bytes are found by the id. */
@@ -37,7 +37,7 @@ export const upload: FieldKind<readonly StoredFile[]> = {
   },
   isEmpty: (value) => value.length === 0,
   validate(value, { props }) {
-    return checkPlace(value, {
+    return checkFilesOfPlace(value, {
       formats: props.accept ?? uploadDefaults.accept,
       maxSize: props.maxSizeMb ?? uploadDefaults.maxSizeMb,
       unit: 'MB',

@@ -61,9 +61,12 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
 
 function check(net: Net, part: NetPart, effort: ExplorationEffort, problems: Map<string, Problem>): void {
   if (isSoundByStructure(net, part)) return;
-  for (const [{ about }, problem] of explore(net, part, effort)) {
-    if (about === undefined || problems.has(about.id)) continue;
-    problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[problem]}` });
+  for (const [{ definitionNode }, problem] of explore(net, part, effort)) {
+    if (definitionNode === undefined || problems.has(definitionNode.id)) continue;
+    problems.set(definitionNode.id, {
+      field: definitionNode.id,
+      message: `${subjectOf(definitionNode)}：${messages[problem]}`,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { MissingCase } from '../../../missing-case.ts';
-import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
+import { maxMarkings, maxTokensOfMarkings } from '../../model/limits.ts';
 import { type InclusivePaths, inclusiveJoinContinues } from '../../state/inclusive-join.ts';
 import { edgesOf, type Net, type NetNode } from './net.ts';
 
@@ -41,7 +41,7 @@ export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map
     for (const node of nodes) {
       for (const nextMarking of firings(part, paths, node, marking, nodes)) {
         effort.tokens += nextMarking.length;
-        if (effort.tokens > maxTokensMoved) throw new MarkingLimitError();
+        if (effort.tokens > maxTokensOfMarkings) throw new MarkingLimitError();
         canContinue = true;
         const key = nextMarking.join('\n');
         if (new Set(nextMarking).size < nextMarking.length) addProblem(problems, node, 'enteredTwice');

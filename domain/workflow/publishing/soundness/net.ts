@@ -10,7 +10,7 @@ export interface NetNode {
   id: string;
   rule: NetRule;
   /** Node of the definition to which a problem here belongs; the merged ends have none. */
-  about: FlowNode | undefined;
+  definitionNode: FlowNode | undefined;
   incoming: Set<string>;
   outgoing: Set<string>;
   /** Default edge of an inclusive fork, taken alone if no other is. */
@@ -41,7 +41,8 @@ const stopId = '#stop';
  */
 export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
-  const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
+  const add = (id: string, rule: NetRule, definitionNode?: FlowNode) =>
+    addNode(net, id, rule, definitionNode);
   const forkOf = (node: FlowNode) => `${node.id}#fork`;
   const removed = findEmptyBranches(definition);
   for (const node of Object.values(definition.nodes)) {
@@ -108,8 +109,8 @@ function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {
   return incoming.length > 1 && outgoing.length > 1;
 }
 
-export function addNode(net: Net, id: string, rule: NetRule, about: FlowNode | undefined): NetNode {
-  const node = { id, rule, about, incoming: new Set<string>(), outgoing: new Set<string>() };
+export function addNode(net: Net, id: string, rule: NetRule, definitionNode: FlowNode | undefined): NetNode {
+  const node = { id, rule, definitionNode, incoming: new Set<string>(), outgoing: new Set<string>() };
   net.nodes.set(id, node);
   return node;
 }

@@ -52,7 +52,7 @@ function removePassNode(net: Net, node: NetNode): boolean {
   return true;
 }
 
-/** Merges edges that lead from a fork directly to a fitting join into one. */
+/** Merges edges that lead from a fork directly to a matching join into one. */
 function mergeDuplicates(net: Net, fork: NetNode): boolean {
   const firstEdges = new Map<string, string>();
   let changed = false;

@@ -67,8 +67,8 @@ function isShared(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<stri
 
 function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>): NetRegion {
   const [first = ''] = part;
-  const ownFork = addNode(net, `${fork.id}#${first}`, fork.rule, fork.about);
-  const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.about);
+  const ownFork = addNode(net, `${fork.id}#${first}`, fork.rule, fork.definitionNode);
+  const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.definitionNode);
   const entering = edgesOf(net, fork.outgoing).filter(({ to }) => part.has(to));
   const leaving = edgesOf(net, join.incoming).filter(({ from }) => part.has(from));
   // It is no longer known whether the fork's default edge is taken alone or together with others.

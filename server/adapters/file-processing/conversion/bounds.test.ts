@@ -8,8 +8,8 @@ import { mergeLimits } from '#domain/uploads/limits.ts';
 import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { compoundOf, sheetRecord } from '#test/world/office-files.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
+import type { PreviewJob } from './processing-job.ts';
 import { readPreview } from './read-preview.ts';
-import type { PreviewJob } from './work.ts';
 
 /**
  * Limits that are checked before anything is built, tested in this process: work without limits would end it.

@@ -1,5 +1,5 @@
 import { type CellObject, SSF } from '@e965/xlsx';
-import { inSheetDigits } from '#domain/documents/chinese-numbers.ts';
+import { writeSheetDigits } from '#domain/documents/chinese-numbers.ts';
 import { prepareFormat } from './sheet-formats.ts';
 
 /**
@@ -65,7 +65,7 @@ function numberText(value: number, rawFormat: string, is1904: boolean): string {
     const text = (SSF.format(format, value, options) as string).trim();
     // More digits than the number has: the last ones would be invented.
     if (!isDate && text.replace(/\D/g, '').replace(/^0+/, '').length > exactDigits) return plain;
-    return digits ? inSheetDigits(text, digits, isDate ? 'date' : isGeneral ? 'number' : 'figures') : text;
+    return digits ? writeSheetDigits(text, digits, isDate ? 'date' : isGeneral ? 'number' : 'figures') : text;
   } catch {
     return plain;
   }

@@ -1,6 +1,6 @@
-import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
 import type { ProcessingReply } from './conversion-pool.ts';
-import { ProcessingError, type ProcessingJob, type ProcessingResult } from './work.ts';
+import { ProcessingError, type ProcessingJob, type ProcessingResult } from './processing-job.ts';
 
 /**
  * Functions for each kind of work, loaded when first needed: a child for spreadsheets needs no image library.
@@ -10,9 +10,9 @@ const workers = {
   preview: async () => (await import('./read-preview.ts')).readPreview,
   thumbnail: async () => (await import('./make-thumbnail.ts')).makeThumbnail,
   convert: async () => (await import('./convert-picture.ts')).convertPicture,
-  stamp: async () => (await import('./stamp-file.ts')).watermarkFile,
+  watermark: async () => (await import('./watermark-file.ts')).watermarkFile,
   readSheet: async () => (await import('./read-import-sheet.ts')).readImportSheet,
-  readPackage: async () => (await import('./read-package.ts')).readPackage,
+  readBundle: async () => (await import('./read-bundle.ts')).readBundle,
   writeSheet: async () => (await import('./write-import-sheet.ts')).writeImportSheet,
 };
 
@@ -25,10 +25,10 @@ async function work(job: ProcessingJob): Promise<ProcessingResult> {
 for (const kind of process.argv.slice(2)) await workers[kind as ProcessingJob['work']]();
 
 /** Program of the child process that converts stored files: one job in, one answer out. */
-answerQuestions(async (job: ProcessingJob): Promise<ProcessingReply> => {
+handleChildJobs(async (job: ProcessingJob): Promise<ProcessingReply> => {
   try {
     return { result: await work(job) };
   } catch (error) {
-    return error instanceof ProcessingError ? { fault: error.fault } : { failure: String(error) };
+    return error instanceof ProcessingError ? { problem: error.problem } : { failure: String(error) };
   }
 });

@@ -1,5 +1,5 @@
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
-import type { ProcessingJob, ProcessingProblem, ProcessingResult, ResultOfJob } from './work.ts';
+import type { ProcessingJob, ProcessingProblem, ProcessingResult, ResultOfJob } from './processing-job.ts';
 
 /** Worker pool that converts stored files: merged documents, thumbnails, previews of spreadsheets. */
 export interface ConversionPool {
@@ -16,7 +16,7 @@ export interface ConversionPool {
 
 export type ProcessingReply =
   | { result: ProcessingResult }
-  | { fault: ProcessingProblem }
+  | { problem: ProcessingProblem }
   | { failure: string };
 
 /**
@@ -34,9 +34,9 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     queueLimitPerPerson: 4,
     args: ['merge'],
   });
-  const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
+  const forWatermarks = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['watermark'] });
   // Decoding needs much memory for a short time; the idle process ends soon to free it.
-  const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
+  const forPictures = poolOf({ deadlineMs: 30_000, idleTimeoutMs: 10_000, args: ['convert'] });
   const forPreviews = poolOf({
     deadlineMs: 10_000,
     maxHeapMb: 384,
@@ -44,34 +44,34 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     args: ['preview', 'thumbnail'],
   });
   // The process ends at once, to free the memory of a large package.
-  const forPackages = poolOf({
+  const forBundles = poolOf({
     deadlineMs: 20_000,
     maxHeapMb: 384,
-    endIdleMs: 1_000,
+    idleTimeoutMs: 1_000,
     queueLimitPerPerson: 4,
-    args: ['readPackage'],
+    args: ['readBundle'],
   });
   const pools = {
     merge: forDocuments,
-    stamp: forStamps,
+    watermark: forWatermarks,
     convert: forPictures,
     preview: forPreviews,
     thumbnail: forPreviews,
     readSheet: forPreviews,
     writeSheet: forPreviews,
-    readPackage: forPackages,
+    readBundle: forBundles,
   };
   return {
     async make<O extends ProcessingJob>(job: O, requester: string) {
-      const outcome = await pools[job.work].ask(job, requester);
-      if ('over' in outcome) return undefined;
+      const outcome = await pools[job.work].run(job, requester);
+      if ('failure' in outcome) return undefined;
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be created: ${answer.failure}`);
-      return 'fault' in answer ? answer.fault : (answer.result as ResultOfJob<O>);
+      return 'problem' in answer ? answer.problem : (answer.result as ResultOfJob<O>);
     },
     async stop() {
       await Promise.all(
-        [forDocuments, forStamps, forPictures, forPreviews, forPackages].map((pool) => pool.stop()),
+        [forDocuments, forWatermarks, forPictures, forPreviews, forBundles].map((pool) => pool.stop()),
       );
     },
   };

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { tiffPages } from '#domain/uploads/tiff-pages.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { type ConvertedPicture, type ConvertJob, ProcessingError } from './work.ts';
+import { type ConvertedPicture, type ConvertJob, ProcessingError } from './processing-job.ts';
 
 /** An A4 sheet at 430 dpi, more than a photo of a letter has. */
 const maxSide = 5_000;

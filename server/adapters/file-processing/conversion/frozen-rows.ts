@@ -54,8 +54,8 @@ export function frozenRowsOfRecords(bytes: Uint8Array): number[] {
 
 function readFrozenRows(book: Uint8Array, offset: number): number {
   let isFrozen = false;
-  for (const { id, at, data } of records(book, offset)) {
-    if (at > offset && id === endOfSheet) break;
+  for (const { id, position, data } of records(book, offset)) {
+    if (position > offset && id === endOfSheet) break;
     if (id === window && data.byteLength >= 2) isFrozen = (data.getUint8(0) & frozenFlag) > 0;
     if (id === pane && data.byteLength >= 4) return isFrozen ? data.getUint16(2, true) : 0;
   }
@@ -64,14 +64,14 @@ function readFrozenRows(book: Uint8Array, offset: number): number {
 
 function* records(book: Uint8Array, offset: number) {
   const view = new DataView(book.buffer, book.byteOffset, book.byteLength);
-  for (let at = offset; at + 4 <= view.byteLength; ) {
-    const length = view.getUint16(at + 2, true);
-    if (at + 4 + length > view.byteLength) return;
+  for (let position = offset; position + 4 <= view.byteLength; ) {
+    const length = view.getUint16(position + 2, true);
+    if (position + 4 + length > view.byteLength) return;
     yield {
-      id: view.getUint16(at, true),
-      at,
-      data: new DataView(book.buffer, book.byteOffset + at + 4, length),
+      id: view.getUint16(position, true),
+      position,
+      data: new DataView(book.buffer, book.byteOffset + position + 4, length),
     };
-    at += 4 + length;
+    position += 4 + length;
   }
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ProcessingError, type ThumbnailJob } from './work.ts';
+import { ProcessingError, type ThumbnailJob } from './processing-job.ts';
 
 /**
  * The longer side of a thumbnail in pixels; lists show it at a third of that, so that it is sharp on

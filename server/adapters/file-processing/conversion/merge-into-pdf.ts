@@ -3,7 +3,7 @@ import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { flattenForm } from '../pdf/flatten-form.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
-import { type MergeJob, type MergeResult, ProcessingError } from './work.ts';
+import { type MergeJob, type MergeResult, ProcessingError } from './processing-job.ts';
 
 /** A4 in points, portrait. */
 const sheet = { width: 595.28, height: 841.89 };
@@ -24,7 +24,10 @@ export async function mergeIntoPdf({ inputs, outputPath: out, maxPages }: MergeJ
       if (merged.getPageCount() > maxPages) throw new ProcessingError('tooManyPages');
     } catch (error) {
       if (error instanceof TooManyObjects) throw new ProcessingError('tooManyObjects', index);
-      throw new ProcessingError(error instanceof ProcessingError ? error.fault.fault : 'unreadable', index);
+      throw new ProcessingError(
+        error instanceof ProcessingError ? error.problem.problem : 'unreadable',
+        index,
+      );
     }
   }
   await writeFile(out, await merged.save(), { flush: true, mode: 0o600 });

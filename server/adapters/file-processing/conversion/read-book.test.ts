@@ -2,8 +2,8 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { sheetOf, workbookOf } from '#test/world/generated-workbook.ts';
 import { sheetRecord } from '#test/world/office-files.ts';
+import { previewBook } from './preview-sheets.ts';
 import { readBook } from './read-book.ts';
-import { previewBook } from './read-sheets.ts';
 
 const chart = { type: 'chart', id: 0x20 };
 const bof = (kind: number) => sheetRecord(0x809, Buffer.from([0, 6, kind, 0, 0, 0, 0, 0]));

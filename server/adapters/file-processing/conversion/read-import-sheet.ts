@@ -4,9 +4,9 @@ import type { RawCell, RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
 import { UnsafeContentError } from '../inspection/inspection.ts';
+import { ProcessingError, type ReadSheetJob } from './processing-job.ts';
 import { type BookSheet, readBook } from './read-book.ts';
 import { refuseLargeXlsx } from './sheet-bounds.ts';
-import { ProcessingError, type ReadSheetJob } from './work.ts';
 
 /** Largest number of blank rows that are skipped: spreadsheets keep rows that only have a colour. */
 const maxBlankRows = 20_000;
@@ -51,17 +51,17 @@ export async function readImportSheet(job: ReadSheetJob): Promise<RawSheet> {
 function refuseLargeTexts(rows: readonly (readonly RawCell[])[]): void {
   let letters = 0;
   for (const cell of rows.flat()) if (typeof cell === 'string') letters += cell.length;
-  if (letters > sheetLimits.letters) throw new ProcessingError('tooManyCells');
+  if (letters > sheetLimits.maxCharacters) throw new ProcessingError('tooManyCells');
 }
 
 async function inspectWorkbook(bytes: Buffer): Promise<void> {
   const kind = sniffFileKind(bytes.subarray(0, headBytes));
   if (kind === 'cfb') throw new ProcessingError('locked');
-  if (kind !== 'zip') throw new ProcessingError('noWorkbook');
+  if (kind !== 'zip') throw new ProcessingError('otherFormat');
   try {
     const inspection = await inspectZip(bytes);
     if (inspection.danger !== undefined) throw new ProcessingError('dangerous');
-    if (inspection.kind !== 'xlsx') throw new ProcessingError('noWorkbook');
+    if (inspection.kind !== 'xlsx') throw new ProcessingError('otherFormat');
   } catch (error) {
     if (error instanceof ProcessingError) throw error;
     throw new ProcessingError(
@@ -94,8 +94,8 @@ const isFormula = ({ f: formula, F: range }: CellObject) => formula !== undefine
 function cellOf(cell: CellObject | undefined, is1904: boolean): RawCell {
   if (cell === undefined) return null;
   const { t: kind, v: value, z: format } = cell;
-  if (isFormula(cell)) return { fault: 'formula' };
-  if (kind === 'e') return { fault: 'error' };
+  if (isFormula(cell)) return { problem: 'formula' };
+  if (kind === 'e') return { problem: 'error' };
   if (typeof value === 'number') {
     return typeof format === 'string' && SSF.is_date(format) ? dayOf(value, is1904) : value;
   }
@@ -109,7 +109,7 @@ function dayOf(value: number, is1904: boolean): RawCell {
     m: number;
     d: number;
   } | null;
-  if (!date) return { fault: 'error' };
+  if (!date) return { problem: 'error' };
   const [year, month, day] = [date.y, date.m, date.d].map((part, index) =>
     String(part).padStart(index === 0 ? 4 : 2, '0'),
   );

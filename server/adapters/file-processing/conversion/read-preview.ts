@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText, textEncodingLabel } from '#server/adapters/files/text-encoding.ts';
-import { previewBook, previewCsv } from './read-sheets.ts';
-import { type PreviewJob, ProcessingError } from './work.ts';
+import { previewBook, previewCsv } from './preview-sheets.ts';
+import { type PreviewJob, ProcessingError } from './processing-job.ts';
 
 /**
  * Reads the part of a spreadsheet or a text that a page shows. Unreadable content counts as an error of the

@@ -1,6 +1,6 @@
 import * as yauzl from 'yauzl';
 import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
-import { ProcessingError } from './work.ts';
+import { ProcessingError } from './processing-job.ts';
 
 /**
  * Refuses an xlsx whose parts are too large for a preview according to its directory, before it is unpacked.

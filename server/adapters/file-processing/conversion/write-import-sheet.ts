@@ -1,7 +1,7 @@
 import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { sheetText } from '#domain/lists/sheet-text.ts';
 import { columnLetter } from '#server/adapters/spreadsheets/workbook-parts.ts';
-import type { TemplateColumn, WriteSheetJob } from './work.ts';
+import type { TemplateColumn, WriteSheetJob } from './processing-job.ts';
 
 const headingStyle: CellStyle = {
   font: { bold: true },

@@ -17,8 +17,8 @@ const maxDictionaryBytes = 1_048_576;
 interface PdfWindow {
   bytes: Buffer;
   /** Positions in `bytes`, the second exclusive. */
-  begins: number;
-  ends: number;
+  start: number;
+  end: number;
 }
 
 /** Maximum size of a PDF that is read as one window. */
@@ -38,7 +38,7 @@ export async function dangerInLargePdf(path: string): Promise<UnsafeContentKind 
       const from = Math.max(0, at - maxDictionaryBytes);
       const length = Math.min(size, at + maxWholePdfBytes) - from;
       const { buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, from);
-      const window = { bytes: buffer, begins: at - from, ends: at - from + windowBytes };
+      const window = { bytes: buffer, start: at - from, end: at - from + windowBytes };
       const result = dangerInWindow(window, maxUnpackedBytes - unpackedBytes);
       if (result.danger) return result.danger;
       unpackedBytes += result.unpackedBytes;
@@ -55,11 +55,11 @@ export async function dangerInLargePdf(path: string): Promise<UnsafeContentKind 
  * dictionary but is packed in an unsupported way is refused.
  */
 export function dangerInPdf(bytes: Buffer): UnsafeContentKind | undefined {
-  return dangerInWindow({ bytes, begins: 0, ends: bytes.length }, maxUnpackedBytes).danger;
+  return dangerInWindow({ bytes, start: 0, end: bytes.length }, maxUnpackedBytes).danger;
 }
 
 function dangerInWindow(
-  { bytes, begins, ends }: PdfWindow,
+  { bytes, start, end }: PdfWindow,
   remainingBytes: number,
 ): { danger: UnsafeContentKind | undefined; unpackedBytes: number } {
   let unpackedBytes = 0;
@@ -68,13 +68,13 @@ function dangerInWindow(
   const danger = dangerOfPdf(text);
   if (danger) return resultOf(danger);
   const dictionaries = streamDictionaries(text);
-  const isPart = begins > 0 || ends < bytes.length;
+  const isPart = start > 0 || end < bytes.length;
   // A longer dictionary may begin before the window of its stream, and would be read incompletely.
   const isLong = ({ length }: string) => length > maxDictionaryBytes / 2;
   if (isPart && [...dictionaries.values()].flat().some(isLong)) return resultOf('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
-    if (index < begins) continue;
-    if (index >= ends) break;
+    if (index < start) continue;
+    if (index >= end) break;
     const content = bytes.subarray(index + keyword.length);
     const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(compressionOf);
     if (packings.includes('other')) return resultOf('tooComplex');
@@ -86,7 +86,7 @@ function dangerInWindow(
       if (unpackedBytes > remainingBytes) return resultOf('bomb');
       const innerDanger = dangerOfPdf(unpacked.toString('latin1'));
       if (innerDanger) return resultOf(innerDanger);
-    } else if (packings.includes('open')) return resultOf('tooComplex');
+    } else if (packings.includes('supported')) return resultOf('tooComplex');
   }
   return resultOf(undefined);
 }

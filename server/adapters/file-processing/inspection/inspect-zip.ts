@@ -9,8 +9,8 @@ import {
   dangerOfPart,
   dangerOfPartName,
   dangerOfSvg,
-  isReadPart,
-  packageLimits,
+  hasCheckedText,
+  officePackageLimits,
 } from '#domain/uploads/package-policy.ts';
 import { inflate } from './inflate.ts';
 import { type Inspection, UnsafeContentError } from './inspection.ts';
@@ -35,14 +35,14 @@ export async function inspectZip(source: string | Buffer, depth = 0): Promise<In
 }
 
 async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
-  if (zip.entryCount > packageLimits.entries) throw new UnsafeContentError('bomb');
+  if (zip.entryCount > officePackageLimits.entries) throw new UnsafeContentError('bomb');
   const entries: yauzl.Entry[] = [];
   const names = new Set<string>();
   let [unpacked, nameBytes] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
     nameBytes += entry.fileNameRaw.length;
-    if (unpacked > packageLimits.unpackedBytes || nameBytes > packageLimits.nameBytes) {
+    if (unpacked > officePackageLimits.unpackedBytes || nameBytes > officePackageLimits.nameBytes) {
       throw new UnsafeContentError('bomb');
     }
     if (entry.isEncrypted()) throw new UnsafeContentError('encrypted');
@@ -84,9 +84,9 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, container: P
     size += chunk.length;
     if (keepsContent) chunks.push(chunk);
     if (size < headBytes || !keepsContent) continue;
-    keepsContent = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
+    keepsContent = hasCheckedText(entry.fileName) || isInspected(Buffer.concat(chunks));
     if (!keepsContent) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
-    else if (size > packageLimits.partBytes) throw new UnsafeContentError('bomb');
+    else if (size > officePackageLimits.partBytes) throw new UnsafeContentError('bomb');
   }
   if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new UnsafeContentError('broken');
   const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), container);
@@ -104,7 +104,7 @@ async function dangerOfEntry(
   bytes: Buffer,
   { depth, names }: Package,
 ): Promise<Inspection['danger']> {
-  const found = isReadPart(name) ? dangerOfPart(name, textOf(bytes), names) : undefined;
+  const found = hasCheckedText(name) ? dangerOfPart(name, textOf(bytes), names) : undefined;
   if (found) return found;
   if (containsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   const kind = sniffFileKind(bytes);
@@ -113,7 +113,7 @@ async function dangerOfEntry(
   // Programs and PDF do not belong inside an office file.
   if (kind === 'executable' || kind === 'pdf') return 'embedded';
   if (kind !== 'zip') return undefined;
-  if (depth >= packageLimits.depth) return 'bomb';
+  if (depth >= officePackageLimits.depth) return 'bomb';
   const inner = await inspectZip(bytes, depth + 1);
   return inner.danger ?? (inner.kind === 'zip' ? 'embedded' : undefined);
 }

@@ -25,8 +25,8 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   const pool = createChildPool<string, InspectorReply>(program, options);
   return {
     async inspect(path, requester) {
-      const outcome = await pool.ask(path, requester);
-      if ('over' in outcome) return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
+      const outcome = await pool.run(path, requester);
+      if ('failure' in outcome) return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be inspected: ${answer.failure}`);
       return answer.inspection;

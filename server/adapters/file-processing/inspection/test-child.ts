@@ -1,4 +1,4 @@
-import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
 import type { InspectorReply } from './inspector.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { InspectorReply } from './inspector.ts';
  */
 const allocated: unknown[] = [];
 
-answerQuestions(async (path: string): Promise<InspectorReply> => {
+handleChildJobs(async (path: string): Promise<InspectorReply> => {
   if (path.endsWith('loop.png')) for (;;);
   if (path.endsWith('heap.png')) for (;;) allocated.push(new Array(100_000).fill(path));
   if (path.endsWith('die.png')) process.kill(process.pid, 'SIGKILL');

@@ -22,7 +22,7 @@ import {
 } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
-import { resetDrawingState } from './restore-ground.ts';
+import { resetDrawingState } from './reset-drawing-state.ts';
 
 /**
  * Draws the values of a form onto its pages, so that they stay when the pages are copied; values without a

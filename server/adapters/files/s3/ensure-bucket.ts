@@ -14,12 +14,12 @@ const wrongSignature: readonly string[] = ['SignatureDoesNotMatch', 'Authorizati
  * Checks at the start that the bucket exists and can be read, and, unless `isWritten` is false, that a test
  * object can be written, read and removed. The error message names the setting to check.
  */
-export async function ensureBucket(s3: S3Config | undefined, isWritten = true): Promise<void> {
+export async function ensureBucket(s3: S3Config | undefined, mustWrite = true): Promise<void> {
   if (!s3) return;
   const client = createS3Client(s3);
   try {
     await checkList(s3, client);
-    if (isWritten) await checkWriting(s3, client);
+    if (mustWrite) await checkWriting(s3, client);
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
     const reason = reasonOf(error.cause);

@@ -37,8 +37,8 @@ export interface S3Response {
   text: string;
 }
 
-export interface S3Reading extends S3Response {
-  /** Chunks of the body; empty unless the answer is a success. A caller that reads none must call `leave`. */
+export interface S3StreamedResponse extends S3Response {
+  /** Chunks of the body; empty unless the answer is a success. A caller that reads none must call `cancel`. */
   chunks: AsyncIterable<Uint8Array>;
   cancel(): void;
 }
@@ -50,7 +50,7 @@ export interface S3Reading extends S3Response {
 export interface S3Client {
   ask(request: S3Request): Promise<S3Response>;
   /** Like `ask`, for an object whose bytes are read in chunks. */
-  read(request: S3Request): Promise<S3Reading>;
+  read(request: S3Request): Promise<S3StreamedResponse>;
   /** Returns the error to throw if the store failed; it names the store. */
   failureOf(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreUnavailableError;
 }
@@ -58,9 +58,9 @@ export interface S3Client {
 /** The store did not accept the request, or accepted it and then sent nothing. */
 class StoreSilentError extends Error {}
 
-const tries = 4;
+const maxTries = 4;
 /** Limits for a silent store: an upload, a start and the doctor end within 20 s (0178). */
-const silentTries = 2;
+const maxSilentTries = 2;
 const silentMs = 8_000;
 const cleanupMs = 2_000;
 /** An idle connection is closed before a firewall drops it: a request on a dropped one would wait in vain. */
@@ -140,7 +140,7 @@ export function createS3Client(config: S3Config): S3Client {
     return { ...headOf(answer), text: await textOf(request, answer) };
   }
 
-  async function sendAndStream(request: S3Request): Promise<S3Reading> {
+  async function sendAndStream(request: S3Request): Promise<S3StreamedResponse> {
     const answer = await begin(request);
     const head = headOf(answer);
     const cancel = () => void answer.destroy();
@@ -163,7 +163,8 @@ export function createS3Client(config: S3Config): S3Client {
         failure = error;
         if (error instanceof StoreSilentError) silences += 1;
       }
-      if (request.isCleanup || attempt >= tries || silences >= silentTries) throw failureOf(request, failure);
+      if (request.isCleanup || attempt >= maxTries || silences >= maxSilentTries)
+        throw failureOf(request, failure);
       await wait(150 * 2 ** attempt);
     }
   }

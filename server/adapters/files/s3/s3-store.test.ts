@@ -109,12 +109,12 @@ describe('an S3 store that fails', () => {
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
     for (let turn = 0; turn < 3; turn += 1) {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of store.read(id)) {
-        pieces.push(piece);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of store.read(id)) {
+        chunks.push(chunk);
         await wait(5);
       }
-      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+      expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
       const localCopy = await store.openLocalCopy(id);
       expect((await readFile(localCopy.path)).equals(bytes)).toBe(true);
       await localCopy.release();

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { MissingBytes } from '#server/kernel/errors/missing-bytes.ts';
-import { markName } from '#server/kernel/folders/folder-mark.ts';
-import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
+import { installationMarkName } from '#server/kernel/folders/installation-mark.ts';
+import { checkId, createArrivals, isId, pathSegmentsOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
 import { missingChecksumMessage, putObject, putPart } from './put-object.ts';
 import { codeOf, createS3Client, refusalError, type S3Client } from './s3-client.ts';
@@ -14,7 +14,7 @@ const doubtPrefix = 'incoming/';
 const doubtEnding = '.doubt';
 
 /** Number of times that an interrupted read is resumed. */
-const resumes = 4;
+const maxResumes = 4;
 
 /**
  * Creates a store in a bucket, with the same names as on a disk, so that one can be copied into the other.
@@ -26,10 +26,10 @@ export function createS3Store(
   client: S3Client = createS3Client(config),
 ): FileStore {
   const arrivals = createArrivals(arrivalsFolder);
-  const keyOf = (id: string) => placeOf(id).join('/');
-  const doubtOf = (id: string) => `${doubtPrefix}${checkId(id)}${doubtEnding}`;
+  const keyOf = (id: string) => pathSegmentsOf(id).join('/');
+  const doubtMarkerKey = (id: string) => `${doubtPrefix}${checkId(id)}${doubtEnding}`;
 
-  const mark = (key: string) => putPart(client, key, Buffer.alloc(0));
+  const putMarker = (key: string) => putPart(client, key, Buffer.alloc(0));
 
   /** Deletes an object; a missing object is no error, a missing bucket is. */
   async function deleteObject(key: string): Promise<void> {
@@ -41,7 +41,7 @@ export function createS3Store(
 
   const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
     arrivals.receive(id, bytes, async (arrived) => {
-      await mark(doubtOf(id));
+      await putMarker(doubtMarkerKey(id));
       await putObject(client, keyOf(id), arrived);
     });
 
@@ -70,7 +70,7 @@ export function createS3Store(
       return Number(length);
     },
     async openLocalCopy(id) {
-      const path = `${await arrivals.sidePath(id)}.${process.hrtime.bigint()}.part`;
+      const path = `${await arrivals.temporaryPath(id)}.${process.hrtime.bigint()}.part`;
       const release = () => rm(path, { force: true });
       try {
         await pipeline(read(id), createWriteStream(path, { mode: 0o600 }));
@@ -80,34 +80,34 @@ export function createS3Store(
       }
       return { path, release };
     },
-    sidePath: arrivals.sidePath,
-    confirm: (id) => deleteObject(doubtOf(id)),
+    temporaryPath: arrivals.temporaryPath,
+    confirm: (id) => deleteObject(doubtMarkerKey(id)),
     async markDoubtful(id) {
-      await mark(doubtOf(id));
+      await putMarker(doubtMarkerKey(id));
     },
     async remove(id) {
       await deleteObject(keyOf(id));
-      await deleteObject(doubtOf(id));
+      await deleteObject(doubtMarkerKey(id));
     },
     async listDoubtful(before) {
       const ids: string[] = [];
-      for await (const { key, at } of listObjects(client, doubtPrefix)) {
+      for await (const { key, modifiedAt } of listObjects(client, doubtPrefix)) {
         const id = key.slice(doubtPrefix.length, -doubtEnding.length);
-        if (key.endsWith(doubtEnding) && at < before && isId(id)) ids.push(id);
+        if (key.endsWith(doubtEnding) && modifiedAt < before && isId(id)) ids.push(id);
       }
       return ids;
     },
     removeLeftovers: arrivals.removeLeftovers,
-    readMark: () => readMark(client),
-    async writeMark(mark) {
-      await putPart(client, markName, Buffer.from(`${mark}\n`));
-      return await readMark(client);
+    readInstallationMark: () => readInstallationMark(client),
+    async writeInstallationMark(mark) {
+      await putPart(client, installationMarkName, Buffer.from(`${mark}\n`));
+      return await readInstallationMark(client);
     },
   };
 }
 
-async function readMark(client: S3Client): Promise<string | undefined> {
-  const request = { method: 'GET', key: markName } as const;
+async function readInstallationMark(client: S3Client): Promise<string | undefined> {
+  const request = { method: 'GET', key: installationMarkName } as const;
   const answer = await client.ask(request);
   if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
   if (!answer.isOk) throw refusalError(client, request, answer);
@@ -159,15 +159,18 @@ async function* readObject(
       // An answer without a length ends when the connection ends.
       if (end === undefined) return;
     } catch (error) {
-      if (attempt >= resumes) throw client.failureOf(request, error);
+      if (attempt >= maxResumes) throw client.failureOf(request, error);
     }
     if (end !== undefined && at > end) return;
-    if (attempt >= resumes)
+    if (attempt >= maxResumes)
       throw client.failureOf(request, new Error('The connection was interrupted too many times'));
   }
 }
 
-async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ key: string; at: Date }> {
+async function* listObjects(
+  client: S3Client,
+  prefix: string,
+): AsyncGenerator<{ key: string; modifiedAt: Date }> {
   let after: string | undefined;
   do {
     const query = { 'list-type': '2', prefix, ...(after !== undefined && { 'continuation-token': after }) };
@@ -177,8 +180,8 @@ async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ 
     const { text } = answer;
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
-      const at = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? '');
-      if (!Number.isNaN(at.getTime())) yield { key, at };
+      const modifiedAt = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? '');
+      if (!Number.isNaN(modifiedAt.getTime())) yield { key, modifiedAt };
     }
     after = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1];
   } while (after !== undefined);

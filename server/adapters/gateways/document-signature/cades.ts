@@ -37,7 +37,7 @@ const parse = (bytes: Uint8Array) => asn1.fromDer(Buffer.from(bytes).toString('l
 
 /** Returns the CMS for content that it does not contain. */
 export function signDetached(content: Uint8Array, { key, certificate, chain }: OfficeCertificate): Buffer {
-  const { issuer, serial } = namesOf(certificate.raw);
+  const { issuer, serial } = issuerAndSerialOf(certificate.raw);
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
   // One certificate by its SHA-256, the default algorithm, which is therefore left out.
   const signer = sequence(
@@ -70,7 +70,7 @@ export function signDetached(content: Uint8Array, { key, certificate, chain }: O
 }
 
 /** Returns issuer and serial number of a certificate. */
-function namesOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
+function issuerAndSerialOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
   const [body] = parse(certificate).value as Asn1[];
   const fields = (body?.value ?? []) as Asn1[];
   // All but the oldest certificates begin with a version.

@@ -21,10 +21,10 @@ const offsetPlaceholder = 9_999_999_999;
  */
 export async function addSignature(
   pdf: Uint8Array,
-  about: { name: string; reason: string; at: Date },
+  details: { name: string; reason: string; at: Date },
   cms: (content: Uint8Array) => Uint8Array,
 ): Promise<Uint8Array> {
-  const bytes = await prepare(pdf, about);
+  const bytes = await prepare(pdf, details);
   const hexAt = bytes.lastIndexOf(`<${placeholder}>`);
   const afterHex = hexAt + placeholder.length + 2;
   const rangeAt = bytes.lastIndexOf('/ByteRange [', hexAt);
@@ -39,7 +39,10 @@ export async function addSignature(
   return bytes;
 }
 
-async function prepare(pdf: Uint8Array, about: { name: string; reason: string; at: Date }): Promise<Buffer> {
+async function prepare(
+  pdf: Uint8Array,
+  details: { name: string; reason: string; at: Date },
+): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, forIncrementalUpdate: true });
   const { context, catalog } = document;
   const [page] = document.getPages();
@@ -51,9 +54,9 @@ async function prepare(pdf: Uint8Array, about: { name: string; reason: string; a
       SubFilter: 'ETSI.CAdES.detached',
       ByteRange: [0, offsetPlaceholder, offsetPlaceholder, offsetPlaceholder],
       Contents: PDFHexString.of(placeholder),
-      M: PDFString.fromDate(about.at),
-      Name: PDFHexString.fromText(about.name),
-      Reason: PDFHexString.fromText(about.reason),
+      M: PDFString.fromDate(details.at),
+      Name: PDFHexString.fromText(details.name),
+      Reason: PDFHexString.fromText(details.reason),
     }),
   );
   const field = context.register(

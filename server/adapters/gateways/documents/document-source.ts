@@ -19,7 +19,7 @@ export interface ConfiguredDocument {
   /** Condition on the order's facts for making it. */
   when?: Condition | undefined;
   /** Set if its template was switched off: the button refers to it, but it cannot be made. */
-  switchedOff?: boolean;
+  isDisabled?: boolean;
   /** The version of the template that makes it; undefined if it comes from another source. */
   template?: PublishedTemplate;
 }
@@ -47,7 +47,7 @@ export interface GeneratedDocument {
 }
 
 /** Facts, number and other data for making a document. */
-export interface DocumentMatter {
+export interface DocumentInput {
   /** Facts by the names of `domain/documents/order-facts.ts`. */
   facts: Facts;
   /** 文号; empty for a document without one. */
@@ -60,32 +60,32 @@ export interface DocumentMatter {
 
 export interface DocumentSource {
   /** Returns the documents of a node's buttons by button id; buttons without documents are left out. */
-  configuredFor(step: {
+  documentsByButton(step: {
     taskCode: string;
     nodeId: string;
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
   /** Returns all documents of an item, with the buttons and conditions for making them. */
-  configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
+  documentsOfItem(taskCode: string): Promise<readonly DocumentOfItem[]>;
   /**
    * Starts the processes that make documents and returns at once; called when a person opens a step that
    * makes some.
    */
   makeReady(): void;
-  make(document: ConfiguredDocument, matter: DocumentMatter): Promise<GeneratedDocument>;
+  make(document: ConfiguredDocument, input: DocumentInput): Promise<GeneratedDocument>;
   /**
    * Seals and signs a document permanently; undefined if it is unchanged. Calls outside services, and throws
    * if they fail.
    */
-  finish(pdf: Uint8Array, seal: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
+  sealAndSign(pdf: Uint8Array, seal: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
 }
 
 /** The source for an office whose items configure no documents. */
 export const noDocuments: DocumentSource = {
-  configuredFor: async () => ({}),
-  configuredOf: async () => [],
+  documentsByButton: async () => ({}),
+  documentsOfItem: async () => [],
   makeReady: () => undefined,
   make: async ({ code }) => {
     throw new Error(`No document ${code} is configured`);
   },
-  finish: async () => undefined,
+  sealAndSign: async () => undefined,
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
-import { type ProviderAddress, postToProvider, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
+import { type ProviderAddress, postToProvider, storableCode } from './post-to-provider.ts';
 
 export interface AliyunSmsAccount {
   accessKeyId: string;
@@ -29,7 +29,7 @@ export function createAliyunSms(
   return {
     name: 'aliyun-sms',
     isSimulated: false,
-    knowsIds: false,
+    recognisesIds: false,
     async send({ id, receiver, content }) {
       const body = new URLSearchParams({
         PhoneNumbers: receiver,
@@ -62,8 +62,8 @@ export function createAliyunSms(
 function outcomeOf({ Code, BizId }: Record<string, unknown>): SendOutcome {
   if (Code === 'OK') return { kind: 'accepted', providerId: typeof BizId === 'string' ? BizId : '' };
   if (typeof Code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
-  const problem = problemOf(Code);
+  const problem = storableCode(Code);
   return serverErrors.test(Code)
     ? { kind: 'unknown', fault: problem }
-    : { kind: 'rejected', fault: problem, again: limits.test(Code) };
+    : { kind: 'rejected', fault: problem, mayRetry: limits.test(Code) };
 }

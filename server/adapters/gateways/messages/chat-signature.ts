@@ -30,6 +30,6 @@ export function chatTimestamp(now: Date): string {
 }
 
 /** Returns thirteen digits of milliseconds and four random ones, as the platform recommends. */
-export function chatNonce(now: Date, chance: number): string {
-  return `${now.getTime()}${String(Math.floor(chance * 10_000)).padStart(4, '0')}`;
+export function chatNonce(now: Date, random: number): string {
+  return `${now.getTime()}${String(Math.floor(random * 10_000)).padStart(4, '0')}`;
 }

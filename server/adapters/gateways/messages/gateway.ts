@@ -14,7 +14,7 @@ export interface OutgoingMessage {
  */
 export type SendOutcome =
   | { kind: 'accepted'; providerId: string }
-  | { kind: 'rejected'; fault: string; again: boolean }
+  | { kind: 'rejected'; fault: string; mayRetry: boolean }
   | { kind: 'unknown'; fault: string };
 
 /** The gateway to the outside system of one channel. */
@@ -27,7 +27,7 @@ export interface MessageGateway {
    * True if a repetition with the same id is recognised, so that an attempt without an answer may be
    * repeated.
    */
-  readonly knowsIds: boolean;
+  readonly recognisesIds: boolean;
   /** Sends a message; never throws because of the provider or the network. */
   send(message: OutgoingMessage): Promise<SendOutcome>;
 }

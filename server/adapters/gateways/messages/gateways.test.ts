@@ -35,7 +35,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
 
   test('reports a final rejection for a wrong secret', async () => {
     const outcome = await gatewayTo(kind, stub.origin, { secret: 'another' }).send(message());
-    expect(outcome).toMatchObject({ kind: 'rejected', again: false });
+    expect(outcome).toMatchObject({ kind: 'rejected', mayRetry: false });
     expect(stub.forged).toBe(1);
   });
 
@@ -46,9 +46,9 @@ describe.each(kinds)('the gateway %s', (kind) => {
     ['accepts and answers 500', { kind: 'unknown', fault: 'http-500' }],
     ['accepts and drops the connection', { kind: 'unknown', fault: 'connection-lost' }],
     ['answers without JSON', { kind: 'unknown', fault: 'answer-unreadable' }],
-    ['limit', { kind: 'rejected', again: true }],
-    ['429', { kind: 'rejected', again: true, fault: 'http-429' }],
-    ['reports a wrong number', { kind: 'rejected', again: false }],
+    ['limit', { kind: 'rejected', mayRetry: true }],
+    ['429', { kind: 'rejected', mayRetry: true, fault: 'http-429' }],
+    ['reports a wrong number', { kind: 'rejected', mayRetry: false }],
   ] as [StubBehaviour, Partial<SendOutcome>][])(
     'reports the outcome when the provider %s',
     async (behaviour, expected) => {
@@ -64,7 +64,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
     const closedStub = await openMessageStub(kind);
     await closedStub.close();
     const outcome = await gatewayTo(kind, closedStub.origin).send(message());
-    expect(outcome).toMatchObject({ kind: 'rejected', again: true, fault: 'no-connection-ECONNREFUSED' });
+    expect(outcome).toMatchObject({ kind: 'rejected', mayRetry: true, fault: 'no-connection-ECONNREFUSED' });
   });
 });
 

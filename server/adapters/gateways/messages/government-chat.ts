@@ -1,6 +1,11 @@
-import { type ProviderAddress, type ProviderResponse, postToProvider, problemOf } from './ask-provider.ts';
 import { chatNonce, chatTimestamp, signChat } from './chat-signature.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
+import {
+  type ProviderAddress,
+  type ProviderResponse,
+  postToProvider,
+  storableCode,
+} from './post-to-provider.ts';
 
 export interface GovernmentChatAccount {
   appKey: string;
@@ -45,7 +50,7 @@ export function createGovernmentChat(
   return {
     name: 'government-chat',
     isSimulated: false,
-    knowsIds: true,
+    recognisesIds: true,
     async send({ id, receiver, content }) {
       const personAnswer = await call(accountPath, {
         areaCode: '86',
@@ -55,11 +60,11 @@ export function createGovernmentChat(
       });
       // Looking up a person sends nothing, whatever the result.
       if (personAnswer.kind !== 'answered')
-        return { kind: 'rejected', fault: personAnswer.fault, again: true };
+        return { kind: 'rejected', fault: personAnswer.fault, mayRetry: true };
       const accountId = accountIdOf(personAnswer.json);
       if (accountId === undefined) {
         const refusal = refusalOf(personAnswer.json);
-        return refusal ?? { kind: 'rejected', fault: 'no-such-person', again: false };
+        return refusal ?? { kind: 'rejected', fault: 'no-such-person', mayRetry: false };
       }
       const answer = await call(noticePath, {
         receiverIds: accountId,
@@ -104,7 +109,11 @@ function refusalOf(json: Record<string, unknown>): SendOutcome | undefined {
     json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
   if (!isRefusal) return undefined;
   const code = json.errorCode ?? json.code ?? (contentOf(json) as { responseCode?: unknown }).responseCode;
-  return { kind: 'rejected', fault: problemOf(code), again: limits.test(`${String(code)} ${textsOf(json)}`) };
+  return {
+    kind: 'rejected',
+    fault: storableCode(code),
+    mayRetry: limits.test(`${String(code)} ${textsOf(json)}`),
+  };
 }
 
 function textsOf(json: Record<string, unknown>): string {

@@ -12,10 +12,10 @@ import { createTencentSms } from './tencent-sms.ts';
  * The channels to outside systems; in-portal messages need no gateway, because they are written in the
  * transaction of their cause.
  */
-export type OutwardChannel = typeof MessageChannel.sms | typeof MessageChannel.governmentChat;
+export type ExternalChannel = typeof MessageChannel.sms | typeof MessageChannel.governmentChat;
 
 /** The gateway of each channel; undefined if the operator has not set it up. */
-export type MessageGateways = Readonly<Record<OutwardChannel, MessageGateway | undefined>>;
+export type MessageGateways = Readonly<Record<ExternalChannel, MessageGateway | undefined>>;
 
 /**
  * The only hosts of cloud providers that are called; the host of the chat platform is a setting of the

@@ -52,7 +52,7 @@ describe('ACS3-HMAC-SHA256', () => {
           const authorization = signAcs3({ method: 'POST', path: '/', query, headers, body }, 'id', key);
           const address = new URL('https://a.example/');
           for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
-          const sentHeaders = { ...headers, authorization: authorization };
+          const sentHeaders = { ...headers, authorization };
           expect(
             verifyAcs3({ method: 'POST', url: address.toString(), headers: sentHeaders, body }, key),
           ).toBe(true);

@@ -12,7 +12,7 @@ export function createMessageSimulator(
   return {
     name: 'twin',
     isSimulated: true,
-    knowsIds: true,
+    recognisesIds: true,
     async send({ id, receiver, content }) {
       await db
         .insertInto('gateway_twin_messages')

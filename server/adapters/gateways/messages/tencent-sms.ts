@@ -1,5 +1,5 @@
-import { type ProviderAddress, postToProvider, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
+import { type ProviderAddress, postToProvider, storableCode } from './post-to-provider.ts';
 import { signTc3 } from './tc3-signature.ts';
 
 export interface TencentSmsAccount {
@@ -28,7 +28,7 @@ export function createTencentSms(
   return {
     name: 'tencent-sms',
     isSimulated: false,
-    knowsIds: false,
+    recognisesIds: false,
     async send({ id, receiver, content }) {
       const body = JSON.stringify({
         PhoneNumberSet: [`+86${receiver}`],
@@ -74,8 +74,8 @@ function outcomeOf(json: Record<string, unknown>): SendOutcome {
   if (status?.Code === 'Ok') return { kind: 'accepted', providerId: String(status.SerialNo ?? '') };
   const code = error?.Code ?? status?.Code;
   if (typeof code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
-  const problem = problemOf(code);
+  const problem = storableCode(code);
   return serverErrors.test(code)
     ? { kind: 'unknown', fault: problem }
-    : { kind: 'rejected', fault: problem, again: limits.test(code) };
+    : { kind: 'rejected', fault: problem, mayRetry: limits.test(code) };
 }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
  * Networks that are not public: this machine, private networks, cloud metadata, multicast, documentation, and
  * IPv4 addresses written as IPv6.
  */
-const notPublic = [
+const nonPublicNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -35,7 +35,7 @@ const notPublic = [
   'ff00::/8',
 ];
 
-function listOf(networks: readonly string[]): BlockList {
+function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
@@ -45,18 +45,18 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-const nonPublic = listOf(notPublic);
+const nonPublicAddresses = blockListOf(nonPublicNetworks);
 
 /**
  * Returns a check whether the portal may connect to an address: a public one, or one in the networks that the
  * operator lists.
  */
-export function allowsAddress(networks: readonly string[]): (address: string) => boolean {
-  const officeNetworks = listOf(networks);
+export function createAddressCheck(networks: readonly string[]): (address: string) => boolean {
+  const officeNetworks = blockListOf(networks);
   return (address) => {
     const version = isIP(address);
     if (version === 0) return false;
     const family = version === 6 ? 'ipv6' : 'ipv4';
-    return officeNetworks.check(address, family) || !nonPublic.check(address, family);
+    return officeNetworks.check(address, family) || !nonPublicAddresses.check(address, family);
   };
 }

@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import type { TraceRequest } from '#domain/items/trace-source.ts';
 import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
-import { allowsAddress } from './allowed-address.ts';
+import { createAddressCheck } from './allowed-address.ts';
 
 /** Result of a request: the answer, or the reason why there is none, as the end of a sentence for users. */
 export type RemoteResponse = { json: unknown } | { fault: string };
@@ -45,7 +45,7 @@ const problems = {
  * is sent, and neither the request nor an unreadable answer is passed on.
  */
 export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
-  const isAllowed = allowsAddress(config.networks);
+  const isAllowed = createAddressCheck(config.networks);
   const running = new Map<string, number>();
   return {
     tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),

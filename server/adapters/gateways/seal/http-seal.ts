@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SealConfig } from '#server/kernel/config/documents.ts';
-import { postToProvider } from '../messages/ask-provider.ts';
+import { postToProvider } from '../messages/post-to-provider.ts';
 import type { SealGateway } from './seal.ts';
 
 type HttpSeal = Extract<SealConfig, { kind: 'http' }>;

@@ -44,7 +44,7 @@ describe('the demo seal', () => {
   test('is refused when the signature name is not in the document', async () => {
     const { pdf } = await typesetter.draw(buildDocument({ signature: ['县住建局'] }), 'zhang');
     await expect(simulator.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
-      'does not stand in it',
+      'is not in the document',
     );
     await expect(simulator.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
     // The child process still works for the next document.

@@ -12,10 +12,10 @@ const discoveryMs = 3_600_000;
  * sign-out.
  */
 export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator = false): SignOn {
-  let cached: { coming: Promise<client.Configuration>; until: number } | undefined;
+  let cached: { promise: Promise<client.Configuration>; expiresAt: number } | undefined;
 
   function discover(): Promise<client.Configuration> {
-    if (cached && cached.until > performance.now()) return cached.coming;
+    if (cached && cached.expiresAt > performance.now()) return cached.promise;
     const promise = client.discovery(
       new URL(config.issuer),
       config.clientId,
@@ -32,7 +32,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
         ],
       },
     );
-    const discovery = { coming: promise, until: performance.now() + discoveryMs };
+    const discovery = { promise: promise, expiresAt: performance.now() + discoveryMs };
     cached = discovery;
     // After a failure the next caller fetches them again.
     promise.catch(() => {
@@ -61,7 +61,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        return { location: location.href, kept: { state, verifier, nonce } };
+        return { location: location.href, secrets: { state, verifier, nonce } };
       } catch (error) {
         return { fault: 'unavailable', cause: causeOf(error) };
       }

@@ -12,7 +12,7 @@ export interface SignOnProblem {
 /** The address for the browser, and the values to keep until it returns. */
 export interface SignOnRedirect {
   location: string;
-  kept: Record<string, string>;
+  secrets: Record<string, string>;
 }
 
 /** Person whom the provider confirms: the value of its claim, and the proof that its own sign-out needs. */

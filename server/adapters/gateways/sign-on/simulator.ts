@@ -32,7 +32,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
  * machine.
  */
 export async function startSignOnSimulator(options: {
-  of: 'oidc' | 'gateway';
+  protocol: 'oidc' | 'gateway';
   claim: PersonClaim;
   host: string;
   listPeople: () => Promise<readonly SimulatorPerson[]>;
@@ -161,7 +161,7 @@ export async function startSignOnSimulator(options: {
   server.unref();
   issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const signOn =
-    options.of === 'oidc'
+    options.protocol === 'oidc'
       ? createOidc({ kind: 'oidc', issuer, clientId, clientSecret, scope: 'openid' }, options.claim, true)
       : createTicketGateway(
           {

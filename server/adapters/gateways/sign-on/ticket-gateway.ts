@@ -22,7 +22,7 @@ export function createTicketGateway(config: GatewayConfig, person: PersonClaim, 
       return current.href;
     },
     async begin(returnAddress) {
-      return { location: withParameter(config.loginUrl, 'r', returnAddress), kept: {} };
+      return { location: withParameter(config.loginUrl, 'r', returnAddress), secrets: {} };
     },
     async finish(answer, _secrets, returnAddress) {
       const tickets = answer.getAll('ticket');

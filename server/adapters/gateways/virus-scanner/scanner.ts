@@ -9,5 +9,5 @@ export interface VirusScanner {
   scan(path: string): Promise<string | undefined>;
 }
 
-/** The scanner gave no verdict; the file must not be stored. */
+/** The scanner gave no result; the file must not be stored. */
 export class ScannerUnavailableError extends Error {}

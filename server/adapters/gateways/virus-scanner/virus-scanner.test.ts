@@ -91,7 +91,7 @@ describe('clamd', () => {
     ['sends an empty response', () => startStub(() => '')],
     ['never answers', () => startStub(() => null)],
     ['is not running', async () => ({ path: join(folder, 'nobody') })],
-  ])('reports no verdict when it %s', async (_case, open) => {
+  ])('reports no result when it %s', async (_case, open) => {
     const scanner = createClamd(await open(), { deadlineMs: 200 });
     await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerUnavailableError);
   });

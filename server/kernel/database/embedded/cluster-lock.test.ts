@@ -82,9 +82,9 @@ interface Portal {
 
 function portal(
   location: 'here' | 'container' | 'container with its own first process',
-  as: 'alone' | 'share' | 'find' = 'alone',
+  mode: 'alone' | 'share' | 'find' = 'alone',
 ): Portal {
-  const commandLine = [process.execPath, program, dataDir, as];
+  const commandLine = [process.execPath, program, dataDir, mode];
   // As under npm or an init process: the killed process is not the first one, whose end would end all others.
   const script = location.endsWith('first process')
     ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'

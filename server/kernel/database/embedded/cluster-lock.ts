@@ -63,14 +63,14 @@ export async function tryLock({ folder, user }: ClusterFolder): Promise<ClusterL
  * them runs. The lock alone does not show that, because a server runs for some moments after its supervisor was
  * killed. Returns undefined on Windows, which has neither such containers nor named pipes of this kind.
  */
-export async function openLivenessPipe(place: ClusterFolder): Promise<FileHandle | undefined> {
+export async function openLivenessPipe(cluster: ClusterFolder): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;
-  const path = livenessPipePath(place.folder);
+  const path = livenessPipePath(cluster.folder);
   try {
     if (!(await isPipe(path))) {
       await rm(path, { force: true });
       await promisify(execFile)('mkfifo', ['-m', '600', path]);
-      await changeOwner(place.user, path);
+      await changeOwner(cluster.user, path);
     }
     return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {

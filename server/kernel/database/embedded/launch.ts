@@ -8,7 +8,7 @@ import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './p
 import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
 import { changeOwner, runAs, type ServerUser } from './server-user.ts';
 
-export interface ClusterPlace {
+export interface ClusterSetup {
   binaries: Binaries;
   user: ServerUser;
   /** The folder that contains the cluster, its connection file and its log. */
@@ -19,7 +19,7 @@ export interface ClusterPlace {
 const startSeconds = 60;
 const stopMs = 20_000;
 const stopAtOnceMs = 10_000;
-const portTries = 5;
+const maxPortTries = 5;
 const oldLogBytes = 8 * 1024 * 1024;
 const portInUse = /could not bind|address already in use|could not create any TCP\/IP sockets/i;
 
@@ -31,34 +31,34 @@ function logPath(folder: string): string {
  * Starts the postmaster and returns its pid. The port stays the same at every start, so that clients that
  * wait for the server find it again; it changes only if another program uses it.
  */
-export async function startPostmaster(place: ClusterPlace, secrets: Secrets): Promise<number> {
-  const cluster = clusterFolder(place.folder);
-  await rotateLog(place);
+export async function startPostmaster(setup: ClusterSetup, secrets: Secrets): Promise<number> {
+  const cluster = clusterFolder(setup.folder);
+  await rotateLog(setup);
   for (let attempt = 1; ; attempt += 1) {
-    await writeSettings(place.folder, place.user, secrets.port, place.options);
-    const logStart = await sizeOf(logPath(place.folder));
-    const livenessPipe = await openLivenessPipe(place);
+    await writeSettings(setup.folder, setup.user, secrets.port, setup.options);
+    const logStart = await sizeOf(logPath(setup.folder));
+    const livenessPipe = await openLivenessPipe(setup);
     try {
       await runAs(
-        place.user,
-        place.binaries.pgCtl,
-        ['start', '-w', '-s', '-t', String(startSeconds), '-D', cluster, '-l', logPath(place.folder)],
-        { env: serverEnvironment(), cwd: place.folder, inherited: livenessPipe?.fd },
+        setup.user,
+        setup.binaries.pgCtl,
+        ['start', '-w', '-s', '-t', String(startSeconds), '-D', cluster, '-l', logPath(setup.folder)],
+        { env: serverEnvironment(), cwd: setup.folder, inherited: livenessPipe?.fd },
       );
       const postmaster = await readPostmasterFile(cluster);
       if (postmaster) return postmaster.pid;
       throw new Error('postmaster.pid is missing');
     } catch (error) {
-      const log = await readFrom(logPath(place.folder), logStart);
-      if (portInUse.test(log) && attempt < portTries) {
+      const log = await readFrom(logPath(setup.folder), logStart);
+      if (portInUse.test(log) && attempt < maxPortTries) {
         secrets.port = await findFreePort();
         await writeSecrets(cluster, secrets);
         await clearStalePostmaster(cluster, 1000);
         continue;
       }
       throw new StartupError(
-        `内置 PostgreSQL 未能启动，日志：${logPath(place.folder)}\n${lastLines(log) || reasonOf(error)}`,
-        `The embedded PostgreSQL did not start; its log is ${logPath(place.folder)}.`,
+        `内置 PostgreSQL 未能启动，日志：${logPath(setup.folder)}\n${lastLines(log) || reasonOf(error)}`,
+        `The embedded PostgreSQL did not start; its log is ${logPath(setup.folder)}.`,
         { cause: error },
       );
     } finally {
@@ -72,12 +72,12 @@ export async function startPostmaster(place: ClusterPlace, secrets: Secrets): Pr
  * that cannot write it, for example on a full disk, is stopped immediately after some time; committed data
  * are in its log, which the next start reads.
  */
-export async function stopPostmaster(place: ClusterPlace, pid: number): Promise<void> {
-  const cluster = clusterFolder(place.folder);
+export async function stopPostmaster(setup: ClusterSetup, pid: number): Promise<void> {
+  const cluster = clusterFolder(setup.folder);
   if (!(await isPostmasterAlive(pid, cluster))) return;
   if (process.platform === 'win32') {
     const args = ['stop', '-m', 'fast', '-w', '-s', '-D', cluster];
-    await runAs(place.user, place.binaries.pgCtl, args, { env: serverEnvironment(), cwd: place.folder });
+    await runAs(setup.user, setup.binaries.pgCtl, args, { env: serverEnvironment(), cwd: setup.folder });
     return;
   }
   process.kill(pid, 'SIGINT');
@@ -86,8 +86,8 @@ export async function stopPostmaster(place: ClusterPlace, pid: number): Promise<
   if (!(await hasEnded(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
 }
 
-async function hasEnded(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function hasEnded(cluster: string, pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while ((await readPostmasterFile(cluster))?.pid === pid && (await isPostmasterAlive(pid, cluster))) {
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -95,12 +95,12 @@ async function hasEnded(cluster: string, pid: number, patienceMs: number): Promi
   return true;
 }
 
-async function rotateLog(place: ClusterPlace): Promise<void> {
-  const path = logPath(place.folder);
+async function rotateLog(setup: ClusterSetup): Promise<void> {
+  const path = logPath(setup.folder);
   try {
     if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);
     await (await open(path, 'a', 0o600)).close();
-    await changeOwner(place.user, path);
+    await changeOwner(setup.user, path);
   } catch (error) {
     throw new StartupError(
       `内置 PostgreSQL 的日志 ${path} 不能写入（${reasonOf(error)}）。请检查它的属主、权限和磁盘余量。`,

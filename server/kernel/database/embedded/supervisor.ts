@@ -7,6 +7,11 @@ import { allowTraversal, ensureDataFolder } from '#server/kernel/folders/data-fo
 import { findBinaries } from './binaries.ts';
 import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
 import { type ClusterLock, isServerRunning, tryLock } from './cluster-lock.ts';
+import { refuseLowFileSizeLimit } from './file-size-limit.ts';
+import { type ClusterSetup, startPostmaster, stopPostmaster } from './launch.ts';
+import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+import { changeOwner, chooseServerUser } from './server-user.ts';
 import {
   databaseUrl,
   ensurePortalDatabase,
@@ -14,13 +19,8 @@ import {
   portalDatabase,
   portalRole,
   trySupervise,
-} from './guard.ts';
-import { refuseSmallFiles } from './largest-file.ts';
-import { type ClusterPlace, startPostmaster, stopPostmaster } from './launch.ts';
-import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
-import { readSecrets, type Secrets } from './secrets.ts';
-import { changeOwner, chooseServerUser } from './server-user.ts';
-import { type Watchdog, watchOver } from './watchdog.ts';
+} from './supervisor-connection.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
   /** The portal's data folder; the cluster is in `postgres/cluster` below it. */
@@ -47,27 +47,27 @@ export interface EmbeddedServer {
 }
 
 interface SupervisedServer {
-  guard: pg.Client;
+  connection: pg.Client;
   pid: number;
   watchdog: Watchdog;
   adopted: boolean;
 }
 
-const patienceMs = 60_000;
-const otherOwnerPatienceMs = 1000;
+const acquireTimeoutMs = 60_000;
+const otherOwnerTimeoutMs = 1000;
 /** Long enough for another process's first start, which creates the cluster. */
-const sharingPatienceMs = 30_000;
+const sharingTimeoutMs = 30_000;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that a killed process left running.
  * While it is supervised, a postmaster that dies is restarted on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = await findPlace(options);
-  const lockOrServer = await (options.share ? lockOrShare(place) : lockAlone(place));
+  const setup = await prepareSetup(options);
+  const lockOrServer = await (options.share ? lockOrShare(setup) : lockAlone(setup));
   if ('url' in lockOrServer) return lockOrServer;
   try {
-    return await supervise(place, lockOrServer, options);
+    return await supervise(setup, lockOrServer, options);
   } catch (error) {
     lockOrServer.release();
     throw error;
@@ -75,13 +75,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function supervise(
-  place: ClusterPlace,
+  setup: ClusterSetup,
   lock: ClusterLock,
   { share = false, log = () => undefined }: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
-  await refuseSmallFiles();
-  const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
-  const first = await acquireServer(place, secrets, share);
+  await refuseLowFileSizeLimit();
+  const secrets = await ensureCluster(setup.binaries, setup.user, setup.folder, setup.options);
+  const first = await acquireServer(setup, secrets, share);
   if (first === 'supervised by another') {
     // Supervised by a program from before the lock existed.
     lock.release();
@@ -97,7 +97,7 @@ async function supervise(
     server.watchdog.release();
     while (!stopping) {
       try {
-        const restarted = await acquireServer(place, secrets, false);
+        const restarted = await acquireServer(setup, secrets, false);
         if (restarted === 'supervised by another') return;
         server = restarted;
         listen();
@@ -110,9 +110,9 @@ async function supervise(
     }
   };
   const listen = () => {
-    const { guard } = server;
-    guard.once('end', () => {
-      if (stopping || guard !== server.guard) return;
+    const { connection } = server;
+    connection.once('end', () => {
+      if (stopping || connection !== server.connection) return;
       recovery = recover().finally(() => {
         recovery = undefined;
       });
@@ -124,8 +124,8 @@ async function supervise(
     try {
       await recovery;
       server.watchdog.release();
-      await server.guard.end().catch(() => undefined);
-      await stopPostmaster(place, server.pid);
+      await server.connection.end().catch(() => undefined);
+      await stopPostmaster(setup, server.pid);
     } finally {
       lock.release();
     }
@@ -155,12 +155,12 @@ function sharedServer(secrets: Secrets): EmbeddedServer {
  * The kernel frees a killed supervisor's lock at once; a supervisor that stops keeps it until its server has
  * stopped.
  */
-async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
-  const deadline = Date.now() + otherOwnerPatienceMs;
+async function lockAlone(setup: ClusterSetup): Promise<ClusterLock> {
+  const deadline = Date.now() + otherOwnerTimeoutMs;
   for (;;) {
-    const lock = await tryLock(place);
+    const lock = await tryLock(setup);
     if (lock) return lock;
-    if (Date.now() > deadline) throw inUse(place);
+    if (Date.now() > deadline) throw inUse(setup);
     await wait(randomDelayMs());
   }
 }
@@ -172,14 +172,14 @@ async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
 const randomDelayMs = () => 50 + Math.random() * 100;
 
 /** Returns the running server of the lock's holder, or the lock after its holder has ended. */
-async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
-  const deadline = Date.now() + sharingPatienceMs;
+async function lockOrShare(setup: ClusterSetup): Promise<ClusterLock | EmbeddedServer> {
+  const deadline = Date.now() + sharingTimeoutMs;
   for (;;) {
-    const lock = await tryLock(place);
+    const lock = await tryLock(setup);
     if (lock) return lock;
-    const secrets = await findRunning(clusterFolder(place.folder));
+    const secrets = await findRunning(clusterFolder(setup.folder));
     if (secrets) return sharedServer(secrets);
-    if (Date.now() > deadline) throw inUse(place);
+    if (Date.now() > deadline) throw inUse(setup);
     await wait(randomDelayMs());
   }
 }
@@ -189,15 +189,15 @@ async function findRunning(cluster: string): Promise<Secrets | undefined> {
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;
   const secrets = await readSecrets(cluster);
-  const guard = await openSupervisorConnection(secrets, cluster);
-  await guard?.end();
-  return guard && secrets;
+  const connection = await openSupervisorConnection(secrets, cluster);
+  await connection?.end();
+  return connection && secrets;
 }
 
-function inUse(place: ClusterPlace): StartupError {
+function inUse(setup: ClusterSetup): StartupError {
   return new StartupError(
-    `数据目录 ${place.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
-    `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or set DATA_DIR to another folder; run commands in the container in which it runs.`,
+    `数据目录 ${setup.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
+    `Another Banjian is running on ${setup.folder}, perhaps in another container: stop it first, or set DATA_DIR to another folder; run commands in the container in which it runs.`,
   );
 }
 
@@ -218,7 +218,7 @@ export async function findEmbedded(
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }
 
-async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
+async function prepareSetup(options: EmbeddedOptions): Promise<ClusterSetup> {
   const dataDir = resolve(options.dataDir);
   // A start has already checked the programs; other callers check them if there is no data folder yet.
   const exists = await stat(dataDir).then(
@@ -240,37 +240,37 @@ async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
 }
 
 async function acquireServer(
-  place: ClusterPlace,
+  setup: ClusterSetup,
   secrets: Secrets,
   share: boolean,
 ): Promise<SupervisedServer | 'supervised by another'> {
-  const cluster = clusterFolder(place.folder);
-  const deadline = Date.now() + patienceMs;
+  const cluster = clusterFolder(setup.folder);
+  const deadline = Date.now() + acquireTimeoutMs;
   for (;;) {
     const file = await readPostmasterFile(cluster);
     const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
     // A server that is alive but not visible here is about to end in a container whose portal was killed.
-    const isElsewhere = !running && (await isServerRunning(place.folder));
+    const isElsewhere = !running && (await isServerRunning(setup.folder));
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
-      const pid = await startPostmaster(place, secrets);
-      const guard = await openSupervisorConnection(secrets, cluster);
-      if (guard && (await trySupervise(guard)))
-        return await createSupervisedServer(guard, pid, secrets, false);
-      await guard?.end().catch(() => undefined);
+      const pid = await startPostmaster(setup, secrets);
+      const connection = await openSupervisorConnection(secrets, cluster);
+      if (connection && (await trySupervise(connection)))
+        return await createSupervisedServer(connection, pid, secrets, false);
+      await connection?.end().catch(() => undefined);
     } else if (running) {
       // Another process may have moved the server to another port since the connection file was read.
       Object.assign(secrets, await readSecrets(cluster));
-      const guard = await openSupervisorConnection(secrets, cluster);
-      if (guard) {
-        if (await waitForSupervision(guard, share ? 0 : otherOwnerPatienceMs))
-          return await createSupervisedServer(guard, file.pid, secrets, true);
-        await guard.end();
+      const connection = await openSupervisorConnection(secrets, cluster);
+      if (connection) {
+        if (await waitForSupervision(connection, share ? 0 : otherOwnerTimeoutMs))
+          return await createSupervisedServer(connection, file.pid, secrets, true);
+        await connection.end();
         if (share) return 'supervised by another';
-        throw inUse(place);
+        throw inUse(setup);
       }
     }
     if (Date.now() > deadline) {
-      if (isElsewhere) throw inUse(place);
+      if (isElsewhere) throw inUse(setup);
       throw new StartupError(
         `内置 PostgreSQL（进程 ${file?.pid ?? '未知'}）占用着 ${cluster}，却没有应答。请结束该进程后重试。`,
         `A PostgreSQL process (pid ${file?.pid ?? 'unknown'}) uses ${cluster} and does not answer: stop it and try again.`,
@@ -283,21 +283,21 @@ async function acquireServer(
 /**
  * Tries to get the lock for some time: the server frees a killed supervisor's lock a moment after its end.
  */
-async function waitForSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
+async function waitForSupervision(connection: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const isLocked = await trySupervise(guard).catch(() => false);
+    const isLocked = await trySupervise(connection).catch(() => false);
     if (isLocked || Date.now() > deadline) return isLocked;
     await wait(100);
   }
 }
 
 async function createSupervisedServer(
-  guard: pg.Client,
+  connection: pg.Client,
   pid: number,
   secrets: Secrets,
   adopted: boolean,
 ): Promise<SupervisedServer> {
-  await ensurePortalDatabase(guard, secrets);
-  return { guard, pid, watchdog: watchOver(pid), adopted };
+  await ensurePortalDatabase(connection, secrets);
+  return { connection, pid, watchdog: startWatchdog(pid), adopted };
 }

@@ -4,14 +4,14 @@ export interface Watchdog {
   release(): void;
 }
 
-const nothingToWatch: Watchdog = { release: () => undefined };
+const noWatchdog: Watchdog = { release: () => undefined };
 
 /**
  * Stops the postmaster if this process dies abruptly (kill -9, out of memory): a shell waits on a pipe that
  * this process holds open; when the pipe closes, the shell signals PostgreSQL to stop fast and cleanly.
  */
-export function watchOver(postmasterPid: number): Watchdog {
-  if (process.platform === 'win32') return nothingToWatch;
+export function startWatchdog(postmasterPid: number): Watchdog {
+  if (process.platform === 'win32') return noWatchdog;
   const script = `trap '' HUP; while read -r _; do :; done; kill -INT ${postmasterPid} 2>/dev/null`;
   // In a process group of its own, so that Ctrl-C in the terminal does not end the watchdog with us.
   const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });

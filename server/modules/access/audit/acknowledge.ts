@@ -9,10 +9,10 @@ import * as queries from './verification.queries.ts';
 /** The number of stored verification runs. */
 const maxVerifications = 20;
 
-const isMarked = (
+const hasId = (
   one: string | queries.StoredFinding | undefined,
-  mark: string,
-): one is queries.StoredFinding => typeof one === 'object' && one.mark === mark;
+  findingId: string,
+): one is queries.StoredFinding => typeof one === 'object' && one.mark === findingId;
 
 /**
  * Acknowledges a finding of the newest run that contains it, with a reason. It appears in every later run as
@@ -20,26 +20,26 @@ const isMarked = (
  */
 export async function acknowledgeFinding(
   call: ActingCall<typeof audit.acknowledge>,
-  mark: string,
+  findingId: string,
   reason: string,
 ) {
   return await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
     const runs = await queries.listVerifications(tx, maxVerifications);
-    const [run] = runs.filter(({ findings }) => findings.some((one) => isMarked(one, mark)));
-    const finding = run?.findings.find((one) => isMarked(one, mark));
-    if (run === undefined || !isMarked(finding, mark)) return refuse('notFound');
-    await queries.markAcknowledged(tx, run.id, mark, {
+    const [run] = runs.filter(({ findings }) => findings.some((one) => hasId(one, findingId)));
+    const finding = run?.findings.find((one) => hasId(one, findingId));
+    if (run === undefined || !hasId(finding, findingId)) return refuse('notFound');
+    await queries.markAcknowledged(tx, run.id, findingId, {
       by: call.actor.name,
       at: call.context.now().toISOString(),
       reason,
     });
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: 'audit',
         action: acknowledgeAction,
         objectKind: 'finding',
-        objectId: mark,
+        objectId: findingId,
         detail: { finding: finding.text, reason },
       },
     };

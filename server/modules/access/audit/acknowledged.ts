@@ -1,5 +1,5 @@
 import type { AuditRecord } from './chain.ts';
-import { type Finding, markOf } from './findings.ts';
+import { type Finding, findingIdOf } from './findings.ts';
 
 /** Person who acknowledged a finding, and the reason. */
 export interface Acknowledgement {
@@ -25,6 +25,6 @@ export class AcknowledgedFindings {
   }
 
   of(finding: Finding): Acknowledgement | undefined {
-    return this.#acknowledgements.get(markOf(finding));
+    return this.#acknowledgements.get(findingIdOf(finding));
   }
 }

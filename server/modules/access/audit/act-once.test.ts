@@ -36,7 +36,7 @@ test.each([undefined, 'a-key-of-one'])(
     const add = (refused: boolean) =>
       actOnce(call(key), async (tx) => {
         await tx.insertInto('positions').values({ id, code: id, name: '岗位' }).execute();
-        return refused ? refuse('accountChangeNotAllowed') : { answer: { done: true }, note };
+        return refused ? refuse('accountChangeNotAllowed') : { answer: { done: true }, auditRecord: note };
       });
     expect(await add(true)).toEqual(refuse('accountChangeNotAllowed'));
     expect(await countPositions(id)).toBe(0);

@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import type { Answer, AnswerText } from '#server/kernel/http/envelope.ts';
 import { type IdempotentCall, runIdempotently } from '#server/kernel/http/idempotency.ts';
-import { type AuditNote, appendAudit } from './append.ts';
+import { appendAudit, type NewAuditRecord } from './append.ts';
 
 /** A mutating call of a person; a `Call` fits it. */
 export interface ActingCall<E extends Endpoint> extends IdempotentCall<E> {
@@ -14,7 +14,10 @@ export interface ActingCall<E extends Endpoint> extends IdempotentCall<E> {
 }
 
 /** Entry of the audit log for an action; the person, the time and the request come from the call. */
-export type ActionAuditRecord = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
+export type ActionAuditRecord = Pick<
+  NewAuditRecord,
+  'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'
+>;
 
 /** Carries a refusal out of the transaction, which is rolled back by it. */
 class RefusalError<R extends Refusal> extends Error {
@@ -32,7 +35,7 @@ class RefusalError<R extends Refusal> extends Error {
  */
 export async function actOnce<E extends Endpoint>(
   call: ActingCall<E>,
-  work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActionAuditRecord } | RefusalOf<E>>,
+  work: (tx: Tx) => Promise<{ answer: Answer<E>; auditRecord: ActionAuditRecord } | RefusalOf<E>>,
 ): Promise<AnswerText | RefusalOf<E> | IdempotencyRefusal> {
   const { context, actor, requestId } = call;
   try {
@@ -40,7 +43,7 @@ export async function actOnce<E extends Endpoint>(
       runIdempotently(tx, call, async () => {
         const result = await work(tx);
         if (isRefusal(result)) throw new RefusalError(result);
-        await appendAudit(tx, context, { ...result.note, actor, requestId });
+        await appendAudit(tx, context, { ...result.auditRecord, actor, requestId });
         return result.answer;
       }),
     );

@@ -122,7 +122,7 @@ async function tryLogin(username: string, password: string): Promise<void> {
   const { body } = await office.call('/sys/captcha');
   const { captchaToken } = body.data as unknown as { captchaToken: string };
   await office.call('/login', { form: { username, password, verifyCode: 'A7K3', captchaToken } });
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
 }
 
 describeCalls(office, loginEvents, {

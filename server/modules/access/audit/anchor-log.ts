@@ -201,7 +201,7 @@ async function appendMissing(
  * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and
  * each verifies the audit log against its own file. Returns a function that stops it.
  */
-export function followAnchors(context: AnchorLogContext, everyMs = followMs): () => Promise<void> {
+export function followAnchors(context: AnchorLogContext, intervalMs = followMs): () => Promise<void> {
   const fileMissing = async () => {
     const newest = await queries.findNewestAnchor(context.db);
     if (newest > (await newestAnchorNumber(anchorLogPath(context.config)))) await appendAnchors(context);
@@ -216,7 +216,7 @@ export function followAnchors(context: AnchorLogContext, everyMs = followMs): ()
       .finally(() => {
         currentFiling = undefined;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -178,7 +178,7 @@ describe('the anchor file', () => {
     expect((await filed()).slice(0, all.length)).toEqual(all);
   });
 
-  test('keeps its older lines as witnesses when an anchor number is filed again', async () => {
+  test('keeps its older lines as evidence when an anchor number is filed again', async () => {
     const all = await filed();
     const first = { seq: 1, at: '', chains: 1, hash: 'another' };
     expect(await linesOf({ filedAnchors: [first, ...all] })).toContain(

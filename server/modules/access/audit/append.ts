@@ -5,8 +5,8 @@ import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';
 import { recordOwnChanges } from './record-rows.ts';
 
-/** Entry passed to `appendAudit`; its time and its place come from the context and the chain. */
-export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
+/** Audit record to be appended; its time comes from the context, its position from the chain. */
+export interface NewAuditRecord extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
   /** The family of the object, such as `session` or `file`; work orders have chains of their own. */
   chain: string;
   actor: { staffId: string; name: string } | undefined;
@@ -39,17 +39,17 @@ export async function appendAll(
 export async function appendAudit(
   tx: Tx,
   context: Pick<Context, 'now' | 'crypto'>,
-  note: AuditNote,
+  newRecord: NewAuditRecord,
 ): Promise<void> {
   const entry: AuditEntry = {
     at: context.now(),
-    staffId: note.actor?.staffId ?? null,
-    staffName: note.actor?.name ?? '',
-    action: note.action,
-    objectKind: note.objectKind,
-    objectId: note.objectId,
-    detail: note.detail ?? {},
-    requestId: note.requestId,
+    staffId: newRecord.actor?.staffId ?? null,
+    staffName: newRecord.actor?.name ?? '',
+    action: newRecord.action,
+    objectKind: newRecord.objectKind,
+    objectId: newRecord.objectId,
+    detail: newRecord.detail ?? {},
+    requestId: newRecord.requestId,
   };
-  await appendAll(tx, context, note.chain, [entry]);
+  await appendAll(tx, context, newRecord.chain, [entry]);
 }

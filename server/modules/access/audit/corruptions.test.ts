@@ -38,7 +38,7 @@ await office.as('liuyang').done(workOrders.revealApplicant, { params: { workorde
 
 let options: VerifyOptions = {};
 beforeAll(async () => {
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   await writeAnchor(context);
   await desk.press('liuyang', withdrawn, 'receive', 'receive');
   await writeAnchor(context);

@@ -13,8 +13,8 @@ export interface Finding {
   thing?: string;
 }
 
-/** Returns the identity of a finding: a hash of its text and the found state. */
-export const markOf = ({ english, evidence = '' }: Finding): string =>
+/** Returns the id of a finding: a hash of its text and the found state. On the wire it is `mark`. */
+export const findingIdOf = ({ english, evidence = '' }: Finding): string =>
   sm3(`finding\n${english}\n${evidence}`).slice(0, 32);
 
 /** The owner of a chain, in both languages; an order by its public code. */

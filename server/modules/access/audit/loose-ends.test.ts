@@ -58,7 +58,7 @@ const runningOrder = await desk.start('fenglei', proposal(4));
 const document = await desk.paper('zhangwei');
 const unlinkedFile = await desk.paper('zhangwei');
 const licence = await desk.start('zhangwei', permit(5, [document]));
-await office.app.watch.flush();
+await office.app.callObserver.flush();
 
 const { id, code } = withdrawn;
 const linesOf = async (snapshot: Db) =>

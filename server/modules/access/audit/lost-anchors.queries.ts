@@ -32,8 +32,9 @@ export async function findLastLoss(db: Db): Promise<unknown> {
   return rows[0]?.detail;
 }
 
-export async function isAcknowledged(db: Db, mark: string): Promise<boolean> {
-  const { rows } = await sql`select from audit_links where object_kind = 'finding' and object_id = ${mark}
+export async function isAcknowledged(db: Db, findingId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from audit_links where object_kind = 'finding' and object_id = ${findingId}
     and chain = 'audit' and action = 'audit.finding-acknowledged' limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
+import { readAuditAndBackupFigures } from '#server/modules/operations/installation/audit-and-backup-figures.ts';
 import { checkAnchors } from '#server/modules/operations/installation/doctor/check-anchors.ts';
-import { readRecordFigures } from '#server/modules/operations/installation/record-figures.ts';
 import { testOffice } from '#test/world/office.ts';
 import { anchorLogPath } from './anchor-log.ts';
 import { ownEvidence } from './own-evidence.ts';
@@ -57,7 +57,7 @@ test('a database older than its anchors is reported, reuses no anchor number and
   expect(printedLines[1]).toContain('The database is older than its anchors on file: 2 to 3 are missing');
   await recordLostAnchors(context, (line) => printedLines.push(line));
   expect(printedLines).toHaveLength(2);
-  expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: 2, to: 3 });
+  expect((await readAuditAndBackupFigures(db)).lostAnchors).toMatchObject({ from: 2, to: 3 });
 
   await addOpinion('第四条');
   await writeAnchor(context);
@@ -73,7 +73,7 @@ test('a database older than its anchors is reported, reuses no anchor number and
   const [last] = (await auditor.done(audit.verifications)).rows;
   const mark = last?.findings.find(({ text }) => text.startsWith('锚点 2 至 3'))?.mark ?? '';
   await auditor.done(audit.acknowledge, { params: { mark }, body: { reason: '按应急预案恢复' } });
-  expect((await readRecordFigures(db)).lostAnchors).toBeNull();
+  expect((await readAuditAndBackupFigures(db)).lostAnchors).toBeNull();
   expect((await verify()).broken).toBeUndefined();
 });
 
@@ -86,6 +86,9 @@ test('the next anchor detects that the database was replaced by an older one whi
   await addOpinion('第六条');
   await writeAnchor(context);
   expect(await numbersOnFile()).toEqual([...before, newest + 1, newest + 2]);
-  expect((await readRecordFigures(db)).lostAnchors).toMatchObject({ from: newest + 1, to: newest + 1 });
+  expect((await readAuditAndBackupFigures(db)).lostAnchors).toMatchObject({
+    from: newest + 1,
+    to: newest + 1,
+  });
   expect(await checkAnchors(db, config)).toMatchObject([{ state: 'ok' }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '#contract/audit.ts';
-import { readRecordFigures } from '#server/modules/operations/installation/record-figures.ts';
+import { readAuditAndBackupFigures } from '#server/modules/operations/installation/audit-and-backup-figures.ts';
 import { testOffice } from '#test/world/office.ts';
 import { requestNightlyVerification, runVerification } from './service.ts';
 
@@ -19,6 +19,6 @@ test('the audit log is verified each night without file contents, and on the nig
   expect(saturday).toMatchObject({ state: 'whole', withFiles: false, askedByName: '系统（每夜）' });
   const sunday = await runInNight('2026-03-08T02:17:00+08:00');
   expect(sunday).toMatchObject({ state: 'whole', withFiles: true });
-  const { verifiedAt, findings } = await readRecordFigures(context.db);
+  const { verifiedAt, findings } = await readAuditAndBackupFigures(context.db);
   expect([verifiedAt, findings]).toEqual([clock.now.getTime() / 1000, 0]);
 });

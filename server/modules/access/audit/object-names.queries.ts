@@ -1,7 +1,7 @@
 import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { templatedEvents } from '#domain/messages/default-contents.ts';
 import { messageEventLabel } from '#domain/messages/message-event.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -143,7 +143,7 @@ export async function findObjectNames(
     return [namesOf(kind, source, where)];
   });
   if (selects.length === 0) return new Map();
-  const { rows } = await joined(selects, ' union all ').execute(db);
+  const { rows } = await joinFragments(selects, ' union all ').execute(db);
   return new Map(
     (rows as (AuditObject & { name: string })[]).map(({ kind, id, name }) => [`${kind} ${id}`, name]),
   );
@@ -165,7 +165,8 @@ export async function findObjectsByName(db: Db, name: string): Promise<AuditObje
     }
     return [namesOf(kind, source, fragment`strpos(${plainText(source.name)}, ${name}) > 0`)];
   });
-  const { rows } = await fragment<AuditObject>`select kind, id from (${joined(selects, ' union all ')}) found
+  const { rows } =
+    await fragment<AuditObject>`select kind, id from (${joinFragments(selects, ' union all ')}) found
     limit ${maxObjectsByName + 1}`.execute(db);
   return rows;
 }

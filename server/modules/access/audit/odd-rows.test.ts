@@ -19,7 +19,7 @@ const { db, crypto, files } = context;
 const desk = openDesk(office);
 const document = await desk.paper('zhangwei');
 const { id, code } = await desk.start('zhangwei', permit(1, [document]));
-await office.app.watch.flush();
+await office.app.callObserver.flush();
 await writeAnchor(context);
 const chain = orderChain(id);
 

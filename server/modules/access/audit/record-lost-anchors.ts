@@ -3,7 +3,7 @@ import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { anchorLogPath, newestAnchorNumber, readAnchorLog } from './anchor-log.ts';
 import { appendAudit } from './append.ts';
-import { markOf } from './findings.ts';
+import { findingIdOf } from './findings.ts';
 import * as queries from './lost-anchors.queries.ts';
 import { anchorsLostAction, isSpan, type LostAnchorSpan, lostAnchorsFinding } from './lost-anchors.ts';
 
@@ -81,5 +81,5 @@ export async function recordLostAnchors(
 export async function findOpenLoss(db: Db): Promise<LostAnchorSpan | undefined> {
   const loss = await queries.findLastLoss(db);
   if (!isSpan(loss)) return undefined;
-  return (await queries.isAcknowledged(db, markOf(lostAnchorsFinding(loss)))) ? undefined : loss;
+  return (await queries.isAcknowledged(db, findingIdOf(lostAnchorsFinding(loss)))) ? undefined : loss;
 }

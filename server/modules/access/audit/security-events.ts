@@ -5,7 +5,7 @@ import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import { storablePrefix } from '#domain/texts/json-shape.ts';
-import type { CallOutcome } from '#server/framework/routing/watch.ts';
+import type { CallOutcome } from '#server/framework/routing/call-observer.ts';
 
 /** Name of a security event; it must not change, because operators' tools search for it. */
 export type SecurityEventName =
@@ -120,14 +120,14 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
   const call = keyOf(endpoint);
   const names = namesOfCall.get(call);
   const event =
-    (!refusal && subject?.isHalfWay ? 'login.half-way' : names?.[refusal?.refused ?? 'succeeded']) ??
+    (!refusal && subject?.hasHalfSession ? 'login.half-way' : names?.[refusal?.refused ?? 'succeeded']) ??
     (refusal && nameOfRefusal(refusal.refused, actor));
   if (!event) return undefined;
   return {
     event,
     outcome: refusal ? 'refused' : 'succeeded',
     at: now,
-    typedAccount: subject?.account ?? (names === login ? textOf(outcome.sent.body, 'username') : undefined),
+    typedAccount: subject?.account ?? (names === login ? textOf(outcome.input.body, 'username') : undefined),
     actor: actor && { staffId: actor.staffId, name: actor.name, account: actor.account },
     address: outcome.ip,
     userAgent: storablePrefix(outcome.userAgent, 120),
@@ -151,9 +151,9 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
 const pageNames = new Set(['page', 'size', 'sort', 'order']);
 
 /** Returns the parameters of the call, shortened; never a body, which may contain anything. */
-function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
+function detailOf(event: SecurityEventName, { input }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
-  const parameters = (event === 'audit.read' ? sent.query : sent.params) ?? {};
+  const parameters = (event === 'audit.read' ? input.query : input.params) ?? {};
   const entries = Object.entries(parameters as Record<string, unknown>)
     .filter(([name]) => event !== 'audit.read' || !pageNames.has(name))
     .slice(0, 10);

@@ -1,5 +1,5 @@
 import type { Context } from '#server/framework/context.ts';
-import type { Watch } from '#server/framework/routing/watch.ts';
+import type { CallObserver } from '#server/framework/routing/call-observer.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAll } from './append.ts';
@@ -50,7 +50,7 @@ interface SuppressedEvents {
  * the minute, with the accounts that were tried; so an attacker can neither fill the database with attempts,
  * nor hide one attempt among many.
  */
-export function createSecurityWatch(context: Context): Watch {
+export function createSecurityWatch(context: Context): CallObserver {
   const isRepeatedRead = createRepeatedReads();
   let pending: SecurityEvent[] = [];
   let windowStart = 0;

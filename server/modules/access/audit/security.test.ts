@@ -3,7 +3,7 @@ import { audit } from '#contract/audit.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { CallOutcome } from '#server/framework/routing/watch.ts';
+import type { CallOutcome } from '#server/framework/routing/call-observer.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { createSecurityWatch } from './security-watch.ts';
@@ -36,10 +36,10 @@ interface EventRow {
 
 /** Returns the events of the work, after they are written. */
 async function eventsOf(work: () => Promise<unknown>): Promise<EventRow[]> {
-  await portal.app.watch.flush();
+  await portal.app.callObserver.flush();
   const before = await lastSeq();
   await work();
-  await portal.app.watch.flush();
+  await portal.app.callObserver.flush();
   const rows = await context.db
     .selectFrom('audit_links')
     .select(['action', 'staff_id', 'object_kind', 'object_id', 'detail'])
@@ -157,7 +157,7 @@ describe('security events', () => {
 const failedLogin = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome => ({
   endpoint: session.login,
   actor: undefined,
-  sent: { params: {}, query: {}, body: { username: 'clerk' } },
+  input: { params: {}, query: {}, body: { username: 'clerk' } },
   refusal: refuse('wrongCredentials'),
   ip,
   userAgent: 'test client',
@@ -193,7 +193,7 @@ describe('the security watch', () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 30; count += 1)
         watch.record(
-          failedLogin('10.8.0.1', { sent: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
+          failedLogin('10.8.0.1', { input: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
         );
       watch.record(failedLogin('10.8.0.1'));
       await watch.flush();
@@ -211,7 +211,7 @@ describe('the security watch', () => {
           endpoint: audit.list,
           actor,
           refusal: undefined,
-          sent: { params: {}, query, body: {} },
+          input: { params: {}, query, body: {} },
         });
       for (const page of ['1', '2', '1']) read({ page, size: '10', startDate: '2026-03-01' });
       read({ page: '1', size: '10', startDate: '2026-03-01', staffName: '徐军' });
@@ -252,7 +252,7 @@ describe('the security watch', () => {
         watch.record(
           failedLogin('10.10.0.1', {
             refusal: undefined,
-            sent: { params: {}, query: {}, body: { username: `clerk-${count}` } },
+            input: { params: {}, query: {}, body: { username: `clerk-${count}` } },
           }),
         );
       await watch.flush();
@@ -287,7 +287,7 @@ describe('the security watch', () => {
     lines.length = 0;
     watch.record(failedLogin('10.3.0.1'));
     watch.record(
-      failedLogin('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }),
+      failedLogin('10.3.0.1', { input: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }),
     );
     await watch.flush();
     expect(lines).toEqual([
@@ -338,17 +338,17 @@ describe('the security watch', () => {
         ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
-        sent: { params: { id: '\u0000' }, query: {}, body: {} },
+        input: { params: { id: '\u0000' }, query: {}, body: {} },
       });
       watch.record({
         ...failedLogin('10.6.0.1'),
         endpoint: audit.list,
         refusal,
-        sent: { params: { id: cut }, query: {}, body: {} },
+        input: { params: { id: cut }, query: {}, body: {} },
       });
       watch.record({
         ...failedLogin('10.6.0.1'),
-        sent: { params: {}, query: {}, body: { username: 'a\u0000b' } },
+        input: { params: {}, query: {}, body: { username: 'a\u0000b' } },
       });
       await watch.flush();
     });

@@ -11,7 +11,7 @@ import { type Digests, digestOfForm } from './record-digests.ts';
 export async function appendOrderAudit(
   tx: Tx,
   context: Pick<Context, 'now' | 'crypto'>,
-  note: {
+  newRecord: {
     workorderId: string;
     /** Undefined if the portal acts by itself. */
     actor: { staffId: string; name: string } | undefined;
@@ -24,22 +24,22 @@ export async function appendOrderAudit(
     requestId: string;
   },
 ): Promise<void> {
-  const head = await lockOrderHead(tx, note.workorderId);
-  if (!head) throw new Error(`Order ${note.workorderId} is missing`);
+  const head = await lockOrderHead(tx, newRecord.workorderId);
+  if (!head) throw new Error(`Order ${newRecord.workorderId} is missing`);
   const entry = {
     at: context.now(),
-    staffId: note.actor?.staffId ?? null,
-    staffName: note.actor?.name ?? '',
-    action: note.action,
+    staffId: newRecord.actor?.staffId ?? null,
+    staffName: newRecord.actor?.name ?? '',
+    action: newRecord.action,
     objectKind: 'work-order',
-    objectId: note.workorderId,
-    detail: note.detail,
-    ...((note.forms || note.digests) && {
-      digests: { ...digestsOfForms(note.forms ?? []), ...note.digests },
+    objectId: newRecord.workorderId,
+    detail: newRecord.detail,
+    ...((newRecord.forms || newRecord.digests) && {
+      digests: { ...digestsOfForms(newRecord.forms ?? []), ...newRecord.digests },
     }),
-    requestId: note.requestId,
+    requestId: newRecord.requestId,
   };
-  await insertOrderRecord(tx, note.workorderId, nextRecord(head, entry, context.crypto));
+  await insertOrderRecord(tx, newRecord.workorderId, nextRecord(head, entry, context.crypto));
 }
 
 function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]): Digests {

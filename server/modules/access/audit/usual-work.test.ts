@@ -118,7 +118,7 @@ async function changeMatters(): Promise<void> {
   await config.done(messageTemplates.removePreset, { params: { id: picked.id } });
   const { rows } = await config.done(documentTemplates.list);
   const template = rows.find(({ state }) => state === 'published');
-  await config.done(documentTemplates.withdraw, {
+  await config.done(documentTemplates.disable, {
     body: { id: template?.id, over: template?.savedAt, state: 'published' },
   });
 }

@@ -112,15 +112,15 @@ export async function finishVerification(
 export async function markAcknowledged(
   tx: Tx,
   id: string,
-  mark: string,
+  findingId: string,
   acknowledged: Acknowledgement,
 ): Promise<void> {
   await sql`update audit_verifications set findings = marked.findings,
       acknowledged_in_all = acknowledged_in_all + marked.count,
       state = case when state = 'broken' and acknowledged_in_all + marked.count >= findings_in_all then 'whole' else state end
-    from (select jsonb_agg(case when f ->> 'mark' = ${mark}
+    from (select jsonb_agg(case when f ->> 'mark' = ${findingId}
           then f || jsonb_build_object('acknowledged', ${JSON.stringify(acknowledged)}::jsonb) else f end order by place) as findings,
-        (count(*) filter (where f ->> 'mark' = ${mark} and f -> 'acknowledged' = 'null'::jsonb))::int as count
+        (count(*) filter (where f ->> 'mark' = ${findingId} and f -> 'acknowledged' = 'null'::jsonb))::int as count
       from audit_verifications v, jsonb_array_elements(v.findings) with ordinality x (f, place) where v.id = ${id}) marked
     where id = ${id}`.execute(tx);
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import { appendAudit } from './append.ts';
-import { markOf } from './findings.ts';
+import { findingIdOf } from './findings.ts';
 import { ownEvidence } from './own-evidence.ts';
 import * as queries from './verification.queries.ts';
 import { verifyAudit } from './verify.ts';
@@ -49,7 +49,7 @@ export async function requestVerification(call: ActingCall<typeof audit.verify>)
     });
     return {
       answer: { id },
-      note: { chain: 'audit', action: 'audit.verify', objectKind: 'audit', objectId: id, detail: {} },
+      auditRecord: { chain: 'audit', action: 'audit.verify', objectKind: 'audit', objectId: id, detail: {} },
     };
   });
   context.notifier.wake('audit.verify');
@@ -110,7 +110,7 @@ async function finish(
         .slice(0, maxStoredFindings)
         .map((one) => ({
           text: one.chinese,
-          mark: markOf(one),
+          mark: findingIdOf(one),
           acknowledged: one.acknowledged ?? null,
         })),
       findingsInAll: findings.length,

@@ -29,7 +29,7 @@ export function savePreferences(
     await upsertPreferences(tx, [actor.staffId], row, now);
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: `preferences:${actor.staffId}`,
         action: 'preferences.save',
         objectKind: 'staff',

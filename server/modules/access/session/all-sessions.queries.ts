@@ -91,16 +91,16 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
 export interface Counter {
   prefix: string;
   limit: number;
-  after: Date;
-  until: Date;
+  earliestStart: Date;
+  latestStart: Date;
 }
 
 /** Lists people with a full failure counter. */
 export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
   const fullBuckets = counters.map(
-    ({ prefix, limit, after, until }) =>
+    ({ prefix, limit, earliestStart, latestStart }) =>
       sql`select bucket from rate_limits where starts_with(bucket, ${prefix})
-        and window_started_at > ${after} and window_started_at <= ${until} and hits >= ${limit}`,
+        and window_started_at > ${earliestStart} and window_started_at <= ${latestStart} and hits >= ${limit}`,
   );
   const { rows } = await sql<{ id: string }>`
     with full_ones as materialized (${sql.join(fullBuckets, sql` union all `)})

@@ -43,7 +43,7 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
     await notifySessionsEnded(tx, ended);
     return {
       answer: { ended: ended.length },
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'session.end',
         objectKind: 'session',
@@ -67,7 +67,7 @@ export function endSessionsOf(
     const ended = await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
     return {
       answer: { ended },
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'session.end-all',
         objectKind: 'staff',

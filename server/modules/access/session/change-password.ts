@@ -3,7 +3,7 @@ import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { commonPasswords } from '#domain/passwords/common-passwords.ts';
-import { formerPasswords } from '#domain/passwords/password-age.ts';
+import { formerPasswordCount } from '#domain/passwords/password-age.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -78,7 +78,7 @@ async function hashNewPassword(
 
 /** Checks whether it is one of the last passwords before the current one. */
 async function wasUsedBefore(context: Context, staffId: string, password: string): Promise<boolean> {
-  const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswords);
+  const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswordCount);
   for (const hash of hashes) if (await isPassword(password, hash)) return true;
   return false;
 }

@@ -32,7 +32,7 @@ export async function streamEvents(
   const topics = new Set([
     ownTopic,
     `session:${sessionId}`,
-    ...[actor, ...(actor.standsInFor ?? [])].flatMap(({ keys }) => keys.map((key) => `key:${key}`)),
+    ...[actor, ...(actor.substitutions ?? [])].flatMap(({ keys }) => keys.map((key) => `key:${key}`)),
     ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
   ]);
   // There is no await between the count and the stream, so that concurrent requests share the limit.
@@ -48,7 +48,10 @@ export function watchSessions(context: Context, hub: EventHub): () => Promise<vo
   const checkSessions = async (): Promise<void> => {
     const sessionIds = hub.sessionIds();
     if (sessionIds.length === 0) return;
-    hub.closeEnded(new Set(await listActiveSessions(context.db, sessionIds, context.now())), sessionIds);
+    hub.closeEndedSessions(
+      new Set(await listActiveSessions(context.db, sessionIds, context.now())),
+      sessionIds,
+    );
   };
   const timer = setInterval(() => {
     checkSessions().catch((error: unknown) =>

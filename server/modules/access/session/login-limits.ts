@@ -6,7 +6,7 @@ import {
   type RateLimit,
   type Reservation,
   reserveHits,
-  validWindow,
+  validWindowStarts,
 } from '#server/kernel/http/rate-limit.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import * as sessionQueries from './all-sessions.queries.ts';
@@ -93,8 +93,8 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
  * of the last 15 minutes, or by codes of a day.
  */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
-  const recent = validWindow({ windowSeconds }, now);
-  const day = { limit: failures.code, ...validWindow({ windowSeconds: codeWindowSeconds }, now) };
+  const recent = validWindowStarts({ windowSeconds }, now);
+  const day = { limit: failures.code, ...validWindowStarts({ windowSeconds: codeWindowSeconds }, now) };
   const counters = [
     { prefix: 'login:pair:', limit: failures.accountAndAddress, ...recent },
     { prefix: 'login:account:', limit: failures.account, ...recent },

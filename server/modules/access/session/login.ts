@@ -2,7 +2,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { LoginForm, LoginOutcome, session } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { CallSubject } from '#server/framework/routing/watch.ts';
+import type { CallSubject } from '#server/framework/routing/call-observer.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { answerCaptcha } from './captcha.ts';
 import { type LoginAttempt, reserveAttempt, resetFailures } from './login-limits.ts';
@@ -51,7 +51,7 @@ export async function login(
       );
   const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
   if (!isFailure) await reservation.release();
-  origin.subject.isHalfWay = 'halfSession' in outcome;
+  origin.subject.hasHalfSession = 'halfSession' in outcome;
   // A half session is not enough to reset the counters: wrong codes could be tried without limit.
   if ('accessToken' in outcome) await resetFailures(context, attempt);
   return outcome;

@@ -131,7 +131,7 @@ test('the last events are the person’s own, including failed ones, at most twe
   const { logIn } = createLoginSteps(office);
   await logIn({ username: 'lina', password: 'Wrong@2026' });
   for (let index = 0; index < 3; index += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   const { events } = await showSignIns();
   expect(events.slice(0, 3).map(({ event }) => event)).toEqual([
     'login.failed',
@@ -143,6 +143,6 @@ test('the last events are the person’s own, including failed ones, at most twe
   expect(own.events.map(({ event }) => event)).toEqual(['login.failed']);
   for (let index = 0; index < 25; index += 1)
     await logIn({ username: 'zhangwei', password: 'Banjian@2026', verifyCode: 'XXXX' });
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   expect((await showSignIns()).events).toHaveLength(20);
 });

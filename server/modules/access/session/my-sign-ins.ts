@@ -48,7 +48,13 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
     await notifySessionsEnded(tx, ended);
     return {
       answer: { ended: ended.length },
-      note: { chain: 'session', action: 'session.end-own', objectKind: 'session', objectId: id, detail: {} },
+      auditRecord: {
+        chain: 'session',
+        action: 'session.end-own',
+        objectKind: 'session',
+        objectId: id,
+        detail: {},
+      },
     };
   });
 }
@@ -68,7 +74,7 @@ export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> 
     const answer = { ended: ended.length, forgotten };
     return {
       answer,
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'session.end-others',
         objectKind: 'staff',
@@ -86,7 +92,7 @@ export function revokeMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>
     if (!(await ownQueries.revokeBrowser(tx, actor.staffId, id, context.now()))) return refuse('notFound');
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'session.forget-device',
         objectKind: 'staff',

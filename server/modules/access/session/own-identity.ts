@@ -64,8 +64,8 @@ export async function confirmIdentity(
 async function storeProof(tx: Tx, call: IdentityCall, proof: IdentityProof): Promise<Record<string, never>> {
   const { context, actor, sessionId } = call;
   await queries.insertIdentityProof(tx, { sessionId, proof, now: context.now() });
-  const note = sessionRecord('confirm-identity', sessionId, actor, call);
-  await appendAudit(tx, context, { ...note, detail: { confirmedBy: proof } });
+  const auditRecord = sessionRecord('confirm-identity', sessionId, actor, call);
+  await appendAudit(tx, context, { ...auditRecord, detail: { confirmedBy: proof } });
   return {};
 }
 

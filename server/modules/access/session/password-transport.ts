@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { readPasswordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { readPasswordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/encrypted-password.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSecret, storeSecret } from './queries.ts';
 

@@ -34,7 +34,7 @@ describe('a one-time password', () => {
     expect((await call('/sys/whoim', { token })).body.data).toMatchObject({ mustChangePassword: true });
     const refusal = { errcode: 40302, errmsg: '请先修改一次性密码' };
     const restrictedEndpoints = portal.app.mounted.filter(
-      ({ access }) => access.kind !== 'open' && access.kind !== 'ticket' && !access.evenWithOneTimePassword,
+      ({ access }) => access.kind !== 'open' && access.kind !== 'ticket' && !access.allowsOneTimePassword,
     );
     expect(restrictedEndpoints.length).toBeGreaterThanOrEqual(50);
     for (const { endpoint } of restrictedEndpoints) {

@@ -4,7 +4,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { hashPassword } from './password-hash.ts';
-import { listPublished, reportPublishedPasswords } from './published-password.ts';
+import { listAccountsWithPublishedPassword, reportPublishedPasswords } from './published-password.ts';
 
 const portal = await testPortal({ settings: { PORTAL_MODE: 'production', PORTAL_DEMO_CAPTCHA: '' } });
 const names = ['zhang', 'li', 'wang', 'gone'];
@@ -93,7 +93,7 @@ describe('the published demo password, in production', () => {
     await reportPublishedPasswords({ ...portal.context, log }, new AbortController().signal);
     expect(warnings).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
     await setPassword('zhang', testPassword);
-    expect(await listPublished(db)).toEqual(['wang']);
+    expect(await listAccountsWithPublishedPassword(db)).toEqual(['wang']);
     await setPassword('wang', testPassword);
   });
 
@@ -101,7 +101,9 @@ describe('the published demo password, in production', () => {
     const warnings: object[] = [];
     const log = { ...portal.context.log, warn: (fields: object) => void warnings.push(fields) };
     await reportPublishedPasswords({ ...portal.context, log }, new AbortController().signal);
-    await listPublished(db, async ({ account }) => expect.fail(`${account} is looked at again`));
+    await listAccountsWithPublishedPassword(db, async ({ account }) =>
+      expect.fail(`${account} is looked at again`),
+    );
     await setPassword('zhang', demoPassword);
     await reportPublishedPasswords({ ...portal.context, log }, AbortSignal.abort());
     expect(warnings).toEqual([]);

@@ -20,7 +20,7 @@ export async function hasPublishedPassword(db: Db, person: queries.PersonHash): 
  * Lists the accounts in service that have the published password. `hasPassword` examines a hash: the start stores
  * the result, a check that must change nothing does not.
  */
-export async function listPublished(
+export async function listAccountsWithPublishedPassword(
   db: Db,
   hasPassword: (person: queries.PersonHash) => Promise<boolean> = ({ password_hash }) =>
     isPassword(demoPassword, password_hash),
@@ -44,7 +44,7 @@ export async function reportPublishedPasswords(
 ): Promise<void> {
   if (config.mode !== 'production') return;
   try {
-    const accounts = await listPublished(db, async (person) => {
+    const accounts = await listAccountsWithPublishedPassword(db, async (person) => {
       stopSignal.throwIfAborted();
       return await hasPublishedPassword(db, person);
     });

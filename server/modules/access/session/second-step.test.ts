@@ -358,7 +358,7 @@ test('the steps of a sign-in are security events with the account', async () => 
   clock.forward(24 * 3_600_000);
   const { halfSession } = await beginLogin('zhang');
   await finish(halfSession, '999999');
-  await portal.app.watch.flush();
+  await portal.app.callObserver.flush();
   const rows = await db
     .selectFrom('audit_links')
     .select(['action', 'object_kind', 'object_id'])

@@ -3,7 +3,7 @@ import type { EnrolledLogin, Enrolment, secondFactor } from '#contract/second-fa
 import type { LoginResult } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { CallSubject } from '#server/framework/routing/watch.ts';
+import type { CallSubject } from '#server/framework/routing/call-observer.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
 import {

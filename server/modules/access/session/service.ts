@@ -122,6 +122,6 @@ export { openSession } from './open-session.ts';
 export { consumeIdentityProof } from './own-identity.ts';
 export { unlessOverloaded } from './password-check.ts';
 export { hashPassword, noPasswordHash } from './password-hash.ts';
-export { listPublished, reportPublishedPasswords } from './published-password.ts';
+export { listAccountsWithPublishedPassword, reportPublishedPasswords } from './published-password.ts';
 export { findSecret, sessionExpiryTimes, storeSecret } from './queries.ts';
 export type { Origin } from './session-record.ts';

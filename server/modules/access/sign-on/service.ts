@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { isProblem, type SignOn, type SignOnProblem } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { PreBodyLimit } from '#server/framework/routing/access.ts';
-import type { CallSubject } from '#server/framework/routing/watch.ts';
+import type { CallSubject } from '#server/framework/routing/call-observer.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { newSecret } from '#server/kernel/ids.ts';
@@ -40,7 +40,7 @@ export async function start(
   await queries.insertSignOn(context.db, {
     state_hash: hashSecret(state),
     browser_hash: hashSecret(browserKey),
-    kept_sealed: context.crypto.seal(JSON.stringify(redirect.kept)),
+    kept_sealed: context.crypto.seal(JSON.stringify(redirect.secrets)),
     return_address: returnAddress,
     target,
     expires_at: new Date(context.now().getTime() + signOnMinutes * 60_000),
@@ -89,7 +89,7 @@ export async function finish(
     },
     origin,
   );
-  origin.subject.isHalfWay = 'halfSession' in result;
+  origin.subject.hasHalfSession = 'halfSession' in result;
   // Disabled between the two queries, the only possible refusal here.
   return isRefusal(result) ? refuse('accountDisabled') : { ...result, target: storedSignOn.target };
 }

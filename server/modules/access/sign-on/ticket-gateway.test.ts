@@ -141,7 +141,7 @@ describe('the sign-on simulator of the demo', () => {
     'signs in by %s, and says on its page that it is a simulator',
     async (of) => {
       const simulator = await startSignOnSimulator({
-        of,
+        protocol: of,
         claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
         host: '127.0.0.1',
         listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],

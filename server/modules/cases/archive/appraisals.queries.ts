@@ -8,7 +8,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { isOfOrganisation } from './catalogue.queries.ts';
 import { lockEntries } from './entries.queries.ts';
 
-/** An entry for appraisal, listing and destruction, with the facts for the decision and for the list. */
+/** A locked entry of the archive, with the facts for its appraisal and for a destruction list. */
 export interface LockedEntry extends AppraisalSubject {
   id: string;
   number: string;
@@ -31,17 +31,19 @@ export interface LockedEntry extends AppraisalSubject {
   appraisalId: string | null;
   outcome: AppraisalOutcome | null;
   reason: string;
+  /** True if the appraisal also permits the destruction of packages that were transferred. */
   evenHandedOver: boolean;
   appraisedById: string;
   appraisedBy: string;
-  /** The list that contains it. */
+  /** The destruction list that contains it. */
   destructionId: string | null;
   destructionState: DestructionState | null;
 }
 
 /**
  * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
- * the transaction ends neither they nor the ends of their orders change, and no hand-over can include them.
+ * the transaction ends, neither the entries nor the conclusions of their orders change, and no transfer can
+ * include the entries.
  */
 export async function lockEntriesToAppraise(
   tx: Tx,
@@ -66,7 +68,7 @@ export async function lockEntriesToAppraise(
     left join archive_appraisals a on a.id = e.appraisal_id
     left join archive_destructions d on d.id = a.destruction_id
     left join lateral (
-      -- One that is not handed over yet binds more than one that is.
+      -- The state of the most binding transfer: a prepared one ('prepared') is greater than a done one.
       select max(h.state) as state, string_agg(h.number, '、' order by h.number) as numbers
       from archive_hand_over_packages hp join archive_hand_overs h on h.id = hp.hand_over_id
       where hp.workorder_id = e.workorder_id) went on true
@@ -89,7 +91,7 @@ export async function listEntriesToDestroy(
   return rows.map(({ id }) => id);
 }
 
-/** Inserts the decisions about entries, which are effective from then on. */
+/** Inserts appraisals, and makes each the current appraisal of its entry. */
 export async function insertAppraisals(
   tx: Tx,
   rows: readonly Insertable<ArchiveAppraisalsTable>[],
@@ -102,7 +104,7 @@ export async function insertAppraisals(
     where a.workorder_id = e.workorder_id and a.id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
 }
 
-/** Prolongs entries until that day, or permanently. */
+/** Extends the retention of entries until that day, or permanently. */
 export async function extendRetention(
   tx: Tx,
   ids: readonly string[],

@@ -19,10 +19,10 @@ const requiredRight = { permission: Permission.manageArchive };
 
 type Calls = typeof archiveDestructions;
 
-const maxNamed = 5;
+const maxListedEntries = 5;
 
 /** Refuses entries on which no decision is possible, with the reasons; undefined if all are possible. */
-export function refuseInvalid(
+export function refuseInvalidEntries(
   entries: readonly queries.LockedEntry[],
   problemOf: (entry: queries.LockedEntry) => string | undefined,
 ): Refusal<'badInput'> | undefined {
@@ -31,12 +31,15 @@ export function refuseInvalid(
     return problem === undefined ? [] : [`${entry.number || entry.code}（${problem}）`];
   });
   if (invalid.length === 0) return undefined;
-  const more = invalid.length > maxNamed ? `等${invalid.length}件` : '';
-  return refuse('badInput', { message: `${invalid.slice(0, maxNamed).join('、')}${more}，不能进行此操作` });
+  const more = invalid.length > maxListedEntries ? `等${invalid.length}件` : '';
+  return refuse('badInput', {
+    message: `${invalid.slice(0, maxListedEntries).join('、')}${more}，不能进行此操作`,
+  });
 }
 
-/** Returns true if the entry is in a list that is not refused: its decision is then final. */
-export const isListed = ({ destructionId }: queries.LockedEntry): boolean => destructionId !== null;
+/** Returns true if the entry is in a destruction list that was not refused: its appraisal is then final. */
+export const isInDestructionList = ({ destructionId }: queries.LockedEntry): boolean =>
+  destructionId !== null;
 
 /**
  * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the
@@ -55,8 +58,8 @@ export async function appraise(
     if (entries.length < uniqueIds.length) return refuse('notFound');
     const now = context.now();
     const today = localDateOf(now);
-    const refusal = refuseInvalid(entries, (entry) => {
-      if (isListed(entry)) return '已列入销毁清册';
+    const refusal = refuseInvalidEntries(entries, (entry) => {
+      if (isInDestructionList(entry)) return '已列入销毁清册';
       return outcome === AppraisalOutcome.keep
         ? problemOfAppraisal(entry, today)
         : problemOfDestruction(entry, { today, evenHandedOver });
@@ -84,7 +87,7 @@ export async function appraise(
       });
     return {
       answer: { appraised: entries.length },
-      note: {
+      auditRecord: {
         chain: 'archive',
         action: 'archive.appraise',
         objectKind: 'archive',

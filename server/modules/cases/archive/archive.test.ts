@@ -88,35 +88,35 @@ describe('archive calls', () => {
           packageParts.record,
           '材料/来信 原件#1.pdf',
           '材料/审查记录.pdf',
-          packageParts.sums,
+          packageParts.checksums,
         ]);
       },
     },
-    look: {
+    openPage: {
       caller: 'fangning',
       request: { params, body: { purpose: '复查信访事项' } },
       refusedFor: { liuyang: 403, tianye: 403 },
       invalidInputs: [missingPurpose, invisiblePurpose],
       checkAnswer: async ({ html }) => {
         expect(html).toContain('J068-WS·2026-D30-LX-0001');
-        const { retrievals } = await detailOf(first);
-        expect(retrievals[0]).toMatchObject({ kind: 'look', purpose: '复查信访事项', staffName: '方宁' });
+        const { retrievals: usageRecords } = await detailOf(first);
+        expect(usageRecords[0]).toMatchObject({ kind: 'look', purpose: '复查信访事项', staffName: '方宁' });
       },
     },
-    take: {
+    requestDownload: {
       caller: 'fangning',
       request: { params, body: { purpose: '移交法院' } },
       refusedFor: { liuyang: 403, tianye: 403 },
       invalidInputs: [missingPurpose, invisiblePurpose],
       checkAnswer: async ({ version }) => {
         expect(version).toBe(1);
-        const { retrievals } = await detailOf(first);
-        expect(retrievals).toContainEqual(
+        const { retrievals: usageRecords } = await detailOf(first);
+        expect(usageRecords).toContainEqual(
           expect.objectContaining({ kind: 'download', purpose: '移交法院', version: 1 }),
         );
       },
     },
-    redo: {
+    requeue: {
       caller: 'fangning',
       ...entryCall,
       checkAnswer: async () => {
@@ -134,7 +134,7 @@ describe('archive calls', () => {
         expect((await detailOf(first)).checkedAt).toBe(clock.now.toISOString());
       },
     },
-    retrievals: {
+    usageRecords: {
       caller: 'fangning',
       request: { query: { keyword: '法院', startDate: '2026-03-01' } },
       refusedFor: { zhaomin: 403 },
@@ -223,7 +223,7 @@ describe('idempotency keys of archive calls', () => {
 
   test('return the first answer for a repeated key, even after the caller lost access to the entry', async () => {
     const request = { params: { id: first.id }, key: 'redone-once' };
-    const requeued = await archivist.done(archive.redo, request);
+    const requeued = await archivist.done(archive.requeue, request);
     await makePackages(context);
     const savedFonds = await archivist.done(archive.saveFonds, { body, key: 'named-once' });
     const item = { taskCode: 'petition-letter', period: 'D30', department: 'LX' } as const;
@@ -231,10 +231,10 @@ describe('idempotency keys of archive calls', () => {
     const moveArchivist = (org_id: string) =>
       db.updateTable('staff').set({ org_id }).where('id', '=', 'staff-fangning').execute();
     await moveArchivist('330127-nyj');
-    expect(await archivist.done(archive.redo, request)).toEqual(requeued);
+    expect(await archivist.done(archive.requeue, request)).toEqual(requeued);
     expect(await archivist.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(savedFonds);
     expect(await archivist.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(savedItem);
-    expect((await archivist.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
+    expect((await archivist.call(archive.requeue, { params: { id: first.id } })).status).toBe(404);
     expect((await archivist.call(archive.saveItem, { body: item })).status).toBe(404);
     await moveArchivist('330127-xfj');
     expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
@@ -259,7 +259,7 @@ describe('the fonds name of an archive package', () => {
     const saveFondsName = (name: string) =>
       archivist.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
     const makeAgain = async () => {
-      await archivist.done(archive.redo, { params: { id: order.id } });
+      await archivist.done(archive.requeue, { params: { id: order.id } });
       await makePackages(context);
       return await detailOf(order);
     };
@@ -287,7 +287,7 @@ describe('access to an archive package', () => {
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
-    const { ticket } = await archivist.done(archive.take, {
+    const { ticket } = await archivist.done(archive.requestDownload, {
       params: { id: first.id },
       body: { purpose: '查' },
     });
@@ -298,13 +298,13 @@ describe('access to an archive package', () => {
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
   });
 
-  test('binds each ticket to its retrieval record and returns the bytes only once', async () => {
+  test('binds each ticket to its usage record and returns the bytes only once', async () => {
     const requestTicket = () =>
-      archivist.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
+      archivist.done(archive.requestDownload, { params: { id: first.id }, body: { purpose: '复核' } });
     const { ticket } = await requestTicket();
     expect((await fetchedBy(path, { ticket })).status).toBe(200);
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
-    const { rows } = await archivist.done(archive.retrievals, { query: { keyword: '复核' } });
+    const { rows } = await archivist.done(archive.usageRecords, { query: { keyword: '复核' } });
     for (const { id } of rows) {
       expect((await fetchedBy(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
       const body = { purpose: 'archive' as 'download', subject: `archive:${id}` };
@@ -325,14 +325,14 @@ describe('access to an archive package', () => {
     await db.insertInto('staff_roles').values({ staff_id: 'staff-luobin', role_code: 'archivist' }).execute();
     const stranger = office.as('luobin');
     expect((await stranger.done(archive.page, {})).rows).toEqual([]);
-    for (const call of [archive.detail, archive.redo, archive.check]) {
+    for (const call of [archive.detail, archive.requeue, archive.check]) {
       expect((await stranger.call(call, { params: { id: first.id } })).status).toBe(404);
     }
-    for (const call of [archive.look, archive.take]) {
+    for (const call of [archive.openPage, archive.requestDownload]) {
       const request = { params: { id: first.id }, body: { purpose: '看看' } };
       expect((await stranger.call(call, request)).status).toBe(404);
     }
-    expect((await stranger.done(archive.retrievals, {})).rows).toEqual([]);
+    expect((await stranger.done(archive.usageRecords, {})).rows).toEqual([]);
     expect((await archivist.call(archive.detail, { params: { id: missing } })).status).toBe(404);
     await db
       .deleteFrom('staff_roles')

@@ -58,7 +58,9 @@ export interface EntryFilters {
   taskCode?: string | undefined;
   state?: ArchiveState | undefined;
   handOver?: HandOverState | 'none' | undefined;
+  /** Number of a transfer: only its entries. */
   batch?: string | undefined;
+  /** `trouble`: failed or broken; `expired`: due for appraisal; `doomed`: to be destroyed. */
   tab?: 'all' | 'trouble' | 'expired' | 'doomed' | undefined;
   /** Only entries whose newest package exists, is not known to be broken, and is in no hand-over yet. */
   mayBeHandedOver?: boolean | undefined;
@@ -98,23 +100,26 @@ const joinHandOver = (batch: string) => sql`archive_hand_overs h
   join archive_entries e on e.workorder_id = hp.workorder_id
   join organisations g on g.id = e.org_id and h.number = ${batch}`;
 
-/** Condition for entries of one's own organisation and those below it. */
-export function isOfOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Returns the condition that an organisation, in a column, is this person's own one or below it. */
+export function isOfOrganisation(
+  orgId: string,
+  organisationColumn: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`exists (select from organisations mine join organisations below on below.path like mine.path || '%'
-    where mine.id = ${orgId} and below.id = ${theirs})`;
+    where mine.id = ${orgId} and below.id = ${organisationColumn})`;
 }
 
 /** Condition of an entry whose bytes are changed or missing, and which was not destroyed. */
-const broken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
+const isBroken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
 
 /** Condition of an entry that was appraised for destruction. */
 const appraisedForDestruction = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
 
-/** Condition of an entry that is due for appraisal: its period is over and nothing is decided. */
-const due = (today: LocalDate) =>
+/** Returns the condition of an entry that is due for appraisal: its retention is over and it has no appraisal. */
+const isDueForAppraisal = (today: LocalDate) =>
   sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${appraisedForDestruction})`;
 
-/** Condition of an entry that is to be destroyed and in no list yet. */
+/** Returns the condition of an entry that is to be destroyed and is in no destruction list yet. */
 const isToBeDestroyed = (
   today: LocalDate,
 ) => sql`(e.kept_until < ${today} and e.state <> 'destroyed' and exists (select from archive_appraisals a
@@ -132,8 +137,8 @@ function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unk
     ...(taskCode ? [sql`e.task_code = ${taskCode}`] : []),
     ...(state === undefined ? [] : [sql`e.state = ${state}`]),
     ...(handOver === undefined ? [] : [handOver === 'none' ? sql`h.id is null` : sql`h.state = ${handOver}`]),
-    ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${broken})`] : []),
-    ...(tab === 'expired' ? [due(today)] : []),
+    ...(tab === 'trouble' ? [sql`(e.state = 'failed' or ${isBroken})`] : []),
+    ...(tab === 'expired' ? [isDueForAppraisal(today)] : []),
     ...(tab === 'doomed' ? [isToBeDestroyed(today)] : []),
     ...(mayBeHandedOver
       ? [
@@ -179,7 +184,7 @@ export async function findEntry(db: Db, orgId: string, id: string): Promise<Arch
 
 export interface PackageRow {
   version: number;
-  /** Empty if it was destroyed, like the next. */
+  /** Id of the stored bytes; this and the encrypted key are empty if the package was destroyed. */
   bytesId: string;
   keySealed: string;
   size: number;
@@ -187,6 +192,7 @@ export interface PackageRow {
   parts: ArchivePart[];
   files: number;
   madeAt: Date;
+  /** Result of the last check of its bytes; null before the first check. */
   found: ArchiveFinding | null;
   checkedAt: Date | null;
   handOver: { id: string; number: string; state: HandOverState } | null;
@@ -205,20 +211,20 @@ export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   return rows;
 }
 
-const noEntries = { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0, doomed: 0, proposals: 0 };
+const zeroCounts = { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0, doomed: 0, proposals: 0 };
 
 /** Counts the entries in the archive of an organisation. */
 export async function countEntries(db: Db, { orgId, today }: { orgId: string; today: LocalDate }) {
-  const { rows } = await sql<Record<keyof typeof noEntries, number>>`
+  const { rows } = await sql<Record<keyof typeof zeroCounts, number>>`
     select count(*)::int as "all", count(*) filter (where e.state = 'kept')::int as kept,
       count(*) filter (where e.state in ('waiting', 'running'))::int as waiting,
       count(*) filter (where e.state = 'failed')::int as failed,
-      count(*) filter (where ${broken})::int as broken,
-      count(*) filter (where ${due(today)})::int as expired, count(*) filter (where ${isToBeDestroyed(today)})::int as doomed,
+      count(*) filter (where ${isBroken})::int as broken,
+      count(*) filter (where ${isDueForAppraisal(today)})::int as expired, count(*) filter (where ${isToBeDestroyed(today)})::int as doomed,
       (select count(*)::int from archive_destructions d
         where d.state = 'proposed' and ${isOfOrganisation(orgId, sql`d.org_id`)}) as proposals
     from archive_entries e
     left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
     where ${isOfOrganisation(orgId, sql`e.org_id`)}`.execute(db);
-  return rows[0] ?? noEntries;
+  return rows[0] ?? zeroCounts;
 }

@@ -8,14 +8,14 @@ import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import * as queries from './catalogue.queries.ts';
 import { lockEntries, requeueEntries } from './entries.queries.ts';
-import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
-import { listUsagesOf } from './retrievals.queries.ts';
+import { presentEntry, presentPackage, presentUsageRecord } from './present.ts';
+import { listUsageRecordsOfEntry } from './usage-records.queries.ts';
 
 const requiredRight = { permission: Permission.manageArchive };
 
 type PageQuery = z.output<typeof archive.page.query>;
 
-const maxRetrievals = 50;
+const maxUsageRecords = 50;
 
 export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'orgId'>) => ({
   orgId,
@@ -33,23 +33,23 @@ export async function listEntries(
   return { total: found.total, rows: found.rows.map((row) => presentEntry(row, scope.today)) };
 }
 
-export async function figuresOf(context: Context, actor: Actor) {
+export async function readEntryCounts(context: Context, actor: Actor) {
   const counts = await queries.countEntries(context.db, scopeOf(context, actor));
   return { ...counts, canManage: can(actor, Permission.manageArchive) };
 }
 
 /** Returns an entry with its packages, newest first, and the people who used them. */
-export async function entryDetail(context: Context, actor: Actor, id: string) {
+export async function readEntry(context: Context, actor: Actor, id: string) {
   const found = await getEntry(context, actor, id);
   if (isRefusal(found)) return found;
   const [packages, retrievals] = await Promise.all([
     queries.listPackages(context.db, id),
-    listUsagesOf(context.db, id, maxRetrievals),
+    listUsageRecordsOfEntry(context.db, id, maxUsageRecords),
   ]);
   return {
     ...presentEntry(found, localDateOf(context.now())),
     packages: packages.map(presentPackage),
-    retrievals: retrievals.map(presentRetrieval),
+    retrievals: retrievals.map(presentUsageRecord),
   };
 }
 
@@ -63,7 +63,7 @@ export async function getEntry(
 }
 
 /** Queues an order for a new package, whatever the result of the last attempt. */
-export async function requeueEntry(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
+export async function requeueEntry(call: ActingCall<typeof archive.requeue> & { actor: Actor }, id: string) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     await lockEntries(tx, [id]);
@@ -73,7 +73,7 @@ export async function requeueEntry(call: ActingCall<typeof archive.redo> & { act
     await requeueEntries(tx, [id]);
     return {
       answer: { id },
-      note: {
+      auditRecord: {
         chain: 'archive',
         action: 'archive.redo',
         objectKind: 'archive',

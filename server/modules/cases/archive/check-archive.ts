@@ -15,9 +15,9 @@ import { verifyPackage } from './read-package.ts';
 /** Checks that packages are unchanged: one on request, and at night those that were not checked for long. */
 
 const dayMs = 86_400_000;
-const batch = 50;
+const batchSize = 50;
 /** A run occupies one of the two workers of a process no longer than this. */
-const runMs = 20 * 60_000;
+const maxRunMs = 20 * 60_000;
 
 /** Checks all versions of one package now; returns the worst result. */
 export async function checkEntry(
@@ -32,7 +32,7 @@ export async function checkEntry(
   if (packages.length < all.length && packages.length === 0) return refuse('archiveDestroyed');
   const findings: ArchiveFinding[] = [];
   for (const one of packages) {
-    const finding = await checkOne(context, { id, version: one.version }, one);
+    const finding = await checkPackage(context, { id, version: one.version }, one);
     if (finding === undefined) return refuse('archiveDestroyed');
     findings.push(finding);
   }
@@ -60,7 +60,7 @@ function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
 }
 
 /** Checks one package; undefined if it was destroyed meanwhile. */
-async function checkOne(
+async function checkPackage(
   context: Context,
   { id, version }: { id: string; version: number },
   stored: Parameters<typeof verifyPackage>[1],
@@ -69,7 +69,7 @@ async function checkOne(
   const exists = await queries.storeCheckResult(context.db, { id, version }, found, context.now());
   if (!exists) return undefined;
   if (found !== ArchiveFinding.whole)
-    context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');
+    context.log.error({ workorderId: id, version, found }, 'An archive package is changed or missing');
   return found;
 }
 
@@ -78,20 +78,20 @@ async function checkOne(
  * packages are shown at the top of the page.
  */
 export async function checkArchive(context: JobContext): Promise<void> {
-  const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);
-  const end = performance.now() + runMs;
-  const isOver = () => performance.now() > end || context.stopping?.aborted === true;
+  const before = new Date(context.now().getTime() - archiveLimits.checkIntervalDays * dayMs);
+  const end = performance.now() + maxRunMs;
+  const isOver = () => performance.now() > end || context.stopSignal?.aborted === true;
   const counts = { looked: 0, broken: 0 };
   for (;;) {
-    const rows = await queries.listToCheck(context.db, before, batch);
+    const rows = await queries.listUncheckedPackages(context.db, before, batchSize);
     for (const row of rows) {
-      const found = await checkOne(context, { id: row.workorderId, version: row.version }, row);
+      const found = await checkPackage(context, { id: row.workorderId, version: row.version }, row);
       if (found === undefined) continue;
       counts.looked += 1;
       if (found !== ArchiveFinding.whole) counts.broken += 1;
       if (isOver()) break;
     }
-    if (rows.length < batch || isOver()) break;
+    if (rows.length < batchSize || isOver()) break;
   }
   if (counts.looked === 0) return;
   await inTransaction(context.db, (tx) =>

@@ -6,7 +6,7 @@ import * as queries from './destructions.queries.ts';
 
 /** Job that deletes the bytes of packages whose destruction was approved (docs/decisions/0162). */
 
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Deletes the bytes of destroyed packages one after the other. Each deletion is recorded after it is done:
@@ -15,14 +15,14 @@ const batch = 100;
  */
 export async function destroyPackages(context: Context): Promise<void> {
   for (;;) {
-    const bytesIds = await queries.listUndeletedBytes(context.db, batch);
+    const bytesIds = await queries.listUndeletedBytes(context.db, batchSize);
     let isBlocked = false;
     for (const bytesId of bytesIds) {
       if (await removeBytes(context, [bytesId])) await queries.recordDeletedBytes(context.db, bytesId);
       // A backup is running, so the bytes stay; without a key the packages cannot be opened.
       else isBlocked = true;
     }
-    if (isBlocked || bytesIds.length < batch) break;
+    if (isBlocked || bytesIds.length < batchSize) break;
   }
   await inTransaction(context.db, async (tx) => {
     for (const { id, number, entries } of await queries.finishDestructions(tx, context.now())) {

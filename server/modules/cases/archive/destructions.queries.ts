@@ -38,7 +38,7 @@ const columns = (
     join archive_appraisals a on a.id = i.appraisal_id
     where i.destruction_id = d.id and a.by_id = ${staffId}) as "isOwn"`;
 
-interface Requester {
+interface Caller {
   orgId: string;
   staffId: string;
 }
@@ -49,7 +49,7 @@ const sortSources: Record<SortName<typeof archiveDestructions.page>, RawBuilder<
 
 export async function pageOfDestructions(
   db: Db,
-  { orgId, staffId }: Requester,
+  { orgId, staffId }: Caller,
   filters: { keyword?: string | undefined; state?: DestructionState | undefined },
   page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
@@ -73,10 +73,10 @@ export async function pageOfDestructions(
   );
 }
 
-/** Locks the list until the transaction ends. */
+/** Locks the destruction list until the transaction ends. */
 export async function lockDestruction(
   tx: Tx,
-  { orgId, staffId }: Requester,
+  { orgId, staffId }: Caller,
   id: string,
 ): Promise<DestructionRow | undefined> {
   await sql`select from archive_destructions where id = ${id} for update`.execute(tx);
@@ -85,10 +85,12 @@ export async function lockDestruction(
   return rows[0];
 }
 
-export interface ItemRow {
+export interface DestructionItemRow {
   id: string;
+  /** Number of the destruction list. */
   register: string;
   state: DestructionState;
+  /** Position in the list, from 1. */
   place: number;
   number: string;
   code: string;
@@ -116,7 +118,7 @@ const itemSortSources: Record<SortName<typeof archiveDestructions.items>, RawBui
   place: sql`i.place`,
 };
 
-export async function pageOfItems(
+export async function pageOfDestructionItems(
   db: Db,
   orgId: string,
   filters: { register?: string | undefined; keyword?: string | undefined },
@@ -132,7 +134,7 @@ export async function pageOfItems(
       : [sql`(i.number like ${pattern} or i.code like ${pattern} or i.title like ${pattern})`]),
   ];
   const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
-  return await readPage<ItemRow>(
+  return await readPage<DestructionItemRow>(
     db,
     {
       columns: sql`d.id || '.' || i.place as id, d.number as register, d.state, i.place, i.number, i.code, i.title,
@@ -215,7 +217,7 @@ export async function listDestructionEntries(
   return rows;
 }
 
-interface Decision {
+interface DestructionDecision {
   state: 'approved' | 'refused';
   at: Date;
   by: { staffId: string; name: string };
@@ -225,7 +227,7 @@ interface Decision {
 export async function decideDestruction(
   tx: Tx,
   id: string,
-  { state, at, by, opinion }: Decision,
+  { state, at, by, opinion }: DestructionDecision,
 ): Promise<void> {
   await tx
     .updateTable('archive_destructions')

@@ -30,7 +30,7 @@ const later = new Date('2037-03-02T02:00:00.000Z');
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   const { findings } = await verifyAudit(db, context.crypto, { files: context.files });
   expect(findings).toEqual([]);
 });
@@ -199,7 +199,7 @@ describe('archive destruction', () => {
     expect((await detailOf(first)).state).toBe('kept');
   });
 
-  test('is refused for entries that are reopened, damaged, waiting, or in a hand-over batch', async () => {
+  test('is refused for entries that are reopened, damaged, waiting, or in a transfer', async () => {
     const { id } = await prepare();
     const tryToApprove = () =>
       messageOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }));
@@ -217,7 +217,7 @@ describe('archive destruction', () => {
     await setEnd(null);
     expect(await tryToApprove()).toContain('办件正在重新办理');
     await setEnd(ended_at);
-    await archivist.done(archive.redo, { params: { id: first.id } });
+    await archivist.done(archive.requeue, { params: { id: first.id } });
     expect(await tryToApprove()).toContain('尚未归档');
     await makePackages(context);
     const handOver = await archivist.done(archiveHandOvers.prepare, {
@@ -229,7 +229,7 @@ describe('archive destruction', () => {
     expect((await archivist.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
   });
 
-  test('requires an explicit choice for entries that were already handed over', async () => {
+  test('requires an explicit choice for entries that were already transferred', async () => {
     const { id } = await archivist.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: [fourth.id] },
     });
@@ -244,11 +244,11 @@ describe('archive destruction', () => {
     await destroyPackages(context);
     const { rows } = await archivist.done(archiveDestructions.items, { query: { register: list.number } });
     expect(rows).toMatchObject([{ handedOver: 'YJ2037-0002', state: 'done' }]);
-    const response = await archivist.call(archiveHandOvers.take, { params: { id } });
+    const response = await archivist.call(archiveHandOvers.requestDownload, { params: { id } });
     expect(response.body.errmsg).toBe('该批次中有档案已销毁');
   });
 
-  test('lists the prolonged retention period on the screen and in the exported file', async () => {
+  test('lists the extended retention on the screen and in the exported file', async () => {
     await appraise({ ids: [first.id], outcome: 'keep', period: 'D10' });
     await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${first.id}::uuid`.execute(
       db,
@@ -280,7 +280,7 @@ describe('archive destruction', () => {
     await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
   });
 
-  test('leaves out entries whose period is not over and drops the appraisal when the order ends again', async () => {
+  test('leaves out entries with unfinished retention and deletes its appraisal when the order ends again', async () => {
     await appraise({ ids: [first.id] });
     const countEntriesToDestroy = async () => [
       (await archivist.done(archive.page, { query: { tab: 'doomed' } })).total,

@@ -13,9 +13,9 @@ import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { type LockedEntry, listEntriesToDestroy, lockEntriesToAppraise } from './appraisals.queries.ts';
-import { isListed, refuseInvalid } from './appraisals.ts';
+import { isInDestructionList, refuseInvalidEntries } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
-import { nextNumber } from './hand-overs.queries.ts';
+import { nextListNumber } from './hand-overs.queries.ts';
 
 const requiredRight = { permission: Permission.manageArchive };
 
@@ -41,7 +41,11 @@ function presentDestruction({
   };
 }
 
-export function presentItem({ size, doneAt, ...row }: queries.ItemRow): DestructionItem {
+export function presentDestructionItem({
+  size,
+  doneAt,
+  ...row
+}: queries.DestructionItemRow): DestructionItem {
   return { ...row, size: Number(size), doneAt: doneAt?.toISOString() ?? null };
 }
 
@@ -55,17 +59,17 @@ export async function listDestructions(
   return { total: result.total, rows: result.rows.map(presentDestruction) };
 }
 
-export async function listItems(
+export async function listDestructionItems(
   { db }: Pick<Context, 'db'>,
   { orgId }: Pick<Actor, 'orgId'>,
   { page, size, sort, order, register, keyword }: z.output<Calls['items']['query']>,
 ) {
   const paging = { page, size, sort, order: order ?? 'asc' };
-  const result = await queries.pageOfItems(db, orgId, { register, keyword }, paging);
-  return { total: result.total, rows: result.rows.map(presentItem) };
+  const result = await queries.pageOfDestructionItems(db, orgId, { register, keyword }, paging);
+  return { total: result.total, rows: result.rows.map(presentDestructionItem) };
 }
 
-const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'archive',
   action,
   objectKind: 'archive-destruction',
@@ -73,26 +77,26 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
   detail,
 });
 
-/** Returns the reason why an entry cannot be in a list, or cannot be destroyed by it. */
-function problemOfListing(entry: LockedEntry, today: string): string | undefined {
+/** Returns the reason why an entry cannot be in a destruction list, or cannot be destroyed by it. */
+function problemOfListedEntry(entry: LockedEntry, today: string): string | undefined {
   if (entry.outcome !== AppraisalOutcome.destroy) return '未鉴定为拟销毁';
   return problemOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
 }
 
-async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
+async function getDestruction(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
   const row = await queries.lockDestruction(tx, actor, id);
   if (!row) throw new Error(`Destruction list ${id} is missing`);
   return row;
 }
 
-/** Lists the entries that are to be destroyed, in their current state, with a new number. */
+/** Compiles a destruction list of entries that are to be destroyed, in their current state, with a new number. */
 export async function prepareDestruction(
   call: ActingCall<Calls['prepare']> & { actor: Actor },
   { ids, note }: z.output<Calls['prepare']['body']>,
 ) {
   const { context, actor } = call;
   return await actIfStillAllowed(call, requiredRight, async (tx) => {
-    const maxEntries = archiveLimits.appraisedAtOnce;
+    const maxEntries = archiveLimits.maxEntriesPerAppraisal;
     const now = context.now();
     const today = localDateOf(now);
     const entryIds = ids
@@ -104,16 +108,16 @@ export async function prepareDestruction(
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
     if (entries.length < entryIds.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
-    const refusal = refuseInvalid(entries, (entry) =>
-      isListed(entry) ? '已列入销毁清册' : problemOfListing(entry, today),
+    const refusal = refuseInvalidEntries(entries, (entry) =>
+      isInDestructionList(entry) ? '已列入销毁清册' : problemOfListedEntry(entry, today),
     );
     if (refusal) return refusal;
     const id = context.newId();
-    const number = await nextNumber(tx, 'XH', Number(today.slice(0, 4)));
+    const number = await nextListNumber(tx, 'XH', Number(today.slice(0, 4)));
     await queries.insertDestruction(tx, { id, number, note, at: now, by: actor }, entries);
     return {
-      answer: presentDestruction(await getRow(tx, actor, id)),
-      note: noteOf('archive.prepare-destruction', id, { number, entries: entries.length }),
+      answer: presentDestruction(await getDestruction(tx, actor, id)),
+      auditRecord: auditRecordOf('archive.prepare-destruction', id, { number, entries: entries.length }),
     };
   });
 }
@@ -148,10 +152,10 @@ export async function approveDestruction(
     const listedById = new Map(listedEntries.map((one) => [one.id, one]));
     if (entries.length < listedEntries.length)
       return refuse('badInput', { message: '清册中有的档案已不存在，请退回' });
-    const refusal = refuseInvalid(entries, (entry) => {
+    const refusal = refuseInvalidEntries(entries, (entry) => {
       const listedEntry = listedById.get(entry.id);
       const isSame = listedEntry?.version === entry.version && listedEntry.appraisalId === entry.appraisalId;
-      return isSame ? problemOfListing(entry, today) : '编制清册后有变动';
+      return isSame ? problemOfListedEntry(entry, today) : '编制清册后有变动';
     });
     if (refusal) return refusal;
     await queries.destroyEntries(
@@ -161,8 +165,8 @@ export async function approveDestruction(
     );
     await queries.decideDestruction(tx, id, { state: 'approved', at: now, by: actor, opinion });
     return {
-      answer: presentDestruction(await getRow(tx, actor, id)),
-      note: noteOf('archive.approve-destruction', id, {
+      answer: presentDestruction(await getDestruction(tx, actor, id)),
+      auditRecord: auditRecordOf('archive.approve-destruction', id, {
         number: row.number,
         opinion,
         numbers: entries.map(({ number }) => number),
@@ -190,8 +194,8 @@ export async function refuseDestruction(
     await queries.releaseAppraisals(tx, id);
     const { number, entries } = row;
     return {
-      answer: presentDestruction(await getRow(tx, actor, id)),
-      note: noteOf('archive.refuse-destruction', id, { number, entries, opinion }),
+      answer: presentDestruction(await getDestruction(tx, actor, id)),
+      auditRecord: auditRecordOf('archive.refuse-destruction', id, { number, entries, opinion }),
     };
   });
 }

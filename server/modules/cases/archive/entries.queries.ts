@@ -12,9 +12,9 @@ export interface ClaimedEntry {
   orgId: string;
   taskCode: string;
   version: number;
-  /** The place in the archive, if it already has one. */
+  /** The parts of its archive number, if it already has one. */
   fonds: string | null;
-  /** Also null if an older version of the portal gave the place. */
+  /** Also null if an older version of the portal assigned the archive number. */
   fondsName: string | null;
   year: number | null;
   period: RetentionPeriod | null;
@@ -25,7 +25,7 @@ export interface ClaimedEntry {
 /**
  * Claims the entry that waits longest, or one without a heartbeat for so long that its worker must have died.
  */
-export async function claimNext(
+export async function claimNextEntry(
   db: Db,
   claim: string,
   silentSeconds: number,
@@ -59,7 +59,7 @@ export async function findFonds(db: Db, orgId: string): Promise<{ code: string; 
   return rows[0];
 }
 
-export async function findItem(db: Db, taskCode: string) {
+export async function findItemSettings(db: Db, taskCode: string) {
   return await db
     .selectFrom('archive_items')
     .select(['period', 'department'])
@@ -67,7 +67,7 @@ export async function findItem(db: Db, taskCode: string) {
     .executeTakeFirst();
 }
 
-/** Gives an order the next 件号 of its place, once: it keeps this place permanently. */
+/** Assigns an order the next 件号 (item number) and with it its archive number, once and permanently. */
 export async function assignPlace(
   tx: Tx,
   id: string,
@@ -137,8 +137,8 @@ export async function insertPackage(tx: Tx, newPackage: NewPackage): Promise<voi
 }
 
 /**
- * Writes the final state of a worker for the entry of an order; returns false if the entry was no longer this
- * worker's.
+ * Writes the result of a worker for the entry of an order; returns false if the worker has lost its claim of the
+ * entry.
  */
 export async function storeOutcome(
   db: Db,
@@ -160,7 +160,7 @@ export async function storeOutcome(
         version: outcome.entry.version,
         title: outcome.entry.title,
         concluded_on: outcome.entry.concludedOn,
-        // A prolonged period stays.
+        // An extended retention stays.
         kept_until: sql`case when prolonged is null then ${outcome.entry.keptUntil}::date else kept_until end`,
       }),
     })
@@ -197,8 +197,8 @@ export async function requeueEntriesWithoutFonds(tx: Tx, orgId: string, reason: 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lists packages whose bytes were not checked since then, longest first. */
-export async function listToCheck(db: Db, before: Date, limit: number) {
+/** Lists packages whose bytes were not checked since this time, first those without a check for longest. */
+export async function listUncheckedPackages(db: Db, before: Date, limit: number) {
   const { rows } = await sql<{
     workorderId: string;
     version: number;

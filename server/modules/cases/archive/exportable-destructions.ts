@@ -5,8 +5,8 @@ import { destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
-import { pageOfItems } from './destructions.queries.ts';
-import { listItems, presentItem } from './destructions.ts';
+import { pageOfDestructionItems } from './destructions.queries.ts';
+import { listDestructionItems, presentDestructionItem } from './destructions.ts';
 import { textColumn } from './exportable-archive.ts';
 
 const text = textColumn<DestructionItem>;
@@ -17,7 +17,7 @@ export const exportableDestructions: ExportableList = exportableList({
   title: '档案销毁清册',
   endpoint: archiveDestructions.items,
   access: permission(Permission.manageArchive),
-  allowsExceeding: true,
+  mayTruncate: true,
   columns: [
     text('register', '清册号', 120, (row) => row.register),
     { key: 'place', title: '序号', width: 60, kind: 'count', cell: (row: DestructionItem) => row.place },
@@ -54,14 +54,14 @@ export const exportableDestructions: ExportableList = exportableList({
   rowKey: (row: DestructionItem) => row.id,
   async request(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
     return {
-      count: async () => (await listItems(context, actor, { page: 1, size: 5, ...filters })).total,
+      count: async () => (await listDestructionItems(context, actor, { page: 1, size: 5, ...filters })).total,
       rows: (db, maxRows) =>
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
             const paging = { page: Math.floor(offset / limit) + 1, size: limit, sort, order: order ?? 'asc' };
-            const { rows } = await pageOfItems(snapshot, actor.orgId, filters, paging);
-            return rows.map(presentItem);
+            const { rows } = await pageOfDestructionItems(snapshot, actor.orgId, filters, paging);
+            return rows.map(presentDestructionItem);
           },
           maxRows,
         ),

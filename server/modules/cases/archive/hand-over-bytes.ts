@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ArchiveEntry } from '#contract/archive.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
-import { packageParts, sumsText } from '#domain/archive/package-paths.ts';
+import { checksumsText, packageParts } from '#domain/archive/package-paths.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
@@ -26,24 +26,24 @@ export async function handOverBytes(
 ): Promise<Readable> {
   const names = new Map(packages.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
-  const list = await sheetOf(context, actor, handOver, packages);
-  const sums = sumsText(packages.map((one) => ({ path: nameOf(one), sha256: one.sha256 })));
+  const list = await packageListSheet(context, actor, handOver, packages);
+  const checksums = checksumsText(packages.map((one) => ({ path: nameOf(one), sha256: one.sha256 })));
   const modifiedAt = handOver.madeAt;
   const parts: ZipPart[] = [
-    { name: '移交清单.xlsx', text: list, isPacked: true, modifiedAt },
+    { name: '移交清单.xlsx', text: list, isCompressed: true, modifiedAt },
     ...packages.map((one) => ({
       name: nameOf(one),
       text: { [Symbol.asyncIterator]: () => packageBytes(context, one)[Symbol.asyncIterator]() },
-      isPacked: true,
+      isCompressed: true,
       modifiedAt: one.madeAt,
     })),
-    { name: packageParts.sums, text: [sums], modifiedAt },
+    { name: packageParts.checksums, text: [checksums], modifiedAt },
   ];
   return Readable.from(zipBytes(parts), { objectMode: false });
 }
 
 /** Returns 移交清单: the catalogue of these packages, with their digests. */
-async function sheetOf(
+async function packageListSheet(
   context: Context,
   actor: Actor,
   { number, receiver }: ArchiveHandOverRow,
@@ -55,7 +55,7 @@ async function sheetOf(
     scope,
     { ids: packages.map((one) => one.id) },
     { sort: 'number', order: 'asc' },
-    { page: 1, size: archiveLimits.handOverPackages },
+    { page: 1, size: archiveLimits.maxPackagesPerTransfer },
   );
   const byId = new Map(packages.map((one) => [one.id, one]));
   const sharedColumns = catalogueColumns.filter(

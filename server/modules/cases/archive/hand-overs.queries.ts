@@ -67,11 +67,11 @@ export async function findHandOver(
 }
 
 /**
- * Returns the next number of a year, such as `YJ2026-0001`: none is given twice, even after a cancelled
- * hand-over. It is counted in the table of the 件号, with a period that no order has. Destruction lists have
- * letters of their own.
+ * Returns the next number of a transfer (`YJ2026-0001`) or of a destruction list (`XH2026-0001`): no number is
+ * assigned twice, even after a transfer was cancelled. The numbers are counted in the table of the 件号 (item
+ * numbers), with an empty period, which no order has.
  */
-export async function nextNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
+export async function nextListNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
   const prefix = `${letters}${year}-`;
   const { rows } = await sql<{ last: number }>`
     insert into archive_counters as counter (fonds, year, period, department, last)
@@ -117,7 +117,7 @@ export async function addPackages(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks a hand-over as done; returns whether it was still open. */
+/** Marks a transfer as done; returns whether it was still open. */
 export async function markDone(
   tx: Tx,
   id: string,
@@ -132,7 +132,7 @@ export async function markDone(
   return numUpdatedRows === 1n;
 }
 
-export async function deletePrepared(tx: Tx, id: string): Promise<boolean> {
+export async function deletePreparedHandOver(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('archive_hand_overs')
     .where('id', '=', id)
@@ -155,7 +155,7 @@ export interface HandOverPackageRow {
 }
 
 /** Lists the packages of a hand-over in their order. */
-export async function listPackagesOf(db: Db, id: string): Promise<HandOverPackageRow[]> {
+export async function listPackagesOfHandOver(db: Db, id: string): Promise<HandOverPackageRow[]> {
   const { rows } = await sql<HandOverPackageRow>`
     select p.workorder_id as id, e.number, p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size,
       p.sha256, p.files, p.made_at as "madeAt", p.found

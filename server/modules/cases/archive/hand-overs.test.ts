@@ -11,7 +11,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { pathOf } from '#test/world/office.ts';
 import { unzipBytes } from '#test/world/unzip.ts';
 
-/** Tests 档案移交: packages that are handed over together, no package twice (docs/decisions/0162). */
+/** Tests archive transfers (档案移交): packages that are transferred together, no package twice (0162). */
 
 const { office, clock, db, archivist, archived, detailOf, ...helpers } = await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = helpers;
@@ -120,12 +120,12 @@ describe('archive hand-over calls', () => {
         expect((await detailOf(orders[0] ?? { id: '' })).handOver).toBeNull();
       },
     },
-    take: {
+    requestDownload: {
       caller: 'fangning',
       request: preparedHandOver,
       refusedFor: others,
       checkAnswer: async () => {
-        const { rows } = await archivist.done(archive.retrievals, { query: { keyword: 'YJ2026-0001' } });
+        const { rows } = await archivist.done(archive.usageRecords, { query: { keyword: 'YJ2026-0001' } });
         expect(rows.slice(0, 3).map(({ kind }) => kind)).toEqual(['download', 'download', 'download']);
         expect(rows[0]?.purpose).toBe('移交淳安县档案馆（YJ2026-0001）');
       },
@@ -134,7 +134,7 @@ describe('archive hand-over calls', () => {
 });
 
 describe('an archive hand-over', () => {
-  test('takes each package only once under concurrent calls', async () => {
+  test('includes each package only once under concurrent calls', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => archivist.call(archiveHandOvers.prepare, { body: { receiver, ids } })),
     );
@@ -145,7 +145,7 @@ describe('an archive hand-over', () => {
       expect(body.errmsg).toMatch(/没有可移交的档案|已编入其他移交批次/);
   });
 
-  test('cannot be changed or cancelled once confirmed, and no other hand-over takes its packages', async () => {
+  test('cannot be changed or cancelled once confirmed, and no other transfer includes its packages', async () => {
     const { id, number } = await prepare();
     const body = { handedOn: '2026-03-02', receivedBy: '周敏' };
     await archivist.done(archiveHandOvers.confirm, { params: { id }, body });
@@ -161,7 +161,7 @@ describe('an archive hand-over', () => {
 
   test('is downloaded as one archive with a list, the packages and correct SHA-256 digests', async () => {
     const { id, number } = await prepare();
-    const { ticket } = await archivist.done(archiveHandOvers.take, { params: { id } });
+    const { ticket } = await archivist.done(archiveHandOvers.requestDownload, { params: { id } });
     const path = pathOf(archiveHandOvers.file, { id });
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`archive-hand-over:${id}`) })).status).toBe(401);
@@ -195,7 +195,7 @@ describe('an archive hand-over', () => {
     await setFinding(null);
   });
 
-  test('takes only the packages that the query finds', async () => {
+  test('includes only the packages that the query finds', async () => {
     const [first = ''] = ids;
     const handOver = await prepare({ ids: [first] });
     const messageOf = async (filters: object) =>
@@ -216,26 +216,28 @@ describe('an archive hand-over', () => {
     expect(await archivist.done(archiveHandOvers.cancel, cancel)).toEqual({ id: handOver.id });
   });
 
-  test('gets a new number even when an earlier hand-over was cancelled', async () => {
+  test('gets a new number even when an earlier transfer was cancelled', async () => {
     const handOver = await prepare();
     await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     expect([handOver.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
   });
 
-  test('rejects the ticket of another hand-over and a ticket made from a recorded retrieval id', async () => {
+  test('rejects the ticket of another transfer and a ticket made from the id of a usage record', async () => {
     const handOver = await prepare();
-    const { ticket } = await archivist.done(archiveHandOvers.take, { params: { id: handOver.id } });
+    const { ticket } = await archivist.done(archiveHandOvers.requestDownload, {
+      params: { id: handOver.id },
+    });
     await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     const { id } = await prepare();
     const path = pathOf(archiveHandOvers.file, { id });
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
-    await archivist.done(archiveHandOvers.take, { params: { id } });
-    const { rows } = await archivist.done(archive.retrievals, {});
+    await archivist.done(archiveHandOvers.requestDownload, { params: { id } });
+    const { rows } = await archivist.done(archive.usageRecords, {});
     const subject = `archive-hand-over:${rows[0]?.id.split('.')[0]}`;
     expect((await fetchedBy(path, { ticket: await anyTicket(subject) })).status).toBe(401);
   });
 
-  test('keeps its list when an order gets another version, which a later hand-over may take', async () => {
+  test('keeps its list when an order gets another version, which a later transfer may include', async () => {
     const [first = ''] = ids;
     const { id, number } = await prepare();
     await archivist.done(archiveHandOvers.confirm, {

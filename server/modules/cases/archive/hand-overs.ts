@@ -20,8 +20,8 @@ import { isDestroyed } from './present.ts';
 const requiredRight = { permission: Permission.manageArchive };
 
 /**
- * 移交: packages that are handed over to the archive together, under one number; no package is handed over
- * twice.
+ * 移交: archive transfers (the stored names say *hand-over*): packages that are given to an archive together,
+ * under one number; no package is transferred twice.
  */
 
 type Calls = typeof archiveHandOvers;
@@ -30,7 +30,7 @@ function present({ madeAt, size, ...row }: queries.ArchiveHandOverRow): ArchiveH
   return { ...row, size: Number(size), madeAt: madeAt.toISOString() };
 }
 
-const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'archive',
   action,
   objectKind: 'archive-hand-over',
@@ -54,7 +54,7 @@ async function findTransferableEntries(
   scope: ReturnType<typeof scopeOf>,
   filters: EntryFilters,
 ): Promise<ArchiveEntryRow[] | Refusal<'badInput'>> {
-  const maxPackages = archiveLimits.handOverPackages;
+  const maxPackages = archiveLimits.maxPackagesPerTransfer;
   const sorting = { sort: 'number', order: 'asc' } as const;
   const transferable = { ...filters, mayBeHandedOver: true };
   const { rows, total } = await pageOfEntries(tx, scope, transferable, sorting, {
@@ -103,7 +103,7 @@ export async function prepareHandOver(
     if (isRefusal(entries)) return entries;
     const now = context.now();
     const id = context.newId();
-    const number = await queries.nextNumber(tx, 'YJ', Number(localDateOf(now).slice(0, 4)));
+    const number = await queries.nextListNumber(tx, 'YJ', Number(localDateOf(now).slice(0, 4)));
     await queries.insertHandOver(tx, {
       id,
       number,
@@ -119,7 +119,7 @@ export async function prepareHandOver(
     if (!row) throw new Error(`Hand-over ${id} is missing`);
     return {
       answer: present(row),
-      note: noteOf('archive.prepare-hand-over', id, { number, receiver, packages }),
+      auditRecord: auditRecordOf('archive.prepare-hand-over', id, { number, receiver, packages }),
     };
   });
 }
@@ -137,15 +137,16 @@ function problemOfPackages(
 }
 
 /**
- * Locks its packages until the transaction ends and returns them; entries are locked before the hand-over.
+ * Locks the packages of a transfer until the transaction ends and returns them; entries are locked before the
+ * transfer.
  */
-async function lockPackagesOf(tx: Tx, id: string): Promise<queries.HandOverPackageRow[]> {
-  const packages = await queries.listPackagesOf(tx, id);
+async function lockPackagesOfHandOver(tx: Tx, id: string): Promise<queries.HandOverPackageRow[]> {
+  const packages = await queries.listPackagesOfHandOver(tx, id);
   await lockEntries(
     tx,
     packages.map((one) => one.id),
   );
-  return await queries.listPackagesOf(tx, id);
+  return await queries.listPackagesOfHandOver(tx, id);
 }
 
 export async function confirmHandOver(
@@ -159,13 +160,13 @@ export async function confirmHandOver(
     if (!row) return refuse('notFound');
     const message = problemOfHandOverDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
-    const problem = problemOfPackages(await lockPackagesOf(tx, id));
+    const problem = problemOfPackages(await lockPackagesOfHandOver(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
     if (problem) return problem;
     const { number, receiver, packages } = row;
     return {
       answer: { ...present(row), ...body, state: HandOverState.done },
-      note: noteOf('archive.hand-over', id, { number, receiver, packages, ...body }),
+      auditRecord: auditRecordOf('archive.hand-over', id, { number, receiver, packages, ...body }),
     };
   });
 }
@@ -175,9 +176,12 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
   return await actIfStillAllowed(call, requiredRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
-    if (!(await queries.deletePrepared(tx, id))) return notPrepared;
+    if (!(await queries.deletePreparedHandOver(tx, id))) return notPrepared;
     const { number, packages } = row;
-    return { answer: { id }, note: noteOf('archive.cancel-hand-over', id, { number, packages }) };
+    return {
+      answer: { id },
+      auditRecord: auditRecordOf('archive.cancel-hand-over', id, { number, packages }),
+    };
   });
 }
 
@@ -198,7 +202,7 @@ export async function createHandOverTicket(
   const problem = await inTransaction(context.db, async (tx) => {
     // The ticket is not stored for repetitions, so that `actIfStillAllowed` does not apply.
     if (!(await hasPermissionNow(tx, actor.staffId, requiredRight.permission))) return refuse('forbidden');
-    const packages = await lockPackagesOf(tx, id);
+    const packages = await lockPackagesOfHandOver(tx, id);
     const packageProblem = problemOfPackages(packages);
     if (packageProblem) return packageProblem;
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
@@ -208,7 +212,7 @@ export async function createHandOverTicket(
       by,
     );
     await appendAudit(tx, context, {
-      ...noteOf('archive.take-hand-over', id, { number, packages: packages.length }),
+      ...auditRecordOf('archive.take-hand-over', id, { number, packages: packages.length }),
       actor,
       requestId,
     });
@@ -234,6 +238,6 @@ export async function findDownloadedPackages(
   if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
   const handOver = await queries.findHandOver(context.db, actor.orgId, id);
   if (!handOver) return refuse('notFound');
-  const packages = await queries.listPackagesOf(context.db, id);
+  const packages = await queries.listPackagesOfHandOver(context.db, id);
   return problemOfPackages(packages) ? refuse('notFound') : { handOver, packages };
 }

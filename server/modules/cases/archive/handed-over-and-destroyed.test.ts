@@ -10,7 +10,7 @@ import { waitForBlockedQuery } from '#test/world/database.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages } from './service.ts';
 
-/** Tests concurrent hand-over and destruction: they never take the same entry (docs/decisions/0162). */
+/** Tests concurrent transfers and destructions: they never include the same entry (docs/decisions/0162). */
 
 const { office, context, clock, db, archivist, archived, detailOf, fetchedBy } = await openArchiveDesk();
 const second = office.as('sunlei');
@@ -53,7 +53,7 @@ const withLock = async <Result>(lock: (tx: Tx) => Promise<unknown>, work: () => 
   });
 
 describe('concurrent hand-over and destruction', () => {
-  test('an entry that is being destroyed is not taken into a hand-over', async () => {
+  test('an entry that is being destroyed is not included in a transfer', async () => {
     const order = await expiredOrder();
     const { id } = await proposeDestruction([order.id]);
     const { approval, preparation } = await withLock(
@@ -74,7 +74,7 @@ describe('concurrent hand-over and destruction', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'destroyed', handOver: null });
   });
 
-  test('an entry that is being handed over is not destroyed', async () => {
+  test('an entry that is being transferred is not destroyed', async () => {
     const order = await expiredOrder();
     const { id } = await proposeDestruction([order.id]);
     await sql`insert into archive_counters (fonds, year, period, department, last) values ('YJ', 2037, '', '', 7)
@@ -105,10 +105,10 @@ describe('concurrent hand-over and destruction', () => {
     const { id } = await proposeDestruction([order.id], true);
     const readRequest = { params: { id: order.id }, body: { purpose: '查' } };
     const read = () => {
-      if (readerAction === 'views the package') return archivist.call(archive.look, readRequest);
+      if (readerAction === 'views the package') return archivist.call(archive.openPage, readRequest);
       if (readerAction === 'requests a download of the package')
-        return archivist.call(archive.take, readRequest);
-      return archivist.call(archiveHandOvers.take, { params: { id: batch.id } });
+        return archivist.call(archive.requestDownload, readRequest);
+      return archivist.call(archiveHandOvers.requestDownload, { params: { id: batch.id } });
     };
     const { answer, approval, isBlocked } = await withLock(
       (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
@@ -163,7 +163,7 @@ describe('the download ticket of a hand-over', () => {
     const params = { id: (await archivist.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };
     await archivist.done(archiveHandOvers.confirm, { params, ...confirmation });
     const { id } = await proposeDestruction(ids.slice(0, 1), true);
-    const { ticket } = await archivist.done(archiveHandOvers.take, { params });
+    const { ticket } = await archivist.done(archiveHandOvers.requestDownload, { params });
     expect((await approve(id)).body.errcode).toBe(0);
     const { status } = await fetchedBy(pathOf(archiveHandOvers.file, params), { ticket });
     expect(status).toBe(404);

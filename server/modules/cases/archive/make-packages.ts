@@ -8,11 +8,11 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { createEncryptionStream } from './encrypted-bytes.ts';
 import * as queries from './entries.queries.ts';
 import { FileChangedError, type PackagePlan, planPackage } from './package-bytes.ts';
 import type { WholeOrder } from './record.queries.ts';
-import { type ArchivePlacing, findWholeOrder, gatherRecord } from './record.ts';
-import { createSealingStream } from './sealed-bytes.ts';
+import { type AssignedPlace, collectPackageContent, findWholeOrder } from './record.ts';
 
 /** Job that makes the package of every concluded order (docs/decisions/0162). */
 
@@ -23,12 +23,12 @@ const reportEveryMs = 5_000;
  * Time limit of a run, which occupies one of the two workers of a process; the job is started again for the
  * remaining entries.
  */
-const runMs = 10_000;
+const maxRunMs = 10_000;
 
-export const noFonds = '所属单位未设置全宗号，请在“归档设置”中设置';
-const packagingFailed = '打包时出错，请稍后重做；多次失败请联系运维管理员';
+export const missingFondsText = '所属单位未设置全宗号，请在“归档设置”中设置';
+const packagingFailedText = '打包时出错，请稍后重做；多次失败请联系运维管理员';
 
-/** The entry is no longer this worker's: an action changed the order, or another worker claimed it. */
+/** Thrown if the worker has lost its claim: an action changed the order, or another worker claimed the entry. */
 class ClaimLostError extends Error {}
 
 interface EntryClaim {
@@ -40,19 +40,19 @@ interface EntryClaim {
  * Makes packages one after the other, longest waiting first, until none waits or the time limit is reached.
  */
 export async function makePackages(context: JobContext): Promise<void> {
-  if (await context.space.isShort()) {
+  if (await context.space.lacksSpace()) {
     context.log.error({}, 'The disk is nearly full: archive packages are postponed');
     return;
   }
-  const end = performance.now() + runMs;
+  const end = performance.now() + maxRunMs;
   for (;;) {
     const claim = randomUUID();
-    const entry = await queries.claimNext(context.db, claim, silentSeconds);
+    const entry = await queries.claimNextEntry(context.db, claim, silentSeconds);
     if (!entry) return;
     const failed = !(await makePackage(context, entry, { id: entry.workorderId, claim }));
     // Failed packages are retried in the next minute, not at once.
     if (failed) return;
-    if (performance.now() > end || context.stopping?.aborted) return context.notifier.wake('archive.make');
+    if (performance.now() > end || context.stopSignal?.aborted) return context.notifier.wake('archive.make');
   }
 }
 
@@ -64,8 +64,8 @@ async function makePackage(
 ): Promise<boolean> {
   const storeState = (state: 'failed' | 'reopened', reason = '') =>
     queries.storeOutcome(context.db, entryClaim, { state, reason });
-  if (entry.tries > archiveLimits.tries) {
-    await storeState('failed', packagingFailed);
+  if (entry.tries > archiveLimits.maxTries) {
+    await storeState('failed', packagingFailedText);
     return true;
   }
   try {
@@ -74,15 +74,15 @@ async function makePackage(
       await storeState('reopened');
       return true;
     }
-    const placing = await placeOf(context, entry, order, entryClaim);
-    if (placing === undefined) {
-      await storeState('failed', noFonds);
+    const assignedPlace = await findAssignedPlace(context, entry, order, entryClaim);
+    if (assignedPlace === undefined) {
+      await storeState('failed', missingFondsText);
       return true;
     }
-    const content = await gatherRecord(context, order, placing);
+    const content = await collectPackageContent(context, order, assignedPlace);
     await storePackage(context, entry, entryClaim, {
       order,
-      placing,
+      assignedPlace,
       plan: planPackage(context, content, context.now()),
     });
     return true;
@@ -93,28 +93,28 @@ async function makePackage(
       await storeState('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
       return true;
     }
-    if (entry.tries >= archiveLimits.tries) await storeState('failed', packagingFailed);
+    if (entry.tries >= archiveLimits.maxTries) await storeState('failed', packagingFailedText);
     else await queries.storeOutcome(context.db, entryClaim, { state: 'waiting' });
     return false;
   }
 }
 
-/** Returns its place, which is given once; undefined while its organisation has no 全宗号. */
-async function placeOf(
+/** Returns the parts of an order's archive number, assigned once; undefined while its organisation has no 全宗号. */
+async function findAssignedPlace(
   { db }: Context,
   entry: queries.ClaimedEntry,
   order: WholeOrder,
   entryClaim: EntryClaim,
-): Promise<ArchivePlacing | undefined> {
+): Promise<AssignedPlace | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
-  // An archived entry keeps its place and name, whatever the current settings.
+  // An archived entry keeps its archive number and the name of its fonds, whatever the current settings.
   if (entry.fonds !== null && year !== null && period !== null && department !== null && item !== null) {
     const place = { fonds: entry.fonds, year, period, department, item };
     return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
   }
   if (fonds === undefined) return undefined;
-  const settings = (await queries.findItem(db, entry.taskCode)) ?? defaultArchiveItem;
+  const settings = (await queries.findItemSettings(db, entry.taskCode)) ?? defaultArchiveItem;
   const filing = {
     fonds: fonds.code,
     fondsName: fonds.name,
@@ -144,13 +144,13 @@ async function storePackage(
   context: Context,
   entry: queries.ClaimedEntry,
   entryClaim: EntryClaim,
-  { order, placing, plan }: { order: WholeOrder; placing: ArchivePlacing; plan: PackagePlan },
+  { order, assignedPlace, plan }: { order: WholeOrder; assignedPlace: AssignedPlace; plan: PackagePlan },
 ): Promise<void> {
   const concludedOn = localDateOf(order.endedAt ?? context.now());
   const entryData = {
     title: order.title,
     concludedOn,
-    keptUntil: retentionEnd(concludedOn, placing.place.period) ?? null,
+    keptUntil: retentionEnd(concludedOn, assignedPlace.place.period) ?? null,
   };
   if ((await queries.findDigest(context.db, entryClaim.id, entry.version)) === plan.digest) {
     await queries.storeOutcome(context.db, entryClaim, {
@@ -189,7 +189,13 @@ async function storePackage(
         action: 'archive.package',
         objectKind: 'archive',
         objectId: entryClaim.id,
-        detail: { number: archiveNumber(placing.place), version, size, sha256: digestAndKey.sha256, files },
+        detail: {
+          number: archiveNumber(assignedPlace.place),
+          version,
+          size,
+          sha256: digestAndKey.sha256,
+          files,
+        },
         requestId: entryClaim.claim,
       });
       return true;
@@ -215,7 +221,7 @@ async function writeTemporaryFile(
   bytesId: string,
 ): Promise<{ file: IncomingFile; sha256: string; keySealed: string }> {
   const hash = createHash('sha256');
-  const { stream, keySealed } = createSealingStream(context.crypto);
+  const { stream, keySealed } = createEncryptionStream(context.crypto);
   let reportedAt = performance.now();
   const hashingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { type ArchivePart, archiveNumber } from '#domain/archive/archive-record.ts';
 import { metadataXml } from '#domain/archive/metadata.ts';
 import { offlinePage } from '#domain/archive/offline-page.ts';
-import { packageParts, sumsText } from '#domain/archive/package-paths.ts';
-import { isPacked } from '#server/adapters/files/content-type.ts';
+import { checksumsText, packageParts } from '#domain/archive/package-paths.ts';
+import { isCompressed } from '#server/adapters/files/content-type.ts';
 import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
-import type { GatheredOrder } from './record.ts';
+import type { PackageContent } from './record.ts';
 
-/** A file of an order has changed since its upload, so that its package must not be made. */
+/** Thrown if a file of an order has changed since its upload, so that its package must not be made. */
 export class FileChangedError extends Error {
   readonly title: string;
 
@@ -35,7 +35,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export function planPackage(
   { files }: Pick<Context, 'files'>,
-  content: GatheredOrder,
+  content: PackageContent,
   madeAt: Date,
 ): PackagePlan {
   const { record, order } = content;
@@ -57,12 +57,12 @@ export function planPackage(
     ...textParts.map(({ text: _text, ...part }) => part),
     ...record.files.map(({ path, title, size, sha256: digest }) => ({ path, title, size, sha256: digest })),
   ];
-  const sums = sumsText(listedParts);
-  const sumsPart = {
-    path: packageParts.sums,
+  const checksums = checksumsText(listedParts);
+  const checksumsPart = {
+    path: packageParts.checksums,
     title: '校验值',
-    size: Buffer.byteLength(sums),
-    sha256: sha256(sums),
+    size: Buffer.byteLength(checksums),
+    sha256: sha256(checksums),
   };
   const modifiedAt = order.endedAt ?? madeAt;
   const textPart = (name: string, text: string): ZipPart => ({ name, text: [text], modifiedAt });
@@ -72,15 +72,15 @@ export function planPackage(
       name: file.path,
       text: checkedBytes(file, {
         read: () => files.read(stored.bytesId),
-        isGone: async () => (await files.size(stored.bytesId)) === undefined,
+        isMissing: async () => (await files.size(stored.bytesId)) === undefined,
       }),
-      isPacked: isPacked(file.contentType),
+      isCompressed: isCompressed(file.contentType),
       modifiedAt: new Date(stored.createdAt),
     })),
-    textPart(packageParts.sums, sums),
+    textPart(packageParts.checksums, checksums),
   ];
   return {
-    parts: [...listedParts, sumsPart],
+    parts: [...listedParts, checksumsPart],
     digest: sha256(canonicalJson(record)),
     bytes: () => Readable.from(zipBytes(zipParts), { objectMode: false }),
   };
@@ -89,7 +89,7 @@ export function planPackage(
 /** Yields the bytes of a file, and fails if they do not match its row. */
 function checkedBytes(
   file: { title: string; sha256: string },
-  { read, isGone }: { read: () => Readable; isGone: () => Promise<boolean> },
+  { read, isMissing }: { read: () => Readable; isMissing: () => Promise<boolean> },
 ): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -101,7 +101,7 @@ function checkedBytes(
         }
       } catch (error) {
         // The file is lost, or the store has a temporary error.
-        if (await isGone()) throw new FileChangedError(file.title);
+        if (await isMissing()) throw new FileChangedError(file.title);
         throw error;
       }
       if (hash.digest('hex') !== file.sha256) throw new FileChangedError(file.title);

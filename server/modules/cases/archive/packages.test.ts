@@ -27,7 +27,7 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   const { findings } = await verifyAudit(db, context.crypto, { files: context.files });
   expect(findings).toEqual([]);
 });
@@ -71,7 +71,7 @@ const first = await archived();
 describe('an archive package', () => {
   test('is made with page, metadata, data, files and digests when an order is concluded', async () => {
     const parts = unzip(await packageOf(first));
-    const sums = (parts.get(packageParts.sums) ?? '').trim().split('\n');
+    const sums = (parts.get(packageParts.checksums) ?? '').trim().split('\n');
     expect(sums.map((line) => line.slice(66))).toEqual([...parts.keys()].slice(0, -1));
     const page = parts.get(packageParts.page) ?? '';
     expect(sums[0]).toBe(`${sha256(page)}  ${packageParts.page}`);
@@ -119,7 +119,7 @@ describe('an archive package', () => {
     await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
       select ${order.id}::uuid, id, 1, 'decline', 'staff-zhaomin', 'notice', '告知书', '', now(), now()
       from files where workorder_id = ${order.id} and name = '审查记录.pdf'`.execute(db);
-    await archivist.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.requeue, { params: { id: order.id } });
     await makePackages(context);
     const parts = unzip(await packageOf(order));
     expect([...parts.keys()]).toContain('文书/审查记录.pdf');
@@ -189,7 +189,7 @@ describe('an archive worker that fails', () => {
     await deliverNotices(context);
     await makePackages({ ...context, files });
     expect(await detailOf(order)).toMatchObject({ state: 'waiting', version: 0, packages: [] });
-    const claimedEntry = await entries.claimNext(db, 'dead worker', 60);
+    const claimedEntry = await entries.claimNextEntry(db, 'dead worker', 60);
     expect(claimedEntry?.workorderId).toBe(order.id);
     // Its worker has a heartbeat: no other worker claims it.
     await makePackages(context);
@@ -222,7 +222,7 @@ describe('an archive worker that fails', () => {
     expect(page.rows.map(({ id }) => id)).toEqual([order.id]);
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('failed');
-    await archivist.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.requeue, { params: { id: order.id } });
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('kept');
   });
@@ -243,7 +243,7 @@ describe('an archive worker that fails', () => {
     const readMissing: typeof read = (id, range) =>
       context.files.read(id === rows[0]?.id ? first.id : id, range);
     const size = async (id: string) => (id === rows[0]?.id ? undefined : context.files.size(id));
-    await archivist.done(archive.redo, { params: { id: order.id } });
+    await archivist.done(archive.requeue, { params: { id: order.id } });
     await makePackages({ ...context, files: { ...context.files, read: readMissing, size } });
     expect(await detailOf(order)).toMatchObject({ state: 'failed', reason: detail.reason });
   });
@@ -267,12 +267,12 @@ describe('the integrity check of archive packages', () => {
     const figures = await archivist.done(archive.figures, {});
     expect(figures.broken).toBe(2);
     const request = { params: { id: changed.id }, body: { purpose: '查' } };
-    expect((await archivist.call(archive.take, request)).body).toMatchObject({
+    expect((await archivist.call(archive.requestDownload, request)).body).toMatchObject({
       errcode: 40952,
       errmsg: '档案包内容已变动或缺失，请先核查并重新归档',
     });
     // Made again it is another version, even with the same content.
-    await archivist.done(archive.redo, { params: { id: changed.id } });
+    await archivist.done(archive.requeue, { params: { id: changed.id } });
     await makePackages(context);
     expect(await detailOf(changed)).toMatchObject({ version: 2, found: null });
     expect(unzip(await packageOf(changed)).size).toBe(6);

@@ -1,15 +1,15 @@
 import type { ArchiveEntry, ArchivePackage, UsageRecord } from '#contract/archive.ts';
-import { isDue } from '#domain/archive/appraisal.ts';
+import { isDueForAppraisal } from '#domain/archive/appraisal.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { ArchiveEntryRow, PackageRow } from './catalogue.queries.ts';
-import type { RetrievalRow } from './retrievals.queries.ts';
+import type { UsageRecordRow } from './usage-records.queries.ts';
 
 export function presentEntry(row: ArchiveEntryRow, today: LocalDate): ArchiveEntry {
   const { handOverId, handOverNumber, handOverState, files, size, madeAt, checkedAt, appraisal, ...rest } =
     row;
   return {
     ...rest,
-    expired: isDue(row, today),
+    expired: isDueForAppraisal(row, today),
     appraisal: appraisal && { ...appraisal, at: new Date(appraisal.at).toISOString() },
     files: files ?? 0,
     size: Number(size ?? 0),
@@ -36,6 +36,6 @@ export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow):
   };
 }
 
-export function presentRetrieval({ at, ...row }: RetrievalRow): UsageRecord {
+export function presentUsageRecord({ at, ...row }: UsageRecordRow): UsageRecord {
   return { ...row, at: at.toISOString() };
 }

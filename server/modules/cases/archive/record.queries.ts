@@ -43,7 +43,7 @@ export interface WholeForm {
   deleted: boolean;
 }
 
-/** A file of an order; `paper` is set for a document of the office, with its name and whether it is void. */
+/** A file of an order; `document` is set for a document of the office, with its name and whether it is void. */
 export interface WholeFile {
   id: string;
   bytesId: string;
@@ -52,12 +52,12 @@ export interface WholeFile {
   size: number;
   sha256: string;
   createdAt: string;
-  paper: { name: string; isVoid: boolean } | null;
+  document: { name: string; isVoid: boolean } | null;
 }
 
 /** The stored row: a document that was not voided itself may be void because of its order or its step. */
-interface StoredFileRow extends Omit<WholeFile, 'paper'> {
-  paper: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
+interface StoredFileRow extends Omit<WholeFile, 'document'> {
+  document: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
 }
 
 type FoundOrder = Omit<WholeOrder, 'files'> & { files: StoredFileRow[] };
@@ -74,7 +74,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select coalesce(json_agg(json_build_object('id', f.id, 'bytesId', coalesce(f.blob_id, f.id), 'name', f.name,
           'contentType', f.content_type, 'size', f.size, 'sha256', f.sha256, 'createdAt', f.created_at,
-          'paper', case when d.id is not null
+          'document', case when d.id is not null
             then json_build_object('name', d.name, 'number', d.number, 'buttonId', d.button_id,
               'isVoided', d.voided_at is not null) end) order by f.id), '[]')
         from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
@@ -84,13 +84,13 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
     where o.id = ${id}::uuid`.execute(db);
   if (!rows[0]) return undefined;
   const { state, ...order } = withState(rows[0]);
-  const isVoid = ({ number, buttonId, isVoided }: NonNullable<StoredFileRow['paper']>) =>
-    isVoided || isSuperseded(state, { task: state.tasks[number - 1], byHand: buttonId === '' });
+  const isVoid = ({ number, buttonId, isVoided }: NonNullable<StoredFileRow['document']>) =>
+    isVoided || isSuperseded(state, { task: state.tasks[number - 1], isManual: buttonId === '' });
   return {
     ...order,
     files: order.files.map((file) => ({
       ...file,
-      paper: file.paper && { name: file.paper.name, isVoid: isVoid(file.paper) },
+      document: file.document && { name: file.document.name, isVoid: isVoid(file.document) },
     })),
   };
 }

@@ -21,14 +21,14 @@ import { getPublishedForm, openForm } from '#server/modules/design/forms/service
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
 /** An order as its package contains it, and the files of the package, each with its path. */
-export interface GatheredOrder {
+export interface PackageContent {
   order: WholeOrder;
   record: ArchiveRecord;
   bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
 }
 
-/** Facts of an order that are known only when it has its place in the archive. */
-export interface ArchivePlacing {
+/** The archive number of an order, in its parts, and the name of the fonds. */
+export interface AssignedPlace {
   place: ArchiveNumberParts;
   fondsName: string;
 }
@@ -37,11 +37,11 @@ export interface ArchivePlacing {
  * Collects all data of an order, unmasked: the record of an archive is complete, and reading it needs a
  * separate permission.
  */
-export async function gatherRecord(
+export async function collectPackageContent(
   context: Context,
   order: WholeOrder,
-  { place, fondsName }: ArchivePlacing,
-): Promise<GatheredOrder> {
+  { place, fondsName }: AssignedPlace,
+): Promise<PackageContent> {
   const files = filesOf(order);
   const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));
   const [forms, trace, applicant] = await Promise.all([
@@ -132,14 +132,14 @@ async function applicantOf(context: Context, { applicant }: WholeOrder): Promise
 
 /** Returns the files of the order: documents of the office first, each kind in the order of arrival. */
 function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile }[] {
-  const kindOf = ({ paper: document }: WholeFile) =>
+  const kindOf = ({ document }: WholeFile) =>
     document ? ArchiveFileKind.document : ArchiveFileKind.material;
   const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));
   const filesWithPaths = files.map((stored, index) => ({
     stored,
     file: {
       path: paths[index] ?? stored.id,
-      title: stored.paper?.isVoid ? `${stored.name}（已作废）` : stored.name,
+      title: stored.document?.isVoid ? `${stored.name}（已作废）` : stored.name,
       kind: kindOf(stored),
       contentType: stored.contentType,
       size: stored.size,

@@ -6,9 +6,9 @@ export { exportableDestructions } from './exportable-destructions.ts';
 export { makePackages } from './make-packages.ts';
 export { setUpArchive } from './set-up.ts';
 export {
-  ArchiveSettingOfPackage,
+  ArchiveSettingOfBundle,
   importFonds,
   importItem,
   listArchiveSettings,
-} from './settings-of-package.ts';
+} from './settings-of-bundle.ts';
 export { verifyPackages } from './verify-packages.ts';

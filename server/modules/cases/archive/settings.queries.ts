@@ -10,7 +10,7 @@ export interface FondsOfOrganisation {
   name: string;
 }
 
-/** Lists the organisations whose archive an archivist manages, the highest first, or the given one of them. */
+/** Lists the organisations whose archive an archivist manages, the highest first, or only the one with this id. */
 export async function listFonds(db: Db, orgId: string, onlyId?: string): Promise<FondsOfOrganisation[]> {
   const { rows } = await sql<FondsOfOrganisation>`
     select g.id as "orgId", g.name as "orgName", coalesce(f.code, '') as code, coalesce(f.name, '') as name
@@ -21,7 +21,7 @@ export async function listFonds(db: Db, orgId: string, onlyId?: string): Promise
   return rows;
 }
 
-/** Locks an organisation until the transaction ends, so that no other archivist gives it a 全宗号 meanwhile. */
+/** Locks an organisation until the transaction ends, so that no other archivist sets its 全宗号 meanwhile. */
 export async function lockOrganisation(tx: Tx, orgId: string): Promise<void> {
   await sql`select from organisations where id = ${orgId} for no key update`.execute(tx);
 }
@@ -41,16 +41,20 @@ export async function saveFonds(tx: Tx, row: { orgId: string; code: string; name
     .execute();
 }
 
-export interface ItemOfArchive {
+export interface ArchiveItemSettings {
   taskCode: string;
   itemName: string;
   period: RetentionPeriod | null;
   department: string | null;
 }
 
-/** Lists the published items of those organisations with their settings; or the given one. */
-export async function listItems(db: Db, orgId: string, onlyTaskCode?: string): Promise<ItemOfArchive[]> {
-  const { rows } = await sql<ItemOfArchive>`
+/** Lists the published items of those organisations with their settings, or only the one with this code. */
+export async function listItems(
+  db: Db,
+  orgId: string,
+  onlyTaskCode?: string,
+): Promise<ArchiveItemSettings[]> {
+  const { rows } = await sql<ArchiveItemSettings>`
     select b.task_code as "taskCode", b.name as "itemName", a.period, a.department
     from business_items b join organisations g on g.id = b.org_id
     join organisations mine on g.path like mine.path || '%'

@@ -7,7 +7,7 @@ import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { requeueEntriesWithoutFonds } from './entries.queries.ts';
-import { noFonds } from './make-packages.ts';
+import { missingFondsText } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
 
 const requiredRight = { permission: Permission.manageArchive, office: lockOfficeParts };
@@ -17,12 +17,12 @@ const requiredRight = { permission: Permission.manageArchive, office: lockOffice
  * concluded from now on.
  */
 
-export async function archiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
+export async function readArchiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
   const [fonds, items] = await Promise.all([queries.listFonds(db, orgId), queries.listItems(db, orgId)]);
   return { fonds, items: items.map(itemRow) };
 }
 
-function itemRow({ taskCode, itemName, period, department }: queries.ItemOfArchive): ArchiveItemRow {
+function itemRow({ taskCode, itemName, period, department }: queries.ArchiveItemSettings): ArchiveItemRow {
   return {
     taskCode,
     itemName,
@@ -32,7 +32,7 @@ function itemRow({ taskCode, itemName, period, department }: queries.ItemOfArchi
   };
 }
 
-const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'archive',
   action,
   objectKind: 'archive-setting',
@@ -40,7 +40,7 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
   detail,
 });
 
-/** Gives an organisation its 全宗号; the orders that waited for one are queued. */
+/** Sets the 全宗号 of an organisation, and queues the orders that waited for one. */
 export async function saveFonds(
   call: ActingCall<typeof archive.saveFonds> & { actor: Actor },
   body: z.output<typeof archive.saveFonds.body>,
@@ -51,11 +51,11 @@ export async function saveFonds(
     const current = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
     if (!current) return refuse('notFound');
     await queries.saveFonds(tx, body);
-    const queuedCount = await requeueEntriesWithoutFonds(tx, body.orgId, noFonds);
+    const queuedCount = await requeueEntriesWithoutFonds(tx, body.orgId, missingFondsText);
     const { code, name } = body;
     return {
       answer: { ...current, code, name },
-      note: noteOf('archive.save-fonds', body.orgId, {
+      auditRecord: auditRecordOf('archive.save-fonds', body.orgId, {
         code,
         name,
         before: current.code,
@@ -80,7 +80,11 @@ export async function saveItem(
     await queries.saveItem(tx, body);
     return {
       answer: itemRow({ ...current, ...body }),
-      note: noteOf('archive.save-item', taskCode, { period, department, before: current.period }),
+      auditRecord: auditRecordOf('archive.save-item', taskCode, {
+        period,
+        department,
+        before: current.period,
+      }),
     };
   });
 }

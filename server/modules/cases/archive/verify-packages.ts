@@ -4,22 +4,22 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { VerifyPackages } from '#server/modules/access/audit/service.ts';
 import { verifyPackage } from './read-package.ts';
-import { isStored, listPackagesAfter, type PackageToVerify } from './verify-packages.queries.ts';
+import { isStored, listPackagesAfter, type StoredPackage } from './verify-packages.queries.ts';
 
-const batch = 50;
+const batchSize = 50;
 
 type Texts = readonly [chinese: string, english: string];
 
 /**
- * The part of `audit:verify` for packages: each is compared with the audit record of its making, then read
- * completely and compared with its digest. One after the other, so that memory does not grow with their
- * number; without a store the bytes are not checked.
+ * Verifies archive packages for `audit:verify`: compares each with the audit record of its making, then reads it
+ * completely and compares it with its digest; one package after the other, so that memory does not grow with
+ * their number. Without a file store the bytes are not checked.
  */
 export function verifyPackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>): VerifyPackages {
   return async function* verify(snapshot, currentDb, files) {
-    let position: PackageToVerify | undefined;
+    let position: StoredPackage | undefined;
     for (;;) {
-      const packages = await listPackagesAfter(snapshot, position, batch);
+      const packages = await listPackagesAfter(snapshot, position, batchSize);
       for (const archivePackage of packages) {
         const problem =
           checkRow(archivePackage) ??
@@ -30,21 +30,21 @@ export function verifyPackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>)
         };
       }
       position = packages.at(-1);
-      if (packages.length < batch) return;
+      if (packages.length < batchSize) return;
     }
   };
 }
 
-function checkRow({ recorded, size, sha256 }: PackageToVerify): Texts | undefined {
-  if (recorded === null) return ['没有归档的审计记录', 'has no link of its making'];
-  if (recorded.size === Number(size) && recorded.sha256 === sha256) return undefined;
+function checkRow({ auditDetail, size, sha256 }: StoredPackage): Texts | undefined {
+  if (auditDetail === null) return ['没有归档的审计记录', 'has no link of its making'];
+  if (auditDetail.size === Number(size) && auditDetail.sha256 === sha256) return undefined;
   return ['登记被改动', 'its row was changed'];
 }
 
 async function checkBytes(
   reader: Parameters<typeof verifyPackage>[0],
   currentDb: Db,
-  archivePackage: PackageToVerify,
+  archivePackage: StoredPackage,
 ): Promise<Texts | undefined> {
   let found: ArchiveFinding | undefined;
   let reason = '';

@@ -252,7 +252,7 @@ describe('a copy of an order', () => {
     expect(rows.map(({ key }) => key).sort()).toEqual([reader, 'staff:staff-dengtao'].sort());
   });
 
-  test('to a position gives access to the current holders of the position', async () => {
+  test('to a post gives access to the people who have the post now', async () => {
     const order = await sendCopy(['position:permit-examiner']);
     const statusFor = async (person: string) =>
       (await office.as(person).call(workOrders.info, { params: { workorderCode: order.code } })).status;
@@ -282,7 +282,7 @@ describe('a copy of an order', () => {
     if (post) await db.insertInto('staff_positions').values(post).execute();
   });
 
-  test('shows a reader only the own row in the list of readers', async () => {
+  test('shows readers only their own row in the list of readers', async () => {
     const order = await sendCopy([reader, 'staff:staff-dengtao', 'role:leader']);
     const { rows } = await office
       .as('dengtao')

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Checks whether this copy of the order went to one of the keys. */
+/** Checks whether this copy of the order was sent to one of the keys. */
 export async function isCopiedTo(
   db: Db,
   { workorderId, number }: { workorderId: string; number: number },
@@ -20,7 +20,8 @@ export async function isCopiedTo(
 
 /**
  * Marks the copy as read by this person, and also the person's earlier copies of the order, because a person
- * who opens the order has seen them all. Returns when this copy was first read, and whether that is now.
+ * who opens the order has seen them all. Returns the time when this copy was first read; `isNew` is true if this
+ * call marked it.
  */
 export async function markRead(
   tx: Tx,
@@ -53,7 +54,7 @@ export interface CopyRow {
   receivers: { key: string; name: string }[];
 }
 
-/** Lists the copies of an order, newest first, up to a maximum, or the given one. */
+/** Lists the copies of an order, newest first, up to a maximum, or only the one with this number. */
 export async function listCopies(
   db: Db,
   workorderId: string,
@@ -69,7 +70,7 @@ export async function listCopies(
 }
 
 /** Counts the people who have read each of the copies, or checks it for one person. */
-export async function countReadings(
+export async function countReadReceipts(
   db: Db,
   workorderId: string,
   numbers: readonly number[],
@@ -83,20 +84,20 @@ export async function countReadings(
   return new Map(rows.map(({ number, count }) => [number, count]));
 }
 
-export interface Reading {
+export interface ReadReceipt {
   number: number;
   staff_id: string;
   read_at: Date;
 }
 
 /** Lists when those people read the copies. */
-export async function listReadings(
+export async function listReadReceipts(
   db: Db,
   workorderId: string,
   numbers: readonly number[],
   staffIds: readonly string[],
-): Promise<Reading[]> {
-  const { rows } = await fragment<Reading>`
+): Promise<ReadReceipt[]> {
+  const { rows } = await fragment<ReadReceipt>`
     select g.number, g.staff_id, g.read_at from copy_readings g
     where g.workorder_id = ${workorderId}::uuid and g.number = any(${[...numbers]}::int[])
       and g.staff_id = any(${[...staffIds]}::text[])`.execute(db);

@@ -1,7 +1,7 @@
 import type { CopyReaders } from '#contract/copies.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { hasPart } from '#domain/workflow/actions/queries.ts';
+import { participates } from '#domain/workflow/actions/queries.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';
@@ -40,8 +40,8 @@ export async function markRead(
   });
 }
 
-/** Largest number of people with one post that are listed; a role may have hundreds. */
-const maxNamed = 200;
+/** Maximum number of listed people with one candidate key; a role may have hundreds. */
+const maxListedHolders = 200;
 /** The most copies of an order that are returned at once. */
 const maxCopies = 20;
 
@@ -57,7 +57,7 @@ export async function copyReaders(
 ): Promise<{ rows: CopyReaders[] }> {
   const number = traceId === undefined ? null : Number(traceId.split('.r')[1]);
   const copies = await queries.listCopies(db, order.id, { number, limit: maxCopies });
-  const seesAll = hasPart({ ...order.state, copies: [] }, actor) || can(actor, Permission.administer);
+  const seesAll = participates({ ...order.state, copies: [] }, actor) || can(actor, Permission.administer);
   const visibleCopies = seesAll
     ? copies
     : copies.map((copy) => ({
@@ -66,14 +66,14 @@ export async function copyReaders(
       }));
   const keys = [...new Set(visibleCopies.flatMap(({ receivers }) => receivers.map(({ key }) => key)))];
   const holders = seesAll
-    ? await findSomeHolders(db, keys, maxNamed)
+    ? await findSomeHolders(db, keys, maxListedHolders)
     : new Map(keys.map((key) => [key, { staffIds: [actor.staffId], count: 1 }]));
   const staffIds = [...new Set([...holders.values()].flatMap((one) => one.staffIds))];
   const numbers = visibleCopies.map((copy) => copy.number);
   const [people, readings, counts] = await Promise.all([
     findPeople(db, staffIds),
-    queries.listReadings(db, order.id, numbers, staffIds),
-    queries.countReadings(db, order.id, numbers, seesAll ? null : actor.staffId),
+    queries.listReadReceipts(db, order.id, numbers, staffIds),
+    queries.countReadReceipts(db, order.id, numbers, seesAll ? null : actor.staffId),
   ]);
   const readAt = new Map(readings.map((row) => [`${row.number} ${row.staff_id}`, row.read_at.toISOString()]));
   const rows = visibleCopies.map((copy) => ({

@@ -4,23 +4,23 @@ import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model/model.ts';
 
 /**
- * Returns the running limit of a slot, null without one: for a seat that of its panel, else that of the slot
- * whose person asked, because asking others gives the step no more days; for every other slot that of its
- * node.
+ * Returns the running limit of a slot, null if it has none. A seat has the limit of its panel, or else the limit
+ * of the slot from which the panel was started, because asking others does not extend the step; every other
+ * slot has the limit of its node.
  */
 export function clockOfTask(
   task: Task,
-  context: { after: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
+  context: { stateAfter: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
 ): ClockLedger | null {
-  const { after, definition } = context;
+  const { stateAfter, definition } = context;
   const { panelId, nodeId } = task;
-  const panel = panelId === null ? undefined : after.panels[panelId - 1];
+  const panel = panelId === null ? undefined : stateAfter.panels[panelId - 1];
   if (panel?.limit) return startClock(panel.limit, new Date(panel.startedAt));
-  const requestingTask = after.tasks[(panel?.byTaskId ?? 0) - 1];
+  const requestingTask = stateAfter.tasks[(panel?.byTaskId ?? 0) - 1];
   if (requestingTask) return clockOfTask(requestingTask, context);
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  const { startedAt, pauses } = limitRunOf(task, after.tasks);
+  const { startedAt, pauses } = limitRunOf(task, stateAfter.tasks);
   return limit ? { ...ledgerOf(limit, new Date(startedAt)), pauses } : null;
 }
 

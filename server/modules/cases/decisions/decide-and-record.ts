@@ -7,16 +7,16 @@ import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
+import { actionTimeAfter } from '#domain/workflow/action-time.ts';
 import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { momentAfter } from '#domain/workflow/moment.ts';
 import { applyAll } from '#domain/workflow/state/apply.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
-import { testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { ledgerOf } from './clock-of-task.ts';
 import type {
   ChangedForm,
@@ -28,10 +28,10 @@ import type {
   RemainingTaskDraft,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
-import { recordingOf } from './recording.ts';
+import { rowChangesOf } from './row-changes.ts';
 
 /** Identity of an order for conditions, lists and the audit log. */
-export interface OrderName {
+export interface OrderIdentity {
   id: string;
   taskCode: string;
   areaCode: string;
@@ -39,7 +39,7 @@ export interface OrderName {
 }
 
 /** An order as read, completely and in one snapshot. */
-export interface OrderSnapshot extends OrderName, OrderVersion {
+export interface OrderSnapshot extends OrderIdentity, OrderVersion {
   state: OrderState;
   clock: unknown;
   /** Time of the last action. */
@@ -51,7 +51,7 @@ export interface OrderSnapshot extends OrderName, OrderVersion {
 /** A command, with everything that is needed to decide and record it. */
 export interface DecisionRequest {
   /** The order as read, or the data of a new one. */
-  order: OrderSnapshot | (OrderName & { start: NewOrder });
+  order: OrderSnapshot | (OrderIdentity & { start: NewOrder });
   command: Command;
   definition: ProcessDefinition;
   actor: Actor;
@@ -65,13 +65,13 @@ export interface DecisionRequest {
   forms: {
     /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
     changed: (ChangedForm & { fields: readonly string[] })[];
-    /** Encrypted values that were entered during an action that does not change forms. */
-    typed: PendingForm[];
+    /** Encrypted pending values: entered during an action that does not change forms. */
+    pending: PendingForm[];
     /** Uploaded files that become files of the order. */
-    claimedFileIds: string[];
+    fileIdsToAttach: string[];
   };
   /** Task draft that stays at the task for the person who acted. */
-  staging?: RemainingTaskDraft | null;
+  remainingDraft?: RemainingTaskDraft | null;
   /** Hours until an order may be urged again, by the office's setting. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up. */
@@ -79,7 +79,7 @@ export interface DecisionRequest {
   /** Attachments of the opinion, and those of them that become files of the order. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
-  notice?: { pending: PendingNotice; targets: readonly string[] } | null;
+  notice?: { pendingNotice: PendingNotice; targets: readonly string[] } | null;
   /** Documents confirmed for the action; their files become files of the order. */
   documents?: readonly {
     id: string;
@@ -97,7 +97,7 @@ export interface DecisionRequest {
 
 /** Result of a decision, for the function that writes the answer. */
 export interface DecisionOutcome {
-  after: OrderState;
+  stateAfter: OrderState;
   status: number;
   /** Due date of the whole order; null without a limit. */
   dueAt: Date | null;
@@ -116,35 +116,35 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     existing && request.command.action === 'answerCountersign'
       ? answerAtVotingSeat(existing.state, request.command, { definition, actor, addressee })
       : request.command;
-  const at = existing ? momentAfter(existing.actedAt, request.at) : request.at;
+  const at = existing ? actionTimeAfter(existing.actedAt, request.at) : request.at;
   const events = decide(existing?.state ?? null, command, {
     definition,
     actor,
     now: at,
     facts: request.facts,
-    test: testCondition,
+    evaluateCondition,
     addressee,
     ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
     ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(existing?.state ?? null, events);
-  const recording = recordingOf({
-    before: existing?.state ?? null,
-    after,
+  const recording = rowChangesOf({
+    stateBefore: existing?.state ?? null,
+    stateAfter: after,
     events,
     definition,
     holidays,
     nameOf: directory.nameOf,
     action: command.action,
     taskId: 'taskId' in command ? command.taskId : undefined,
-    standsFor: absentOf(command, existing?.state, actor),
+    absentPerson: absentPersonOf(command, existing?.state, actor),
     fileIds: request.opinionFiles?.ids ?? [],
   });
-  const clock = existing ? (existing.clock as ClockLedger | null) : firstClock(definition, at);
+  const clock = existing ? (existing.clock as ClockLedger | null) : startOrderClock(definition, at);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
-  const { changed, typed, claimedFileIds } = request.forms;
+  const { changed, pending, fileIdsToAttach } = request.forms;
   const taskId = 'taskId' in command ? command.taskId : undefined;
   return {
     workorderId: order.id,
@@ -155,7 +155,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     at,
     state: after,
     events,
-    recording,
+    rowChanges: recording,
     clock,
     due,
     recordNumber: (existing?.recordCount ?? 0) + 1,
@@ -164,12 +164,12 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
       content,
       changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
     })),
-    typed: taskId === undefined ? null : { number: taskId, forms: typed },
-    staging: request.staging ?? null,
+    pending: taskId === undefined ? null : { number: taskId, forms: pending },
+    remainingDraft: request.remainingDraft ?? null,
     deletesForms: actions[command.action].deletesForms === true,
     fileIds: [
       ...new Set([
-        ...claimedFileIds,
+        ...fileIdsToAttach,
         ...(request.opinionFiles?.claimedIds ?? []),
         ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
       ]),
@@ -182,7 +182,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
         ...(request.notice && {
-          notice: { targets: request.notice.targets, channels: request.notice.pending.channels },
+          notice: { targets: request.notice.targets, channels: request.notice.pendingNotice.channels },
         }),
         ...(documents.length > 0 && {
           documents: documents.map(({ id, name, sha256, documentNumber }) => ({
@@ -197,8 +197,8 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
       requestId: request.requestId,
     },
     namedIds: namedPeople(command),
-    notice: request.notice?.pending ?? null,
-    idempotency: request.answer({ after, status, dueAt: due.dueAt }),
+    notice: request.notice?.pendingNotice ?? null,
+    idempotency: request.answer({ stateAfter: after, status, dueAt: due.dueAt }),
     order: 'start' in order ? order.start : order,
   };
 }
@@ -207,19 +207,23 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
  * Returns the absent person on whose behalf the actor performs this candidate action; null for every other
  * action.
  */
-function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
+function absentPersonOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
-  const isCandidates = actions[command.action].actorRole === 'candidate';
-  return task && isCandidates && task.outcome === null ? absentPersonForTask(actor, task) : null;
+  const isCandidateAction = actions[command.action].actorRole === 'candidate';
+  return task && isCandidateAction && task.outcome === null ? absentPersonForTask(actor, task) : null;
 }
 
 /** Returns the limit of a whole order, which runs from its start. */
-function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
+function startOrderClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
   return limit ? ledgerOf(limit, at) : null;
 }
 
 /** Returns the facts that conditions read as `order`. */
-export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>): Record<string, unknown> {
+export function orderFacts({
+  taskCode,
+  areaCode,
+  title,
+}: Omit<OrderIdentity, 'id'>): Record<string, unknown> {
   return { taskCode, areaCode, title };
 }
 
@@ -228,9 +232,9 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
  * the commit.
  */
 export function notifyClients({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
-  const { workorderId, actor, recording } = decision;
+  const { workorderId, actor, rowChanges } = decision;
   notifier.notify({
-    topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],
+    topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...rowChanges.keys.map((key) => `key:${key}`)],
     event: 'work-order',
     id: workorderId,
   });

@@ -3,7 +3,7 @@ import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
-import type { Recording } from './recording.ts';
+import type { RowChanges } from './row-changes.ts';
 
 /** Everything that one decision writes, all of it or nothing. */
 export interface Decision {
@@ -15,16 +15,16 @@ export interface Decision {
   at: Date;
   state: OrderState;
   events: readonly WorkflowEvent[];
-  recording: Recording;
+  rowChanges: RowChanges;
   clock: ClockLedger | null;
   due: { dueAt: Date | null; provisional: boolean };
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: ChangedForm[];
-  /** Content that was typed at an activity instance without filling in a form. */
-  typed: { number: number; forms: PendingForm[] } | null;
+  /** Pending values: typed at an activity instance by an action that fills in no form. */
+  pending: { number: number; forms: PendingForm[] } | null;
   /** Task draft that stays at the task for the person who acted, because others are asked first. */
-  staging: RemainingTaskDraft | null;
+  remainingDraft: RemainingTaskDraft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
   /** Uploads that become files of the order: from then on every reader of the order may read them. */
@@ -83,7 +83,7 @@ export interface RemainingTaskDraft {
   number: number;
   /** Id of the draft, which keeps its files. */
   id: string;
-  /** Null if there is no typed content any more. */
+  /** The encrypted content; null if there is no typed content any more. */
   sealed: string | null;
   fileIds: readonly string[];
 }
@@ -106,8 +106,8 @@ export interface NewOrder {
   serveTypes: string[];
   forms: (FormContent & { formDefinitionId: string })[];
   applicant: SealedApplicant;
-  /** True if it occupies its applicant's only place of the item while it runs. */
-  holdsPlace: boolean;
+  /** True if no other order of its applicant and item may be started while it is unfinished (duplicate check). */
+  blocksDuplicates: boolean;
   draftId: string | null;
   /** Year of the public code. */
   year: number;
@@ -133,8 +133,7 @@ export function isNewOrder(order: Decision['order']): order is NewOrder {
 }
 
 /**
- * Placeholder for the public code, which is not known yet: the number is taken inside the writing statement,
- * so that the year's counter is locked only for one statement and a commit, and no number is lost to a
- * refused start.
+ * Placeholder for the public code, which is not known yet: the number is assigned inside the writing statement,
+ * so that the year's counter is locked only for one statement and a commit, and a refused start uses no number.
  */
 export const codePlaceholder = '{办件流水号}';

@@ -44,7 +44,7 @@ export function auditRecordOfDecision(decision: Decision): AuditRecord {
 
 /** Returns digests of all data that a decision is about to write. */
 function digestsOf(decision: Decision): Digests {
-  const { recording, actor, at, order, due } = decision;
+  const { rowChanges, actor, at, order, due } = decision;
   const start = isNewOrder(order) ? order : null;
   const digests: Digests = {};
   const add = (name: string, value: string | undefined) => {
@@ -61,15 +61,15 @@ function digestsOf(decision: Decision): Digests {
       events: decision.events,
     }),
   );
-  add('status', digestOfStatus({ ...recording.order, due_at: due.dueAt, due_provisional: due.provisional }));
+  add('status', digestOfStatus({ ...rowChanges.order, due_at: due.dueAt, due_provisional: due.provisional }));
   if (decision.clock !== null) add('clock', digestOfClock(decision.clock));
-  for (const trace of recording.opened) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
-  for (const trace of recording.finished) add(`finished:${trace.number}`, digestOfFinished({ ...trace }));
-  if (recording.record) {
+  for (const trace of rowChanges.opened) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
+  for (const trace of rowChanges.finished) add(`finished:${trace.number}`, digestOfFinished({ ...trace }));
+  if (rowChanges.record) {
     add(
       `record:${decision.recordNumber}`,
       digestOfRecord({
-        ...recording.record,
+        ...rowChanges.record,
         handler_id: actor.staffId,
         handler_name: actor.name,
         handler_org_name: actor.orgName,

@@ -1,4 +1,4 @@
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditRecord } from '#server/modules/access/audit/service.ts';
 import { type Decision, isNewOrder, type NewOrder, type OrderVersion } from './decision.ts';
@@ -12,7 +12,11 @@ import { deleteFromInbox, insertIntoInbox, updateInbox, upsertDoneEntries } from
 import { deletePanelLimits, insertPanelLimits } from './tables/panel-limits.queries.ts';
 import { deleteTaskDrafts, storeTaskDraft } from './tables/staged-tasks.queries.ts';
 import { insertOpenedTraces, updateFinishedTraces } from './tables/traces.queries.ts';
-import { freePlace, insertApplicant, occupyPlace } from './tables/work-order-applicants.queries.ts';
+import {
+  deleteUnfinishedApplication,
+  insertApplicant,
+  insertUnfinishedApplication,
+} from './tables/work-order-applicants.queries.ts';
 import { insertCopies } from './tables/work-order-copies.queries.ts';
 import { insertEvents, insertOutboxEntry } from './tables/work-order-events.queries.ts';
 import {
@@ -39,15 +43,15 @@ interface Group {
  */
 const groups: readonly Group[] = [
   {
-    isNeeded: ({ recording }) => recording.opened.length + recording.addedToInbox.length > 0,
+    isNeeded: ({ rowChanges }) => rowChanges.opened.length + rowChanges.addedToInbox.length > 0,
     parts: [insertOpenedTraces, insertIntoInbox],
   },
   {
-    isNeeded: ({ recording }) => recording.removedFromInbox.length > 0,
+    isNeeded: ({ rowChanges }) => rowChanges.removedFromInbox.length > 0,
     parts: [updateFinishedTraces, deleteFromInbox, deleteTaskDrafts],
   },
-  { isNeeded: ({ recording }) => recording.remainingInInbox.length > 0, parts: [updateInbox] },
-  { isNeeded: ({ recording }) => recording.done.length > 0, parts: [upsertDoneEntries] },
+  { isNeeded: ({ rowChanges }) => rowChanges.remainingInInbox.length > 0, parts: [updateInbox] },
+  { isNeeded: ({ rowChanges }) => rowChanges.done.length > 0, parts: [upsertDoneEntries] },
   { isNeeded: changesForms, parts: [updateFilledForms, attachFiles] },
   {
     isNeeded: needsRareParts,
@@ -57,7 +61,7 @@ const groups: readonly Group[] = [
       markFormsDeleted,
       insertPendingForms,
       storeTaskDraft,
-      freePlace,
+      deleteUnfinishedApplication,
       insertPanelLimits,
       deletePanelLimits,
     ],
@@ -68,14 +72,14 @@ function changesForms({ forms, fileIds, order }: Decision): boolean {
   return forms.length > 0 || fileIds.length > 0 || isNewOrder(order);
 }
 
-function needsRareParts({ recording, deletesForms, typed, staging }: Decision): boolean {
+function needsRareParts({ rowChanges, deletesForms, pending, remainingDraft }: Decision): boolean {
   return (
-    recording.record !== null ||
-    recording.order.ended_at !== null ||
+    rowChanges.record !== null ||
+    rowChanges.order.ended_at !== null ||
     deletesForms ||
-    recording.startedLimits.length + recording.endedLimits.length > 0 ||
-    (typed?.forms.length ?? 0) > 0 ||
-    staging !== null
+    rowChanges.startedLimits.length + rowChanges.endedLimits.length > 0 ||
+    (pending?.forms.length ?? 0) > 0 ||
+    remainingDraft !== null
   );
 }
 
@@ -89,16 +93,16 @@ function startParts(decision: Decision, order: NewOrder, record: AuditRecord): F
     insertApplicant(order),
     insertForms(decision, order),
     insertSearchGrams(order),
-    occupyPlace(decision, order),
+    insertUnfinishedApplication(decision, order),
     deleteUsedDraft(decision, order),
   ];
 }
 
-function actionParts(decision: Decision, read: OrderVersion, record: AuditRecord): Fragment[] {
+function actionParts(decision: Decision, readVersion: OrderVersion, record: AuditRecord): Fragment[] {
   const peopleParts = decision.namedIds.length > 0 ? [lockPeople(decision)] : [];
   return [
     ...peopleParts,
-    updateState(decision, read, record),
+    updateState(decision, readVersion, record),
     updateOrder(decision),
     insertFigureChange(decision),
   ];
@@ -133,7 +137,7 @@ export async function writeDecision(tx: Tx, decision: Decision): Promise<Decisio
   const files = changesForms(decision) ? fragment`, ${requireAllFiles(decision)}` : plainText('');
   const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
   const { rows } = await fragment<DecisionResult>`
-with ${joined(parts)}
+with ${joinFragments(parts)}
 select ${code} as code${files} from written_state`.execute(tx);
   return rows[0];
 }

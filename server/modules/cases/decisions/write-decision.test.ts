@@ -62,7 +62,7 @@ async function decideToReceive(
   order: OrderSnapshot,
   key: string,
   fileIds: string[] = [],
-  more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'staging'>> = {},
+  more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'remainingDraft'>> = {},
 ): Promise<Decision> {
   const { definition } = await getPublishedProcess(db, 'petition-letter:1');
   const decision = decideAndRecord({
@@ -74,7 +74,7 @@ async function decideToReceive(
     facts: { order: {} },
     directory: await currentDirectory(db),
     holidays: await currentHolidays(db),
-    forms: { changed: [], typed: [], claimedFileIds: fileIds },
+    forms: { changed: [], pending: [], fileIdsToAttach: fileIds },
     requestId: 'request',
     signer: context.crypto,
     ...more,
@@ -91,7 +91,7 @@ async function decideToReceive(
 const write = (decision: Decision) => inOneStatement(db, (tx) => writeDecision(tx, decision));
 
 /** Returns every row of the order and every key, as one text. */
-async function everythingOf({ id }: StartedOrder): Promise<string> {
+async function allRowsOf({ id }: StartedOrder): Promise<string> {
   const tables = [
     'work_order_states',
     'work_order_events',
@@ -118,9 +118,9 @@ test('a decision based on an outdated reading of the order writes nothing', asyn
   const snapshot = await readOrder(order);
   const outdatedDecision = await decideToReceive(snapshot, 'late', [document.id]);
   expect(await write(await decideToReceive(snapshot, 'first'))).toEqual({ code: null });
-  const before = await everythingOf(order);
+  const before = await allRowsOf(order);
   expect(await write(outdatedDecision)).toBeUndefined();
-  expect(await everythingOf(order)).toBe(before);
+  expect(await allRowsOf(order)).toBe(before);
 });
 
 test('a decision is also outdated after an act that only added an audit record, such as a reveal', async () => {
@@ -151,7 +151,7 @@ test('only one of ten concurrent decisions based on one reading is written', asy
 
 describe('decisions written at one moment', () => {
   const writeShared = (decision: Decision) => inSharedTransaction(db, (tx) => writeDecision(tx, decision));
-  const startSome = (count: number) =>
+  const startOrders = (count: number) =>
     Promise.all(Array.from({ length: count }, () => desk.start('zhangwei', petition(++lastNumber))));
 
   async function transactionsOf(orders: readonly StartedOrder[]): Promise<unknown[]> {
@@ -163,7 +163,7 @@ describe('decisions written at one moment', () => {
 
   test('share a transaction; the second on one order writes nothing', async () => {
     shareTransactions(db, 'always');
-    const orders = await startSome(3);
+    const orders = await startOrders(3);
     const [one, two, three] = (await Promise.all(orders.map(readOrder))) as [
       OrderSnapshot,
       OrderSnapshot,
@@ -179,7 +179,7 @@ describe('decisions written at one moment', () => {
 
   test('with one key for two orders are written for one, and do not affect a third', async () => {
     shareTransactions(db, 'always');
-    const orders = await startSome(3);
+    const orders = await startOrders(3);
     const snapshots = await Promise.all(orders.map(readOrder));
     const decisions = await Promise.all(
       snapshots.map((order, place) => decideToReceive(order, place < 2 ? 'one key' : 'its own key')),
@@ -192,7 +192,7 @@ describe('decisions written at one moment', () => {
   });
 });
 
-test('a staged draft keeps its own files and releases earlier ones when its task waits for added signers', async () => {
+test('a task draft keeps its own files and releases earlier ones when its task waits for added signers', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const [oldFile, newFile] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -213,7 +213,7 @@ test('a staged draft keeps its own files and releases earlier ones when its task
       opinion: '',
     },
     actor: await getActor(context, 'zhaomin'),
-    staging: { number: 3, id: context.newId(), sealed: 'now', fileIds: [newFile.id] },
+    remainingDraft: { number: 3, id: context.newId(), sealed: 'now', fileIds: [newFile.id] },
   });
   expect(await write(decision)).toEqual({ code: null });
   expect(await db.selectFrom('staged_tasks').select(['id', 'content_sealed']).execute()).toEqual([

@@ -4,7 +4,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** The facts of an order for its documents, besides its state and forms. */
-export interface DocumentRow {
+export interface OrderFactsRow {
   itemName: string;
   title: string;
   status: number;
@@ -15,7 +15,7 @@ export interface DocumentRow {
   officeName: string;
   officeAddress: string;
   officePhone: string;
-  /** Phone number of the organisation of the person who makes it. */
+  /** Phone number of the organisation of the person who makes the document. */
   handlerPhone: string;
   applicantWord: ApplicantTerm;
   papers: Paper[];
@@ -46,13 +46,13 @@ export interface DocumentRow {
   files: { id: string; name: string }[];
 }
 
-/** Reads the facts of a document in one snapshot; `orgId` is the organisation of its maker. */
-export async function findDocumentRow(
+/** Reads the facts for a document in one snapshot; `orgId` is the organisation of the person who makes it. */
+export async function findOrderFactsRow(
   db: Db,
   workorderId: string,
   orgId: string,
-): Promise<DocumentRow | undefined> {
-  const { rows } = await fragment<DocumentRow>`
+): Promise<OrderFactsRow | undefined> {
+  const { rows } = await fragment<OrderFactsRow>`
     select o.item_name as "itemName", o.title, o.status, o.started_at as "startedAt", o.due_at as "dueAt",
       o.ended_at as "endedAt", g.id as "officeId", g.name as "officeName", g.address as "officeAddress",
       g.phone as "officePhone", coalesce((select h.phone from organisations h where h.id = ${orgId}), '') as "handlerPhone",

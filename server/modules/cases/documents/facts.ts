@@ -28,7 +28,7 @@ import type { Context } from '#server/framework/context.ts';
 import { findRegions } from '#server/modules/cases/work-orders/service.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { type DocumentRow, findDocumentRow } from './facts.queries.ts';
+import { findOrderFactsRow, type OrderFactsRow } from './facts.queries.ts';
 
 /** An order at the time when a document of it is made or previewed again. */
 export interface DocumentSubject {
@@ -43,45 +43,45 @@ export interface DocumentSubject {
   actor: Pick<Actor, 'name' | 'orgId' | 'orgName'>;
   at: Date;
   /** The final status if the button ends the order; its documents show the order in that status. */
-  endsAs?: WorkOrderStatus | undefined;
+  finalStatus?: WorkOrderStatus | undefined;
 }
 
 /** The facts of a document, with numbers masked or not; its office, and the label of its applicant. */
-export interface GatheredFacts {
+export interface CollectedFacts {
   facts(sensitive: SensitiveParts | undefined): Facts;
   office: { id: string; name: string };
   applicantWord: ApplicantTerm;
 }
 
 /** The facts of an order for its documents, read in one snapshot. */
-export interface ReadDocument {
-  row: DocumentRow;
-  areas: readonly { name: string }[];
+export interface StoredOrderFacts {
+  row: OrderFactsRow;
+  regions: readonly { name: string }[];
   nameOf: (key: string) => string;
 }
 
-export async function readDocument(
+export async function readStoredOrderFacts(
   { db }: Pick<Context, 'db'>,
   order: { id: string },
   actor: Pick<Actor, 'orgId'>,
-): Promise<ReadDocument> {
-  const row = await findDocumentRow(db, order.id, actor.orgId);
+): Promise<StoredOrderFacts> {
+  const row = await findOrderFactsRow(db, order.id, actor.orgId);
   if (!row) throw new Error(`Order ${order.id} is missing`);
-  const [areas, { nameOf }] = await Promise.all([
+  const [regions, { nameOf }] = await Promise.all([
     findRegions(db, row.applicant?.region ?? []),
     currentDirectory(db),
   ]);
-  return { row, areas, nameOf };
+  return { row, regions, nameOf };
 }
 
 /** Collects everything that a template of this order may use. */
-export function gatherFacts(
+export function collectFacts(
   context: Pick<Context, 'crypto'>,
-  { row, areas, nameOf }: ReadDocument,
+  { row, regions, nameOf }: StoredOrderFacts,
   subject: DocumentSubject,
-): GatheredFacts {
-  const { order, definition, task, actor, endsAs } = subject;
-  const status = endsAs ?? row.status;
+): CollectedFacts {
+  const { order, definition, task, actor, finalStatus } = subject;
+  const status = finalStatus ?? row.status;
   const orderInDocument = (sensitive: SensitiveParts): OrderInDocument => {
     const forms = Object.fromEntries(
       subject.forms.map(({ form, content }) => [
@@ -109,7 +109,7 @@ export function gatherFacts(
         status: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
         situations: row.situations.filter(({ id }) => situations.includes(id)).map(({ name }) => name),
       },
-      applicant: row.applicant && applicantOf(context, row.applicant, areas),
+      applicant: row.applicant && applicantOf(context, row.applicant, regions),
       forms,
       handler: { name: actor.name, orgName: actor.orgName, phone: row.handlerPhone },
       step: {
@@ -140,8 +140,8 @@ export function gatherFacts(
 }
 
 /** Returns the dates of the order after the button is pressed. */
-function datesOf({ startedAt, dueAt, endedAt }: DocumentRow, subject: DocumentSubject) {
-  const { order, task, button, at, endsAs } = subject;
+function datesOf({ startedAt, dueAt, endedAt }: OrderFactsRow, subject: DocumentSubject) {
+  const { order, task, button, at, finalStatus } = subject;
   const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
   const dateOfResult = (resultCode: number) => {
     if (task.outcome === null && button?.resultCode === resultCode) return dayOf(at);
@@ -151,14 +151,14 @@ function datesOf({ startedAt, dueAt, endedAt }: DocumentRow, subject: DocumentSu
     receivedOn: dateOfResult(ProcessResult.receiptConfirmed) || dayOf(startedAt),
     acceptedOn: dateOfResult(ProcessResult.accepted),
     dueOn: dayOf(dueAt),
-    concludedOn: dayOf(endedAt ?? (endsAs === undefined ? null : at)),
+    concludedOn: dayOf(endedAt ?? (finalStatus === undefined ? null : at)),
   };
 }
 
 function applicantOf(
   { crypto }: Pick<Context, 'crypto'>,
-  applicant: NonNullable<DocumentRow['applicant']>,
-  areas: readonly { name: string }[],
+  applicant: NonNullable<OrderFactsRow['applicant']>,
+  regions: readonly { name: string }[],
 ): OrderInDocument['applicant'] {
   const { detailAddress } = JSON.parse(crypto.open(applicant.details_sealed, 'applicant')) as {
     detailAddress: string;
@@ -172,12 +172,12 @@ function applicantOf(
     certCategoryLabel: isCertificateCategory(category) ? certificateCategoryLabel[category] : '',
     certCode: crypto.open(applicant.cert_code_sealed, 'applicant'),
     mobile: crypto.open(applicant.mobile_sealed, 'applicant'),
-    address: [...areas.map(({ name }) => name), detailAddress].join(''),
+    address: [...regions.map(({ name }) => name), detailAddress].join(''),
   };
 }
 
 function opinionsOf(
-  { traces }: DocumentRow,
+  { traces }: OrderFactsRow,
   { order: { state }, task }: DocumentSubject,
 ): OrderInDocument['opinions'] {
   const rows = new Map(traces.map((trace) => [trace.number, trace]));
@@ -205,7 +205,7 @@ function opinionsOf(
 }
 
 function votesOf(
-  { traces }: DocumentRow,
+  { traces }: OrderFactsRow,
   { order: { state }, task }: DocumentSubject,
   nameOf: (key: string) => string,
 ): OrderInDocument['votes'] {
@@ -224,7 +224,7 @@ function votesOf(
 }
 
 /** Returns the names of attachments: files of the order, and those in the forms. */
-function filesOf(forms: readonly OpenedForm[], files: DocumentRow['files']): string[] {
+function filesOf(forms: readonly OpenedForm[], files: OrderFactsRow['files']): string[] {
   const formFiles = forms.flatMap(({ form, content }) =>
     form.compiled.fields
       .filter(({ kind }) => kind.holdsFiles)

@@ -13,14 +13,14 @@ import type { OrderDocumentsTable } from '#server/kernel/database/document-table
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { deleteUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
-import type { GatheredFacts } from './facts.ts';
+import type { CollectedFacts } from './facts.ts';
 import { type ReservedNumber, releaseNumbers, reserveNumber } from './numbers.ts';
 
 /**
  * The person and the call for which documents are made; `origin` is the address for verification without a
  * session.
  */
-export interface MakingCall {
+export interface DocumentCall {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -38,29 +38,31 @@ export interface CreatedDocument {
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Returns the configured documents that are made of an order with these facts. */
-export function documentsToMake(
+export function applicableDocuments(
   configured: readonly ConfiguredDocument[],
-  gathered: GatheredFacts,
+  gathered: CollectedFacts,
 ): ConfiguredDocument[] {
   return configured.filter((document) => isGeneratedFor(document, factsFor(document, gathered)));
 }
 
-function factsFor({ template }: Pick<ConfiguredDocument, 'template'>, gathered: GatheredFacts): Facts {
+function factsFor({ template }: Pick<ConfiguredDocument, 'template'>, gathered: CollectedFacts): Facts {
   return gathered.facts(template?.sensitive);
 }
 
 /**
- * Returns the digest of a document's facts: other facts make another document. `lasting` ignores those of the
- * moment.
+ * Returns the digest of a document's facts: other facts make another document. With `lasting` the facts of the
+ * moment, such as today's date, are ignored.
  */
 export function digestOfFacts(
   { template, when }: Pick<ConfiguredDocument, 'template' | 'when'>,
-  gathered: GatheredFacts,
+  gathered: CollectedFacts,
   { lasting = false } = {},
 ): string {
   const facts = factsFor({ template }, gathered);
   // The facts of a document from another source are unknown: its person previews the forms with it.
-  const usedValues = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
+  const usedValues = template
+    ? usedFacts(template, facts, { withoutMomentaryFacts: lasting, when })
+    : { 表单: facts.表单 };
   return createHash('sha256').update(canonicalJson(usedValues)).digest('hex');
 }
 
@@ -69,13 +71,13 @@ export function digestOfFacts(
  * removed before the error is thrown.
  */
 export async function makeDocuments(
-  call: MakingCall,
+  call: DocumentCall,
   documents: readonly ConfiguredDocument[],
   {
     gathered,
     at,
     replaces,
-  }: { gathered: GatheredFacts; at: Date; replaces: (code: string) => string | undefined },
+  }: { gathered: CollectedFacts; at: Date; replaces: (code: string) => string | undefined },
 ): Promise<CreatedDocument[]> {
   const createdDocuments: CreatedDocument[] = [];
   try {
@@ -92,7 +94,7 @@ export async function makeDocuments(
 
 /** Removes documents that were made but never got a row. */
 export async function deleteMadeDocuments(
-  { context, actor }: MakingCall,
+  { context, actor }: DocumentCall,
   createdDocuments: readonly CreatedDocument[],
 ): Promise<void> {
   await releaseNumbers(
@@ -105,9 +107,9 @@ export async function deleteMadeDocuments(
 }
 
 async function makeDocument(
-  call: MakingCall,
+  call: DocumentCall,
   document: ConfiguredDocument,
-  { gathered, at, replaces }: { gathered: GatheredFacts; at: Date; replaces: string | undefined },
+  { gathered, at, replaces }: { gathered: CollectedFacts; at: Date; replaces: string | undefined },
 ): Promise<CreatedDocument> {
   const { context, actor, origin, requestId } = call;
   const { code, name, template } = document;

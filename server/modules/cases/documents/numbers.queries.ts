@@ -9,7 +9,7 @@ export interface SeriesName {
   year: number;
 }
 
-/** Locks a series, so that two callers take numbers one after the other; inserts its row if it is new. */
+/** Locks a series, so that two calls get numbers one after the other; inserts its row if it is new. */
 export async function lockSeries(tx: Tx, { orgId, name, year }: SeriesName): Promise<{ last: number }> {
   await tx
     .insertInto('document_series')
@@ -174,9 +174,9 @@ export async function listSeries(
 
 export interface NumberRow {
   number: number;
-  heldUntil: Date | null;
+  reservedUntil: Date | null;
   /** Name of the document with this number; null if there is none. */
-  paperName: string | null;
+  documentName: string | null;
   orderCode: string | null;
   madeAt: Date | null;
   /** The order that contains the document. */
@@ -184,7 +184,7 @@ export interface NumberRow {
   voidedAt: Date | null;
 }
 
-/** Lists the used numbers of a series with their documents, largest first. */
+/** Lists the numbers of a series, also free and reserved ones, with their documents, largest first. */
 export async function listNumbers(
   db: Db,
   { orgId, name, year }: SeriesName,
@@ -193,7 +193,7 @@ export async function listNumbers(
   return await readPage<NumberRow>(
     db,
     {
-      columns: sql`n.number, n.held_until as "heldUntil", d.name as "paperName", o.code as "orderCode",
+      columns: sql`n.number, n.held_until as "reservedUntil", d.name as "documentName", o.code as "orderCode",
         d.created_at as "madeAt", f.workorder_id as "orderId", d.voided_at as "voidedAt"`,
       from: sql`document_numbers n left join order_documents d on d.id = n.document_id left join files f on f.id = d.id
         left join work_orders o on o.id = d.workorder_id

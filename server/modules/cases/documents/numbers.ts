@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { documentSeries, UsedNumber } from '#contract/document-templates.ts';
+import type { documentSeries, SeriesNumber } from '#contract/document-templates.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
@@ -13,8 +13,9 @@ import * as queries from './numbers.queries.ts';
 const requiredRight = { permission: Permission.manageDocuments, office: lockOfficeParts };
 
 /**
- * The 文号 of a series are consecutive, without gaps and duplicates: a number is reserved while its document is
- * drawn, belongs to the document while that exists, and becomes free when it is removed in any way
+ * The 文号 of a series are consecutive: no number belongs to two documents. A number is reserved while its
+ * document is drawn, belongs to the document while that exists, and becomes free when the document is removed; the
+ * next document gets a free number. Larger gaps arise only if an administrator sets the last number
  * (docs/decisions/0155).
  */
 
@@ -26,11 +27,11 @@ export interface ReservedNumber {
   reservationId: string;
 }
 
-/** Reserves the next number of an office's series; a document that replaces another takes its number too. */
+/** Reserves the next number of an office's series; a document that replaces another one keeps that one's number. */
 export async function reserveNumber(
   context: Pick<Context, 'db' | 'now'>,
   series: { orgId: string; name: string },
-  replaces: string | undefined,
+  replacedDocumentId: string | undefined,
 ): Promise<ReservedNumber> {
   const now = context.now();
   const seriesOfYear = { ...series, year: yearOf(localDateOf(now)) };
@@ -38,9 +39,9 @@ export async function reserveNumber(
   const number = await inTransaction(context.db, async (tx) => {
     const { last } = await queries.lockSeries(tx, seriesOfYear);
     const reusedNumber =
-      (replaces === undefined
+      (replacedDocumentId === undefined
         ? undefined
-        : await queries.reserveNumberOf(tx, seriesOfYear, replaces, reservation)) ??
+        : await queries.reserveNumberOf(tx, seriesOfYear, replacedDocumentId, reservation)) ??
       (await queries.reserveFreeNumber(tx, seriesOfYear, reservation));
     if (reusedNumber !== undefined) return reusedNumber;
     await queries.insertNumber(tx, seriesOfYear, last + 1, reservation);
@@ -81,7 +82,7 @@ export async function listSeries({ db, now }: Pick<Context, 'db' | 'now'>) {
   return { rows: await queries.listSeries(db, { year: yearOf(localDateOf(now())) }) };
 }
 
-const stateLabel: Record<UsedNumber['state'], string> = {
+const stateLabel: Record<SeriesNumber['state'], string> = {
   used: '已使用',
   void: '已作废',
   prepared: '待确认',
@@ -89,16 +90,16 @@ const stateLabel: Record<UsedNumber['state'], string> = {
   free: '空号',
 };
 
-/** Lists the used numbers of a series, each with its current document. */
+/** Lists the numbers of a series, also free and reserved ones, each with its current document. */
 export async function listNumbers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
-): Promise<{ rows: UsedNumber[]; total: number }> {
+): Promise<{ rows: SeriesNumber[]; total: number }> {
   const { rows, total } = await queries.listNumbers(db, { orgId, name, year }, { page, size });
   return {
     total,
     rows: rows.map((row) => {
-      const { number, paperName: documentName, orderCode, madeAt } = row;
+      const { number, documentName, orderCode, madeAt } = row;
       const state = stateOf(row, now());
       return {
         number,
@@ -113,11 +114,12 @@ export async function listNumbers(
   };
 }
 
+/** Returns the state; `used` also if the document is void because its step was undone or its order is void. */
 function stateOf(
-  { paperName: documentName, heldUntil, orderId, voidedAt }: queries.NumberRow,
+  { documentName, reservedUntil, orderId, voidedAt }: queries.NumberRow,
   now: Date,
-): UsedNumber['state'] {
-  if (documentName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
+): SeriesNumber['state'] {
+  if (documentName === null) return reservedUntil !== null && reservedUntil > now ? 'held' : 'free';
   if (orderId === null) return 'prepared';
   return voidedAt === null ? 'used' : 'void';
 }
@@ -140,7 +142,7 @@ export function setLastNumber(
     if (!answer) throw new Error('The number series is missing');
     return {
       answer,
-      note: {
+      auditRecord: {
         chain: 'document-series',
         action: 'document-series.set',
         objectKind: 'document-series',

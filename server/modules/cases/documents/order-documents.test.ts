@@ -367,7 +367,7 @@ describe('a document whose template is withdrawn', () => {
       .where('code', '=', 'acceptance-notice')
       .executeTakeFirstOrThrow();
     const version = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
-    await office.as('xiaohan').done(documentTemplates.withdraw, { body: version });
+    await office.as('xiaohan').done(documentTemplates.disable, { body: version });
     clearPublishedCache(db);
     const reason = '文书模板已停用';
     expect(await previewOf(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });

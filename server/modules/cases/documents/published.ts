@@ -1,36 +1,36 @@
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { listPublished, listSwitchedOff, type TemplateRow } from './templates.queries.ts';
+import { listDisabledTemplates, listPublished, type TemplateRow } from './templates.queries.ts';
 
 /** The current version of a document of an item. */
 export interface PublishedDocument extends ItemDocument {
   id: string;
 }
 
-type ByItem = ReadonlyMap<string, readonly PublishedDocument[]>;
+type DocumentsByItem = ReadonlyMap<string, readonly PublishedDocument[]>;
 
-interface ReadDocuments {
-  published: ByItem;
-  /** Documents whose template was published and then switched off; they cannot be made. */
-  switchedOff: ByItem;
+interface PublishedDocuments {
+  published: DocumentsByItem;
+  /** Documents whose template was published and then disabled; they cannot be made. */
+  disabled: DocumentsByItem;
 }
 
 interface CachedDocuments {
   readAt: number;
-  documents: Promise<ReadDocuments>;
+  documents: Promise<PublishedDocuments>;
 }
 
-const freshSeconds = 5;
+const maxAgeSeconds = 5;
 const cache = new WeakMap<Db, CachedDocuments>();
 
 /**
- * Returns the documents of all items by task code, and those that are switched off, at most five seconds old;
- * every detail page needs them.
+ * Returns the documents of all items by task code, and the disabled ones, at most five seconds old; every detail
+ * page needs them.
  */
 export function publishedDocuments(db: Db): CachedDocuments['documents'] {
   const now = performance.now();
   const cached = cache.get(db);
-  if (cached && now - cached.readAt < freshSeconds * 1000) return cached.documents;
+  if (cached && now - cached.readAt < maxAgeSeconds * 1000) return cached.documents;
   const documents = readPublished(db);
   cache.set(db, { readAt: now, documents });
   documents.catch(() => cache.delete(db));
@@ -44,12 +44,12 @@ export function clearPublishedCache(db: Db): void {
   cache.delete(db);
 }
 
-async function readPublished(db: Db): Promise<ReadDocuments> {
-  const [published, switchedOff] = await Promise.all([listPublished(db), listSwitchedOff(db)]);
-  return { published: byItem(published), switchedOff: byItem(switchedOff) };
+async function readPublished(db: Db): Promise<PublishedDocuments> {
+  const [published, disabled] = await Promise.all([listPublished(db), listDisabledTemplates(db)]);
+  return { published: groupByItem(published), disabled: groupByItem(disabled) };
 }
 
-function byItem(rows: readonly TemplateRow[]): ByItem {
+function groupByItem(rows: readonly TemplateRow[]): DocumentsByItem {
   const documentsByItem = new Map<string, PublishedDocument[]>();
   for (const { id, taskCode, content } of rows)
     documentsByItem.set(taskCode, [...(documentsByItem.get(taskCode) ?? []), { id, ...content }]);

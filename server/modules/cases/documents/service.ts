@@ -1,20 +1,20 @@
 export {
-  type GatheredFacts,
-  gatherFacts,
-  type ReadDocument,
-  readDocument,
+  type CollectedFacts,
+  collectFacts,
+  readStoredOrderFacts,
+  type StoredOrderFacts,
 } from './facts.ts';
 export {
+  applicableDocuments,
   type CreatedDocument,
+  type DocumentCall,
   deleteMadeDocuments,
   digestOfFacts,
-  documentsToMake,
-  type MakingCall,
   makeDocuments,
 } from './make-documents.ts';
 export { assignNumber, lockReservedNumber } from './numbers.ts';
 export { clearPublishedCache } from './published.ts';
 export { createTemplateSource } from './source.ts';
-export { placeOfTemplate } from './stored-template.ts';
+export { findTemplateOfButton } from './stored-template.ts';
 export { findPublishedVersion, listPublished as listPublishedDocuments } from './templates.queries.ts';
 export { publishDocument } from './templates.ts';

@@ -14,10 +14,10 @@ import { type PublishedDocument, publishedDocuments } from './published.ts';
 export function createTemplateSource({ db, press }: { db: Db; press: DocumentPress }): DocumentSource {
   const documentsOf = async (taskCode: string) =>
     (await publishedDocuments(db)).published.get(taskCode) ?? [];
-  const switchedOffOf = async (taskCode: string) =>
-    (await publishedDocuments(db)).switchedOff.get(taskCode) ?? [];
+  const disabledDocumentsOf = async (taskCode: string) =>
+    (await publishedDocuments(db)).disabled.get(taskCode) ?? [];
   return {
-    async configuredFor({ taskCode, nodeId }) {
+    async documentsByButton({ taskCode, nodeId }) {
       const byButton: Record<string, ConfiguredDocument[]> = {};
       const add = (document: PublishedDocument, change: Partial<ConfiguredDocument>) => {
         for (const { buttonId, when, nodeId: placeNodeId } of document.places) {
@@ -29,10 +29,10 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
         }
       };
       for (const document of await documentsOf(taskCode)) add(document, {});
-      for (const document of await switchedOffOf(taskCode)) add(document, { switchedOff: true });
+      for (const document of await disabledDocumentsOf(taskCode)) add(document, { isDisabled: true });
       return byButton;
     },
-    async configuredOf(taskCode) {
+    async documentsOfItem(taskCode) {
       return (await documentsOf(taskCode)).map((document) => ({
         ...configuredDocument(document),
         places: document.places,
@@ -59,7 +59,7 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
         missingLetters: missing,
       };
     },
-    finish: press.finish,
+    sealAndSign: press.sealAndSign,
   };
 }
 

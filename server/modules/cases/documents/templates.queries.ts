@@ -29,8 +29,8 @@ export async function listPublished(db: Db): Promise<TemplateRow[]> {
   return await templates(db).where('state', '=', 'published').orderBy('task_code').orderBy('code').execute();
 }
 
-/** Lists the newest version of each document that was published and whose templates are all switched off. */
-export async function listSwitchedOff(db: Db): Promise<TemplateRow[]> {
+/** Lists the newest version of each document that was published and whose versions are all disabled. */
+export async function listDisabledTemplates(db: Db): Promise<TemplateRow[]> {
   return await templates(db)
     .distinctOn(['task_code', 'code'])
     .where('state', '=', 'withdrawn')
@@ -159,7 +159,7 @@ export async function markPublished(
     .executeTakeFirstOrThrow();
 }
 
-export async function markWithdrawn(tx: Tx, id: string): Promise<TemplateRow> {
+export async function markDisabled(tx: Tx, id: string): Promise<TemplateRow> {
   return await tx
     .updateTable('document_templates')
     .set({ state: 'withdrawn' })

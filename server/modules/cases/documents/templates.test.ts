@@ -145,7 +145,7 @@ describeCalls(office, documentTemplates, {
     refusedFor: others,
     checkAnswer: (answer) => expect(answer).toMatchObject({ code: 'receipt-of-tests', state: 'published' }),
   },
-  withdraw: {
+  disable: {
     caller: 'xiaohan',
     request: async () => ({ body: { id: (await draft('thrown')).id, state: 'draft' } }),
     refusedFor: others,
@@ -254,7 +254,7 @@ test('an outdated template version is neither published nor discarded', async ()
   const outdated = { id: first.id, over: first.savedAt };
   const responses = [
     await admin.call(documentTemplates.publish, { body: outdated }),
-    await admin.call(documentTemplates.withdraw, { body: { ...outdated, state: 'draft' } }),
+    await admin.call(documentTemplates.disable, { body: { ...outdated, state: 'draft' } }),
   ];
   for (const { body } of responses) {
     expect(body).toMatchObject({ errcode: 40958 });
@@ -265,9 +265,9 @@ test('an outdated template version is neither published nor discarded', async ()
     state: 'published',
   });
   // The page of a person who has not reloaded since the publishing still offers to discard a draft.
-  const response = await admin.call(documentTemplates.withdraw, { body: { ...current, state: 'draft' } });
+  const response = await admin.call(documentTemplates.disable, { body: { ...current, state: 'draft' } });
   expect(response.body).toMatchObject({ errcode: 40953, errmsg: '该文书模板现为已发布，请刷新后再操作' });
-  const withdrawn = await admin.done(documentTemplates.withdraw, {
+  const withdrawn = await admin.done(documentTemplates.disable, {
     body: { ...current, state: 'published' },
   });
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
@@ -277,14 +277,14 @@ test('the audit log records the discard of a draft separately from the withdrawa
   const { id } = await draft('discarded');
   await admin.done(documentTemplates.publish, { body: { id } });
   const newDraft = await draft('discarded');
-  const answer = await admin.done(documentTemplates.withdraw, { body: { id: newDraft.id, state: 'draft' } });
+  const answer = await admin.done(documentTemplates.disable, { body: { id: newDraft.id, state: 'draft' } });
   expect(answer).toMatchObject({ version: 2, stateLabel: '草稿已放弃' });
   const listedTemplate = async () =>
     (await admin.done(documentTemplates.list, { query: { taskCode } })).rows.find(
       ({ code }) => code === 'discarded',
     );
   expect(await listedTemplate()).toMatchObject({ id, state: 'published', hasDraft: false });
-  await admin.done(documentTemplates.withdraw, { body: { id, state: 'published' } });
+  await admin.done(documentTemplates.disable, { body: { id, state: 'published' } });
   // The version that was in force, not the later draft that never was.
   expect(await listedTemplate()).toMatchObject({ id, stateLabel: '已停用' });
   const { rows } = await office.database.pool.query<{ action: string; object_id: string }>(

@@ -2,9 +2,9 @@ import type { documentTemplates, TemplateVersion } from '#contract/document-temp
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { factTexts } from '#domain/documents/fact-texts.ts';
+import { unfilledParts } from '#domain/documents/initial-template.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
-import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -34,7 +34,7 @@ const stateLabel: Record<TemplateVersion['state'], string> = {
   replaced: '历史版本',
   withdrawn: '已停用',
 };
-const invalid = '文书模板未通过检查';
+const invalidTemplateText = '文书模板未通过检查';
 
 /** The facts of an item that its documents may use, and the process whose buttons make the documents. */
 export interface ItemInDocument {
@@ -47,13 +47,14 @@ export interface ItemInDocument {
 export async function findItemOfDocument(
   db: Db,
   taskCode: string,
-  via: Db | Tx = db,
+  connection: Db | Tx = db,
 ): Promise<ItemInDocument | Refusal<'notFound'>> {
-  const item = await findCurrentItem(via, taskCode);
+  const item = await findCurrentItem(connection, taskCode);
   if (!item) return refuse('notFound', { message: '未找到该事项' });
-  const { definition } = await getPublishedProcess(db, item.process_definition_id, via);
+  const { definition } = await getPublishedProcess(db, item.process_definition_id, connection);
   const forms: CompiledForm[] = [];
-  for (const id of item.form_definition_ids) forms.push((await getPublishedForm(db, id, via)).compiled);
+  for (const id of item.form_definition_ids)
+    forms.push((await getPublishedForm(db, id, connection)).compiled);
   return { name: item.name, orgName: item.org_name, forms, definition };
 }
 
@@ -67,8 +68,8 @@ function problemsOf(document: ItemDocument, item: ItemInDocument): Problem[] {
   return [...problemsOfDrawing(document, item), ...unfilledParts(document.template)];
 }
 
-/** Returns the problems of one more document for this item. */
-async function problemsOfNumber(
+/** Returns a problem if the item already has its maximum of other published documents. */
+async function problemsOfDocumentCount(
   tx: Tx,
   { taskCode, code }: { taskCode: string; code: string },
 ): Promise<Problem[]> {
@@ -127,7 +128,10 @@ async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
   };
 }
 
-export async function versions({ db }: Pick<Context, 'db'>, template: { taskCode: string; code: string }) {
+export async function listVersions(
+  { db }: Pick<Context, 'db'>,
+  template: { taskCode: string; code: string },
+) {
   const rows = await queries.listVersions(db, template);
   return rows.length === 0 ? refuse('notFound') : { rows: rows.map(present) };
 }
@@ -143,7 +147,7 @@ export async function read(
   return { ...present(row), document: row.content, problems };
 }
 
-export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
+export async function readFacts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
   const item = await findItemOfDocument(db, taskCode);
   if (isRefusal(item)) return item;
   const { values, lists } = factTexts(item.forms, item.definition);
@@ -205,7 +209,7 @@ export async function saveDraft(
             state: 'draft',
           });
     const answer = { ...present(row), problems: problemsOf(document, item) };
-    return { answer, note: noteOf('save', row) };
+    return { answer, auditRecord: auditRecordOf('save', row) };
   });
 }
 
@@ -238,17 +242,17 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
     const refusal = await refuseUnseenTemplate(tx, row, over);
     if (refusal) return refusal;
-    const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
-    if (problems.length > 0) return refuse('definitionInvalid', { message: invalid, problems });
+    const problems = [...problemsOf(row.content, item), ...(await problemsOfDocumentCount(tx, row))];
+    if (problems.length > 0) return refuse('definitionInvalid', { message: invalidTemplateText, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
-    return { answer: present(published), note: noteOf('publish', published) };
+    return { answer: present(published), auditRecord: auditRecordOf('publish', published) };
   });
   clearPublishedCache(context.db);
   return answer;
 }
 
-export async function withdraw(
-  call: ActingCall<typeof documentTemplates.withdraw>,
+export async function disable(
+  call: ActingCall<typeof documentTemplates.disable>,
   { id, over, state }: SeenVersion & { state: 'draft' | 'published' },
 ) {
   const { context } = call;
@@ -262,10 +266,10 @@ export async function withdraw(
     if (refusal) return refusal;
     if (row.state !== state)
       return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
-    const withdrawn = await queries.markWithdrawn(tx, id);
+    const withdrawn = await queries.markDisabled(tx, id);
     return {
       answer: present(withdrawn),
-      note: noteOf(state === 'draft' ? 'discard' : 'withdraw', withdrawn),
+      auditRecord: auditRecordOf(state === 'draft' ? 'discard' : 'withdraw', withdrawn),
     };
   });
   clearPublishedCache(context.db);
@@ -288,7 +292,7 @@ export async function publishDocument(
   if (problems.length > 0) return problems;
   const { code } = document.template;
   await queries.lockTemplate(tx, taskCode, code);
-  const limitProblems = await problemsOfNumber(tx, { taskCode, code });
+  const limitProblems = await problemsOfDocumentCount(tx, { taskCode, code });
   if (limitProblems.length > 0) return limitProblems;
   const earlierVersions = await queries.listVersions(tx, { taskCode, code });
   const published = earlierVersions.find(({ state }) => state === 'published');
@@ -323,7 +327,7 @@ function present(row: queries.TemplateRow): TemplateVersion {
   };
 }
 
-function noteOf(
+function auditRecordOf(
   verb: 'save' | 'publish' | 'withdraw' | 'discard',
   { id, taskCode, code, version, content }: queries.TemplateRow,
 ) {

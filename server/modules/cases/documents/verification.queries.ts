@@ -3,7 +3,7 @@ import { type StoredState, storedState, withState } from '#server/kernel/databas
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Finds a confirmed document by its code, with the state of its order. */
-export async function findVerified(db: Db, code: string) {
+export async function findDocumentByCode(db: Db, code: string) {
   const { rows } = await fragment<
     StoredState & {
       issuer: string;

@@ -33,7 +33,7 @@ await publishOrderDocument(
     places: [],
   }),
 );
-const publishNotice = (taskCode: string, nodeId: string, buttonId: string) =>
+const publishReturnDocument = (taskCode: string, nodeId: string, buttonId: string) =>
   publishOrderDocument(
     office,
     taskCode,
@@ -48,8 +48,8 @@ const publishNotice = (taskCode: string, nodeId: string, buttonId: string) =>
       byHand: {},
     }),
   );
-await publishNotice('petition-letter', 'receive', 'return');
-await publishNotice('permit-application', 'accept', 'correct');
+await publishReturnDocument('petition-letter', 'receive', 'return');
+await publishReturnDocument('permit-application', 'accept', 'correct');
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
@@ -75,8 +75,8 @@ async function acceptedOrder(): Promise<{ order: StartedOrder; id: string }> {
   return { order, id };
 }
 
-/** Returns the order with the notice that the return makes. */
-async function returnWithNotice(
+/** Returns the order with the document that the return makes. */
+async function returnWithDocument(
   account: string,
   order: StartedOrder,
   nodeId: string,
@@ -98,7 +98,7 @@ const listDocuments = async (order: StartedOrder, account = 'zhaomin'): Promise<
   const { rows } = await office.as(account).done(documents.publicList, { params: { workorderId: order.id } });
   return rows;
 };
-const verify = (code: string) => office.stranger.call(documentVerification.look, { params: { code } });
+const verify = (code: string) => office.stranger.call(documentVerification.verify, { params: { code } });
 const codeOf = async (order: StartedOrder) => (await listDocuments(order)).at(-1)?.verificationCode ?? '';
 
 describe('verification of a document without a session', () => {
@@ -178,11 +178,11 @@ describe('verification of a document without a session', () => {
     expect(refusal.status).toBe(404);
   });
 
-  test('reports the notice of a return as valid and the documents of the undone step as void', async () => {
+  test('reports the document of a return as valid and the documents of the undone step as void', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
-    await returnWithNotice('liuyang', order, 'receive', 'return', 'start');
+    await returnWithDocument('liuyang', order, 'receive', 'return', 'start');
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: true, stateLabel: '有效' });
     // Returned a second time: there is a separate notice, and both were sent. Before that no second one is
     // made.
@@ -194,7 +194,7 @@ describe('verification of a document without a session', () => {
     expect((await generateNotice('zhangwei')).body.errmsg).toBe('该文书已经生成，请查看或下载已有的文书');
     await desk.resubmit('zhangwei', order);
     expect((await generateNotice('liuyang')).status).toBe(200);
-    await returnWithNotice('liuyang', order, 'receive', 'return', 'start');
+    await returnWithDocument('liuyang', order, 'receive', 'return', 'start');
     expect(await listDocuments(order)).toMatchObject([
       { name: '补正材料一次性告知书', state: 'valid' },
       { name: '补正材料一次性告知书', state: 'valid' },
@@ -203,12 +203,12 @@ describe('verification of a document without a session', () => {
     const licence = await desk.start('wangfang', permit(1, [await desk.paper('wangfang')]));
     await desk.press('chenjing', licence, 'preview', 'pass');
     await desk.press('wangfang', licence, 'receive', 'receive');
-    await returnWithNotice('dengtao', licence, 'accept', 'correct', 'start');
+    await returnWithDocument('dengtao', licence, 'accept', 'correct', 'start');
     expect(await listDocuments(licence, 'dengtao')).toMatchObject([{ state: 'valid', voided: null }]);
 
     const returned = await acceptedOrder();
     await desk.press('wujianguo', returned.order, 'instruct', 'return', { backNodeIds: 'receive' });
-    await returnWithNotice('liuyang', returned.order, 'receive', 'return', 'start');
+    await returnWithDocument('liuyang', returned.order, 'receive', 'return', 'start');
     expect(await listDocuments(returned.order)).toMatchObject([
       { name: '受理告知书', state: 'void' },
       { name: '补正材料一次性告知书', state: 'valid' },

@@ -5,27 +5,27 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { PreBodyLimit } from '#server/framework/routing/access.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
-import { findVerified } from './verification.queries.ts';
+import { findDocumentByCode } from './verification.queries.ts';
 
 /**
  * Limit of verifications from one address in ten minutes: enough for typing, far too few to guess 100 bits.
  */
-export const limitsOfReadings: PreBodyLimit['limitsOf'] = ({ ip }) => [
+export const limitsOfVerifications: PreBodyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];
 
 /** Verifies a document by its code, without a session: returns its issuer and validity, not its content. */
 export async function verifyDocument(
   { db }: Pick<Context, 'db'>,
-  typed: string,
+  typedCode: string,
 ): Promise<VerifiedDocument | Refusal<'notFound'>> {
-  const code = readVerificationCode(typed);
-  const document = code === undefined ? undefined : await findVerified(db, code);
+  const code = readVerificationCode(typedCode);
+  const document = code === undefined ? undefined : await findDocumentByCode(db, code);
   if (!document || code === undefined)
     return refuse('notFound', { message: '没有该核验码对应的文书，请核对后重试' });
   const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = document;
   const task = state.tasks[number - 1];
-  const valid = voidedAt === null && !isSuperseded(state, { task, byHand: buttonId === '' });
+  const valid = voidedAt === null && !isSuperseded(state, { task, isManual: buttonId === '' });
   return {
     issuer,
     name,

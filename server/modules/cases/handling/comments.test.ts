@@ -10,7 +10,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { petition, units } from '#test/world/start-data.ts';
 
 /**
- * Tests that the comments post of S1 §7 does the same as the handling bar, with its own field names
+ * Tests that the comments post of S1 §7 does the same as the handler bar, with its own field names
  * (docs/decisions/0058).
  */
 
@@ -20,7 +20,7 @@ const { desk, start, pageOf } = openPetitionDesk(office);
 
 afterAll(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   const { findings } = await verifyAudit(context.db, context.crypto, { files: context.files });
   expect(findings).toEqual([]);
 });
@@ -37,7 +37,7 @@ const lastTrace = async (order: StartedOrder, actName: string) =>
 
 const formId = 'petition-letter:1';
 
-async function atExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -72,7 +72,7 @@ describe('a comments post', () => {
   });
 
   test('stores the form update (B12) in the same transaction, or nothing when the form is invalid', async () => {
-    const order = await atExamine();
+    const order = await orderInExamination();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const comment = {
       caseText: '符合受理条件',
@@ -94,7 +94,7 @@ describe('a comments post', () => {
   });
 
   test('with isMaterialCirculationReturn returns the order to the previous node', async () => {
-    const order = await atExamine();
+    const order = await orderInExamination();
     // Neither a remark nor an invisible text counts as a reason.
     for (const fields of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
       const refusal = await post('zhaomin', order, { ...fields, isMaterialCirculationReturn: true });
@@ -109,7 +109,7 @@ describe('a comments post', () => {
   });
 
   test('requires an opinion where the node asks for one: a remark alone is not enough', async () => {
-    const order = await atExamine();
+    const order = await orderInExamination();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
     const refusal = await post('zhaomin', order, body);
@@ -119,7 +119,7 @@ describe('a comments post', () => {
   });
 
   test('reports all problems at the fields of the request', async () => {
-    const order = await atExamine();
+    const order = await orderInExamination();
     const refusal = await post('zhaomin', order, { caseText: '同意', widnowId: 'window-xf-1' });
     expect(refusal.body.problems).toEqual([
       { field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' },

@@ -11,20 +11,20 @@ import { returnAction } from '#domain/workflow/actions/return.ts';
 import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
 import type { Task, UserTaskNode } from '#domain/workflow/model/model.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
-import type { MakingCall } from '#server/modules/cases/documents/service.ts';
+import type { DocumentCall } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
 import type { Caller } from './acting/act.ts';
-import type { OrderToAct } from './order/access.ts';
+import type { OrderForAction } from './order/access.ts';
 import { withFields } from './reading/wire.ts';
 import { handle } from './service.ts';
 
 /**
- * Processes the comments post (S1 §7) as a submission of the handling bar and by its call, so that
+ * Processes the comments post (S1 §7) like a submission of the handler bar, by the same function, so that
  * permissions, checks, key and audit record are the same. See docs/decisions/0058.
  */
 export async function postComment(
-  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
-  order: OrderToAct,
+  caller: Caller & Partial<Pick<DocumentCall, 'origin'>>,
+  order: OrderForAction,
   task: Task,
   comment: CommentInput,
 ): Promise<AnswerText | RefusalOf<typeof comments.post>> {
@@ -45,7 +45,7 @@ const fieldOfComment = (field: string) => fieldsOfComment[field] ?? field;
 
 function submissionOf(
   actor: Actor,
-  { id, state, definition }: OrderToAct,
+  { id, state, definition }: OrderForAction,
   task: Task,
   comment: CommentInput,
   directory: Directory,
@@ -63,7 +63,7 @@ function submissionOf(
   else if (window === 'notOwn') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
   if (isOpen && problems.length > 0) return refuse('badInput', { problems });
 
-  // Other texts are no opinion: a required opinion is reported as missing, as in the handling bar.
+  // Other texts are no opinion: a required opinion is reported as missing, as in the handler bar.
   const isOpinionMissing = (isReturn || node.opinionRequired) && isBlank(comment.caseText);
   const common = {
     workorderId: id,

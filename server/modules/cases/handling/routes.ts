@@ -4,7 +4,7 @@ import { comments } from '#contract/comments.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { matters, permission, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
@@ -14,9 +14,9 @@ import { addAttachments, removeAttachment } from './acting/opinion-attachments.t
 import { postComment } from './comments.ts';
 import * as asking from './consultation/asking-others.ts';
 import { generateDocument } from './documents/manual-documents.ts';
-import { listConfigured, listDocuments, voidDocument } from './documents/order-documents.ts';
+import { listConfiguredDocuments, listDocuments, voidDocument } from './documents/order-documents.ts';
 import { activateDocuments, previewDocuments } from './documents/step-documents.ts';
-import { stageForms } from './forms/staging.ts';
+import { saveTaskDraft } from './forms/task-drafts.ts';
 import {
   actsBySubmission,
   actsOnFinishedTask,
@@ -47,7 +47,7 @@ export function mountHandling(app: App): void {
   route(app, handling.handleCheck, readsTask, ({ context, actor, order, task }) =>
     service.handleCheck(context, actor, order, task),
   );
-  route(app, handling.checkRevoke, readsOrder, ({ actor, order }) => service.revokeCheck(actor, order));
+  route(app, handling.withdrawCheck, readsOrder, ({ actor, order }) => service.revokeCheck(actor, order));
   route(app, handling.returnNodes, readsTask, ({ actor, order, task }) =>
     service.returnNodes(actor, order, task),
   );
@@ -99,11 +99,11 @@ export function mountHandling(app: App): void {
     removeAttachment(call, call.order, call.task, call.body),
   );
   route(app, batch.check, matters, ({ context, actor, body }) => checkBatch(context, actor, body));
-  route(app, staging.draftForms, actsOnTask, (call) =>
-    stageForms(call, call.order, call.task, call.body, { complete: false }),
+  route(app, taskDrafts.draftForms, actsOnTask, (call) =>
+    saveTaskDraft(call, call.order, call.task, call.body, { complete: false }),
   );
-  route(app, staging.updateForms, actsOnTask, (call) =>
-    stageForms(call, call.order, call.task, call.body, { complete: true }),
+  route(app, taskDrafts.updateForms, actsOnTask, (call) =>
+    saveTaskDraft(call, call.order, call.task, call.body, { complete: true }),
   );
   route(app, documents.preview, actsOnTask, (call) =>
     previewDocuments({ ...call, origin: portalOrigin(call) }, call.order, call.task, call.body),
@@ -114,7 +114,7 @@ export function mountHandling(app: App): void {
   route(app, documents.publicList, readsOrder, ({ context, actor, order }) =>
     listDocuments(context, actor, order),
   );
-  route(app, documents.configList, matters, ({ context, query }) => listConfigured(context, query));
+  route(app, documents.configList, matters, ({ context, query }) => listConfiguredDocuments(context, query));
   route(app, documents.void, permission(Permission.administer), (call) =>
     voidDocument(call, call.params.docId, call.body),
   );

@@ -3,13 +3,13 @@ import type { HandleInput, SubmittedFiles } from '#contract/handle-input.ts';
 import type { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
-import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-texts.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
 import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
-import type { MakingCall } from '#server/modules/cases/documents/service.ts';
+import type { DocumentCall } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { type ActionRequest, act, type Caller } from './acting/act.ts';
 import { writeResult } from './acting/present.ts';
@@ -20,42 +20,47 @@ import {
   confirmedDocuments,
   isRefusedAsChanged,
 } from './documents/step-documents.ts';
-import { isBlockOfUrge, namedBy, noticeOf, problemOfNoticeWithUrge } from './notices/notice-block.ts';
-import type { OrderToAct } from './order/access.ts';
+import {
+  namedKeysOf,
+  noticeOf,
+  problemOfNoticeWithUrge,
+  usesMessageBlockForUrge,
+} from './notices/notice-block.ts';
+import type { OrderForAction } from './order/access.ts';
 import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
 export type { Caller } from './acting/act.ts';
-export { moveTask, problemOfMove } from './acting/move-task.ts';
 export { openedNodeNames } from './acting/present.ts';
+export { problemOfReassignment, reassignTask } from './acting/reassign-task.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
-export { passAbsentSeats } from './consultation/skip-absent-seats.ts';
-export { hasForms, resealForms, sealByNewVersions } from './forms/reseal-forms.ts';
-export { cleanUpStaging } from './forms/staging.ts';
+export { skipAbsentSeats } from './consultation/skip-absent-seats.ts';
+export { encryptByNewFormVersions, encryptStoredForms, hasForms } from './forms/encrypt-stored-forms.ts';
+export { cleanUpTaskDrafts } from './forms/task-drafts.ts';
 export { deliverNotices } from './notices/notices.ts';
 export {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
   actsOutOfFlow,
-  type OrderToAct,
+  type OrderForAction,
 } from './order/access.ts';
-export { findAnswered } from './order/order.queries.ts';
+export { findStoredAnswer } from './order/order.queries.ts';
 export { actionPreview } from './previews/action-preview.ts';
 export { branchChoices } from './reading/branch-choices.ts';
-export { handlerVariables, previousHandlers } from './reading/handler-sources.ts';
 export {
   handleCheck,
   nextNodeUsers,
   nodeButtons,
   returnNodes,
   revokeCheck,
-} from './reading/reads.ts';
+} from './reading/dialog-data.ts';
+export { handlerVariables, previousHandlers } from './reading/handler-sources.ts';
 
-/** Executes the button of the handling bar on the task that was found (POST /workorder/workorder/handle). */
+/** Executes the button of the handler bar on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
-  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
-  order: OrderToAct,
+  caller: Caller & Partial<Pick<DocumentCall, 'origin'>>,
+  order: OrderForAction,
   task: Task,
   input: HandleInput,
 ): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
@@ -63,17 +68,17 @@ export async function handle(
   const action = actionOfOperation(input, false);
   const rule = formsRuleOf(action, input);
   const { addressee } = await currentDirectory(caller.context.db);
-  const blockNotice = isBlockOfUrge(input)
+  const blockNotice = usesMessageBlockForUrge(input)
     ? null
-    : await noticeOf(caller, order, task, input, namedBy(input, addressee));
+    : await noticeOf(caller, order, task, input, namedKeysOf(input, addressee));
   const notice = blockNotice && {
     ...blockNotice,
     problems: [...blockNotice.problems, ...problemOfNoticeWithUrge(input)],
   };
-  const press = {
+  const documentRequest = {
     buttonId: String(input.buttonId ?? ''),
     action,
-    named: input.workorderDocIdList,
+    namedIds: input.workorderDocIdList,
     opinion: input.handlerOpinion,
   };
   const submit = (documents: ConfirmedDocuments) =>
@@ -82,13 +87,13 @@ export async function handle(
       command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
       forms: rule === 'unchanged' ? null : formsOf(input),
       allowsIncomplete: rule === 'pending',
-      ...(rule === 'draft' && { stages: { opinion: stagedOpinionOf(input) } }),
+      ...(rule === 'draft' && { remainingDraft: { opinion: draftOpinionOf(input) } }),
       fileIds: fileIdsIn(input),
       notice,
       documents,
       answer: (done) => writeResult(done, documents.rows),
     });
-  const documents = await confirmedDocuments(context, actor, order, task, press);
+  const documents = await confirmedDocuments(context, actor, order, task, documentRequest);
   let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
   const { origin } = caller;
   if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
@@ -100,7 +105,7 @@ export async function handle(
   return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;
 }
 
-/** Returns the files: an urge has them in its block (S1 §3); old clients send those of the bar. */
+/** Returns the files: an urge has them in its block (S1 §3); old clients send them in the field of the bar. */
 function fileIdsIn(input: HandleInput): string[] {
   const ofUrge = input.handlerOperation === '7' ? input.workorderRemindInputVo.fileList : [];
   return fileIdsOf(input.fileList, ofUrge);
@@ -122,14 +127,14 @@ function formsRuleOf(action: CommandAction | undefined, input: HandleInput): For
  * Returns the opinion for the draft. The text of an action that asks others is its reason and in the trace;
  * other input of the bar is stored.
  */
-function stagedOpinionOf(input: HandleInput): string {
+function draftOpinionOf(input: HandleInput): string {
   return input.handlerOperation === '5' ? input.stagedOpinion : '';
 }
 
 /** Withdraws the last step (action 6 of the last handler). */
 export function withdraw(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { reason }: { reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
@@ -139,7 +144,7 @@ export function withdraw(
 /** Recalls the whole order for its initiator; a resubmitted order may be recalled again. */
 export function recall(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   { reason }: { reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
   return act(caller, withoutForms(order, { action: 'recall', reason }));
@@ -148,7 +153,7 @@ export function recall(
 /** Reassigns an open task (by the matter administrator, or a leader within their own organisation). */
 export async function reassign(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { candidate, reason }: { candidate: string; reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
@@ -160,7 +165,7 @@ export async function reassign(
 /** Copies the order to others, who read it and never act on it (抄送); it stays at its node. */
 export function copy(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { receivers, reason }: { receivers: readonly string[]; reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
@@ -173,7 +178,7 @@ export function copy(
 /** Adds a reading note to a copy (阅办意见); the order stays at its node. */
 export function leaveNote(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   { note }: { note: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
@@ -184,7 +189,7 @@ export function leaveNote(
  */
 export async function addPapers(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   { note, fileList }: { note: string; fileList?: SubmittedFiles },
 ): Promise<AnswerText | RefusalOf<typeof handling.addPapers>> {
   const fileIds = fileIdsOf(fileList);
@@ -194,9 +199,9 @@ export async function addPapers(
   return act(caller, {
     ...withoutForms(order, command),
     fileIds,
-    newFiles: true,
+    requiresNewFiles: true,
     answer: (done) => {
-      const keys = openTasks(done.after).flatMap(({ candidates }) => candidates);
+      const keys = openTasks(done.stateAfter).flatMap(({ candidates }) => candidates);
       const notifiesOthers = peopleOf(keys).some(({ key }) => key !== ownKey);
       return writeResult(
         done,
@@ -207,6 +212,6 @@ export async function addPapers(
   });
 }
 
-function withoutForms(order: OrderToAct, command: Command): ActionRequest {
+function withoutForms(order: OrderForAction, command: Command): ActionRequest {
   return { order, command: () => command, forms: null, answer: writeResult };
 }

@@ -14,7 +14,7 @@ import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/s
 import { formCodeOf, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import * as queries from './queries.ts';
-import { excerptOfForms, openTitleFields, titleIn } from './title.ts';
+import { excerptOfForms, titleIn, unprotectedTitleFields } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
@@ -52,7 +52,7 @@ export function saveDraft(
       itemName: item.name,
       title:
         titleIn(
-          await openTitleFields(context.db, item, tx),
+          await unprotectedTitleFields(context.db, item, tx),
           input.workorderForms.map(({ content }) => content),
         ) ?? item.name,
       sealed: context.crypto.seal(JSON.stringify(content)),
@@ -63,7 +63,7 @@ export function saveDraft(
     await attachFilesToDraft(tx, draft, input.workorderForms);
     return {
       answer: { id: draft.id, updatedAt: now.toISOString() },
-      note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
+      auditRecord: auditRecordOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
     };
   });
 }
@@ -73,21 +73,21 @@ function refuseLostDraft(): Refusal<'notFound'> {
 }
 
 /**
- * Returns the audit entry of a change of a draft. Only the owner sees a draft, so each person has a chain:
+ * Returns the audit record of a change of a draft. Only the owner sees a draft, so each person has a chain:
  * autosaves of one never wait for those of another.
  */
-function noteOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
+function auditRecordOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
   return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
 }
 
 /**
- * Returns the entry for several drafts, only for those that were changed; an id that joins many would be too
- * long for an index.
+ * Returns the audit record for several drafts, only for those that were changed; its object is the person, because
+ * an id that joins many ids would be too long for an index.
  */
-function noteOfMany(actor: Actor, action: string, ids: readonly string[]) {
+function auditRecordOfMany(actor: Actor, action: string, ids: readonly string[]) {
   const [only, ...more] = ids;
-  if (only !== undefined && more.length === 0) return noteOf(actor, action, only, {});
-  return { ...noteOf(actor, action, actor.staffId, { drafts: ids }), objectKind: 'staff' };
+  if (only !== undefined && more.length === 0) return auditRecordOf(actor, action, only, {});
+  return { ...auditRecordOf(actor, action, actor.staffId, { drafts: ids }), objectKind: 'staff' };
 }
 
 function openDraft(context: Context, sealed: string): DraftContent {
@@ -126,12 +126,12 @@ async function presentDraft(context: Context, row: DraftRecord): Promise<DraftRo
 
 type DraftQuery = z.output<typeof initiation.draftList.query>;
 
-export function draftList(context: Context, actor: Actor, query: DraftQuery) {
-  return draftPage(context, actor, query, { limit: query.size, offset: offsetOf(query) });
+export function listDrafts(context: Context, actor: Actor, query: DraftQuery) {
+  return pageOfDrafts(context, actor, query, { limit: query.size, offset: offsetOf(query) });
 }
 
 /** Returns one page of the drafts that a query finds. */
-export async function draftPage(
+export async function pageOfDrafts(
   context: Context,
   actor: Actor,
   query: DraftQuery,
@@ -148,7 +148,7 @@ export async function draftPage(
   return { rows: await Promise.all(rows.map((row) => presentDraft(context, row))), total };
 }
 
-export async function draft(context: Context, actor: Actor, id: string) {
+export async function readDraft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuseLostDraft();
   if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
@@ -164,8 +164,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type DraftsEndpoint = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
 
-/** Reads the named ids of drafts; other people's drafts are not found. */
-function idsIn(idList: string): string[] | Refusal<'badInput'> {
+/** Returns the ids of a list that is separated by commas; refuses a text that is no id. */
+function parseDraftIds(idList: string): string[] | Refusal<'badInput'> {
   const ids = idList.split(',').map((id) => id.trim());
   return ids.every((id) => uuid.test(id))
     ? ids
@@ -177,12 +177,15 @@ export async function deleteDrafts(
   call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
   idList: string,
 ): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
-  const ids = idsIn(idList);
+  const ids = parseDraftIds(idList);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const deleted = await queries.markDrafts(tx, call.actor.staffId, ids, call.context.now());
     if (deleted.length === 0) return refuseLostDraft();
-    return { answer: { deleted: deleted.length }, note: noteOfMany(call.actor, 'draft.delete', deleted) };
+    return {
+      answer: { deleted: deleted.length },
+      auditRecord: auditRecordOfMany(call.actor, 'draft.delete', deleted),
+    };
   });
 }
 
@@ -191,12 +194,15 @@ export async function restoreDrafts(
   call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
   idList: string,
 ): Promise<AnswerText | RefusalOf<DraftsEndpoint>> {
-  const ids = idsIn(idList);
+  const ids = parseDraftIds(idList);
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const restored = await queries.markDrafts(tx, call.actor.staffId, ids, null);
     if (restored.length === 0) return refuseLostDraft();
-    return { answer: { restored: restored.length }, note: noteOfMany(call.actor, 'draft.restore', restored) };
+    return {
+      answer: { restored: restored.length },
+      auditRecord: auditRecordOfMany(call.actor, 'draft.restore', restored),
+    };
   });
 }
 
@@ -214,18 +220,18 @@ const batchSize = 500;
  * Removes values from the titles of drafts that a new version of the form protects (decision 0064). All other
  * content of a draft is encrypted as one text anyway.
  */
-export async function retitleDrafts(context: Context, formCode: string): Promise<void> {
+export async function updateDraftTitles(context: Context, formCode: string): Promise<void> {
   const { db } = context;
   let last: string | undefined;
   do {
-    const rows = await queries.listTitledDrafts(db, formCode, last, batchSize);
+    const rows = await queries.listDraftsWithTitleFields(db, formCode, last, batchSize);
     for (const row of rows) {
-      const fields = await openTitleFields(db, row);
+      const fields = await unprotectedTitleFields(db, row);
       if (fields.length === row.title_fields.length) continue;
       const contents = openDraft(context, row.content_sealed).workorderForms.map(({ content }) => content);
       const title = titleIn(fields, contents) ?? row.item_name;
       // A person who saves it meanwhile sets its title anyway.
-      if (title !== row.title) await inTransaction(db, (tx) => queries.retitleDraft(tx, row, title));
+      if (title !== row.title) await inTransaction(db, (tx) => queries.updateDraftTitle(tx, row, title));
     }
     last = rows.length < batchSize ? undefined : rows.at(-1)?.id;
   } while (last !== undefined);

@@ -4,9 +4,9 @@ import { draftName } from '#domain/drafts/draft-name.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
-import { draftList, draftPage } from './drafts.ts';
+import { listDrafts, pageOfDrafts } from './drafts.ts';
 
-type Row = Awaited<ReturnType<typeof draftPage>>['rows'][number];
+type Row = Awaited<ReturnType<typeof pageOfDrafts>>['rows'][number];
 
 /** 草稿箱 as a file, with the columns of its page (docs/decisions/0142). */
 export const exportableDrafts: ExportableList = exportableList({
@@ -14,7 +14,7 @@ export const exportableDrafts: ExportableList = exportableList({
   title: '草稿箱',
   endpoint: initiation.draftList,
   access: permission(Permission.initiate),
-  allowsExceeding: false,
+  mayTruncate: false,
   columns: [
     {
       key: 'title',
@@ -42,17 +42,18 @@ export const exportableDrafts: ExportableList = exportableList({
   ],
   filters: [
     { name: 'keyword', label: '关键词' },
-    { name: 'status', label: '草稿状态', words: { '0': '未提交', '-1': '已删除' } },
+    { name: 'status', label: '草稿状态', valueLabels: { '0': '未提交', '-1': '已删除' } },
   ],
-  alwaysFiltered: ['status'],
+  permanentFilters: ['status'],
   rowKey: (row: Row) => row.id,
   async request(context, actor, query) {
     return {
-      count: async () => (await draftList(context, actor, query)).total,
+      count: async () => (await listDrafts(context, actor, query)).total,
       rows: (db, maxRows) =>
         readByPages(
           db,
-          async (snapshot, page) => (await draftPage({ ...context, db: snapshot }, actor, query, page)).rows,
+          async (snapshot, page) =>
+            (await pageOfDrafts({ ...context, db: snapshot }, actor, query, page)).rows,
           maxRows,
         ),
     };

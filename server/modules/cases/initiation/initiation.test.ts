@@ -12,7 +12,7 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 let lastNumber = 0;
-const next = () => petition(++lastNumber).start;
+const nextInput = () => petition(++lastNumber).start;
 
 const running = await desk.start('zhangwei', petition(++lastNumber));
 const { certCode } = running.startData.start.applyer;
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Leaders and supervisors may not start orders. */
 const refusedFor = { wujianguo: 403, pengbo: 403 };
 
-function draftOf(start: ReturnType<typeof next>) {
+function draftOf(start: ReturnType<typeof nextInput>) {
   const { taskCode, itemDeployId, applyer, workorderForms } = start;
   return { taskCode, itemDeployId, applyer, workorderForms };
 }
@@ -67,7 +67,7 @@ describeCalls(office, initiation, {
   },
   initiate: {
     caller: 'zhangwei',
-    request: async () => ({ body: next() }),
+    request: async () => ({ body: nextInput() }),
     refusedFor,
     invalidInputs: [
       invalidInput(
@@ -78,7 +78,7 @@ describeCalls(office, initiation, {
       ),
       {
         makeInvalid: ({ body }) => {
-          const right = body as ReturnType<typeof next>;
+          const right = body as ReturnType<typeof nextInput>;
           const content = { ...right.workorderForms[0]?.content, summary: '', petitionerCount: 0 };
           return {
             body: {
@@ -111,7 +111,7 @@ describeCalls(office, initiation, {
         .where('id', '=', result.workorderId)
         .executeTakeFirstOrThrow();
       expect(order).toMatchObject({
-        title: (body as ReturnType<typeof next>).workorderForms[0]?.content.letterTitle,
+        title: (body as ReturnType<typeof nextInput>).workorderForms[0]?.content.letterTitle,
         status: 2,
         initiator_id: 'staff-zhangwei',
         org_id: '330127-xfj',
@@ -123,14 +123,14 @@ describeCalls(office, initiation, {
         .where('workorder_id', '=', result.workorderId)
         .executeTakeFirstOrThrow();
       const storedText = JSON.stringify(applicant);
-      const applicantData = (body as ReturnType<typeof next>).applyer;
+      const applicantData = (body as ReturnType<typeof nextInput>).applyer;
       for (const secret of [applicantData.certCode, applicantData.mobile])
         expect(storedText).not.toContain(secret);
     },
   },
   saveDraft: {
     caller: 'zhangwei',
-    request: async () => ({ body: draftOf(next()) }),
+    request: async () => ({ body: draftOf(nextInput()) }),
     refusedFor,
     invalidInputs: [
       {
@@ -144,7 +144,7 @@ describeCalls(office, initiation, {
     checkAnswer: async ({ id }, { body }) => {
       const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({ staff_id: 'staff-zhangwei', item_name: '群众来信办理' });
-      const { name, mobile } = (body as ReturnType<typeof next>).applyer;
+      const { name, mobile } = (body as ReturnType<typeof nextInput>).applyer;
       expect(row.content_sealed).not.toContain(name);
       expect(row.content_sealed).not.toContain(mobile);
       const again = await office
@@ -160,7 +160,7 @@ describeCalls(office, initiation, {
   draftList: {
     caller: 'lina',
     request: async () => {
-      await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+      await office.as('lina').done(initiation.saveDraft, { body: draftOf(nextInput()) });
       return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
     refusedFor,
@@ -174,7 +174,7 @@ describeCalls(office, initiation, {
   draft: {
     caller: 'zhangwei',
     request: async () => {
-      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(nextInput()) });
       return { params: { workorderId: id } };
     },
     refusedFor: { ...refusedFor, lina: 404 },
@@ -187,7 +187,7 @@ describeCalls(office, initiation, {
   deleteDrafts: {
     caller: 'zhangwei',
     request: async () => {
-      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(nextInput()) });
       return { body: { ids: id } };
     },
     refusedFor: { ...refusedFor, lina: 404 },
@@ -201,7 +201,7 @@ describeCalls(office, initiation, {
   restoreDrafts: {
     caller: 'zhangwei',
     request: async () => {
-      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(nextInput()) });
       await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
       return { body: { ids: id } };
     },
@@ -219,7 +219,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
   const listDeleted = (query = {}) =>
     office.as('zhangwei').done(initiation.draftList, { query: { status: '-1', ...query } });
   const writeDeletedDraft = async () => {
-    const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(nextInput()) });
     await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
     return id;
   };
@@ -245,9 +245,9 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect(opened.body).toMatchObject({ errcode: 404, errmsg: '草稿已删除，请先恢复' });
     const saved = await office
       .as('zhangwei')
-      .call(initiation.saveDraft, { body: { ...draftOf(next()), id } });
+      .call(initiation.saveDraft, { body: { ...draftOf(nextInput()), id } });
     expect(saved.body.errcode).toBe(404);
-    await office.as('zhangwei').done(initiation.initiate, { body: { ...next(), draftId: id } });
+    await office.as('zhangwei').done(initiation.initiate, { body: { ...nextInput(), draftId: id } });
     expect((await listDeleted()).rows.map((draft) => draft.id)).toContain(id);
   });
 
@@ -270,7 +270,9 @@ describe('a deleted draft (S1 §4: -1)', () => {
 
   test('is removed by the nightly job after thirty days, and other drafts stay', async () => {
     const id = await writeDeletedDraft();
-    const { id: keptId } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    const { id: keptId } = await office
+      .as('zhangwei')
+      .done(initiation.saveDraft, { body: draftOf(nextInput()) });
     const before = office.clock.now;
     await cleanUpDrafts(office.context);
     expect((await listDeleted()).rows.map((draft) => draft.id)).toContain(id);
@@ -287,14 +289,14 @@ describe('an item', () => {
   test('with a newer published version is refused with a clear message', async () => {
     const { body } = await office
       .as('zhangwei')
-      .call(initiation.initiate, { body: { ...next(), itemDeployId: 'petition-letter-0' } });
+      .call(initiation.initiate, { body: { ...nextInput(), itemDeployId: 'petition-letter-0' } });
     expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项已发布新版本，请刷新页面后重新填写' });
   });
 
   test('that is not available is refused', async () => {
     const { body } = await office
       .as('zhangwei')
-      .call(initiation.initiate, { body: { ...next(), taskCode: 'no-such-item' } });
+      .call(initiation.initiate, { body: { ...nextInput(), taskCode: 'no-such-item' } });
     expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项当前不可办理' });
   });
 
@@ -314,7 +316,7 @@ describe('the duplicate check', () => {
     await desk.start('zhangwei', startData);
     const certCode = ` ${startData.start.applyer.certCode.toLowerCase()} `;
     const { body } = await office.as('lina').call(initiation.initiate, {
-      body: { ...next(), applyer: { ...startData.start.applyer, certCode } },
+      body: { ...nextInput(), applyer: { ...startData.start.applyer, certCode } },
     });
     expect(body.errcode, JSON.stringify(body)).toBe(40920);
     expect(body.errmsg).toMatch(/^申请权限校验不通过/);
@@ -327,17 +329,17 @@ describe('the duplicate check', () => {
 
 test('an initiation and a draft accept empty values for optional fields (S1 §3)', async () => {
   for (const none of ['', null]) {
-    const body = { ...next(), draftId: none, serveType: none };
+    const body = { ...nextInput(), draftId: none, serveType: none };
     const started = await office.as('lina').call(initiation.initiate, { body });
     expect(started.status, started.text).toBe(200);
     const draft = await office
       .as('lina')
-      .call(initiation.saveDraft, { body: { ...draftOf(next()), id: none } });
+      .call(initiation.saveDraft, { body: { ...draftOf(nextInput()), id: none } });
     expect(draft.status, draft.text).toBe(200);
   }
   const { body: refusal } = await office
     .as('lina')
-    .call(initiation.initiate, { body: { ...next(), serveType: 5 } });
+    .call(initiation.initiate, { body: { ...nextInput(), serveType: 5 } });
   expect(refusal.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
 });
 
@@ -346,7 +348,7 @@ test('drafts are sorted by the given column, by default the last changed first (
     const { rows } = await office.as('lina').done(initiation.draftList, { query });
     return rows.map(({ id }) => id);
   };
-  for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+  for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(nextInput()) });
   const newest = await draftIds({ size: '200' });
   for (const sort of ['updatedAt', 'createdAt', '']) {
     expect(await draftIds({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
@@ -354,7 +356,7 @@ test('drafts are sorted by the given column, by default the last changed first (
 });
 
 test('a draft without a title is listed with the first words of its content', async () => {
-  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = nextInput();
   const summary = `  三号楼电梯\n停运两周，${'老人出行困难。'.repeat(20)}`;
   const workorderForms = forms.map((form) => ({ ...form, content: { summary } }));
   const body = { taskCode, itemDeployId, applyer, workorderForms };
@@ -366,7 +368,7 @@ test('a draft without a title is listed with the first words of its content', as
 });
 
 test('a draft title that is too long is cut between whole characters', async () => {
-  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = nextInput();
   const letterTitle = `${'长'.repeat(199)}😀还有`;
   const body = {
     taskCode,
@@ -380,7 +382,7 @@ test('a draft title that is too long is cut between whole characters', async () 
 });
 
 test('an invisible title counts as empty', async () => {
-  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = nextInput();
   const workorderForms = forms.map((form) => ({ ...form, content: { letterTitle: '\u200b\u3164' } }));
   const body = { taskCode, itemDeployId, applyer, workorderForms };
   const { id } = await office.as('lina').done(initiation.saveDraft, { body });
@@ -390,7 +392,7 @@ test('an invisible title counts as empty', async () => {
 
 test('a draft of an unknown item version is refused', async () => {
   const save = (itemDeployId: string) =>
-    office.as('lina').call(initiation.saveDraft, { body: { ...draftOf(next()), itemDeployId } });
+    office.as('lina').call(initiation.saveDraft, { body: { ...draftOf(nextInput()), itemDeployId } });
   for (const unknown of ['nowhere-1', 'congress-proposal-1']) {
     expect((await save(unknown)).body.problems).toEqual([
       { field: 'itemDeployId', message: '事项版本不存在' },

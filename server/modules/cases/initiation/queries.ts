@@ -5,7 +5,7 @@ import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** The unfinished order that prevents a second one of its applicant and item. */
-export interface UnfinishedRecord {
+export interface UnfinishedOrderRow {
   id: string;
   code: string;
   title: string;
@@ -13,16 +13,16 @@ export interface UnfinishedRecord {
 }
 
 /**
- * Finds the unfinished order that prevents this certificate from starting the item; undefined if there is
- * none. It occupies the certificate's place, or else, if the item allows repetitions of unfinished orders, it
- * is the oldest of them: it occupies no place, and still runs after the order that it repeats has ended.
+ * Finds the unfinished order that prevents this certificate from starting the item; undefined if there is none. It
+ * is the one in `unfinished_applications`; or, if the item allows repeated petitions of unfinished ones, the oldest
+ * unfinished order: a repeated petition has no row there, and may still run when its original order has ended.
  */
-export async function findUnfinished(
+export async function findBlockingOrder(
   db: Db,
   taskCode: string,
   certCodeDigest: string,
-): Promise<UnfinishedRecord | undefined> {
-  const { rows } = await sql<UnfinishedRecord>`
+): Promise<UnfinishedOrderRow | undefined> {
+  const { rows } = await sql<UnfinishedOrderRow>`
     (select 1 as rank, o.started_at, o.id, o.code, o.title, o.status
       from unfinished_applications u join work_orders o on o.id = u.workorder_id
       where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest})
@@ -139,7 +139,7 @@ export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
-export interface TitledDraft {
+export interface DraftWithTitleFields {
   id: string;
   title: string;
   item_name: string;
@@ -149,13 +149,13 @@ export interface TitledDraft {
 }
 
 /** Lists drafts of items with this form, including deleted ones, a batch after the last one. */
-export async function listTitledDrafts(
+export async function listDraftsWithTitleFields(
   db: Db,
   formCode: string,
   last: string | undefined,
   limit: number,
-): Promise<TitledDraft[]> {
-  const { rows } = await sql<TitledDraft>`
+): Promise<DraftWithTitleFields[]> {
+  const { rows } = await sql<DraftWithTitleFields>`
     select d.id, d.title, d.item_name, d.content_sealed, b.title_fields, b.form_definition_ids
     from drafts d join business_items b on b.id = d.business_item_id
     where cardinality(b.title_fields) > 0
@@ -166,9 +166,9 @@ export async function listTitledDrafts(
 }
 
 /** Changes the title of a draft, if it still has the title that was read. */
-export async function retitleDraft(
+export async function updateDraftTitle(
   tx: Tx,
-  { id, content_sealed }: Pick<TitledDraft, 'id' | 'content_sealed'>,
+  { id, content_sealed }: Pick<DraftWithTitleFields, 'id' | 'content_sealed'>,
   title: string,
 ): Promise<void> {
   await tx

@@ -11,13 +11,13 @@ const desk = openDesk(office);
 const running = await desk.start('zhangwei', petition(1));
 const { taskCode, applyer } = running.startData.start;
 
-function ask(certCode: string) {
+function checkDuplicate(certCode: string) {
   return office.as('chenjing').call(initiation.check, { query: { taskCode, certCode } });
 }
 
 test('the duplicate check reports a hit without the order, records it and stops after thirty (S1 §5)', async () => {
   const answers = [];
-  for (let count = 0; count < 40; count += 1) answers.push(await ask(applyer.certCode));
+  for (let count = 0; count < 40; count += 1) answers.push(await checkDuplicate(applyer.certCode));
   const accepted = answers.filter(({ status }) => status === 200);
   expect(accepted).toHaveLength(30);
   for (const { text } of accepted) {
@@ -34,11 +34,15 @@ test('the duplicate check reports a hit without the order, records it and stops 
 });
 
 test('after the last allowed hit every check is refused in the same way, with or without a hit (S1 §5)', async () => {
-  const response = await ask('11010119900307787X');
-  expect(response.body).toEqual((await ask(applyer.certCode)).body);
+  const response = await checkDuplicate('11010119900307787X');
+  expect(response.body).toEqual((await checkDuplicate(applyer.certCode)).body);
   expect(response.body).toMatchObject({ errcode: 429 });
   office.clock.forward(3_600_000);
-  expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '', order: null });
+  expect((await checkDuplicate('11010119900307787X')).body.data).toEqual({
+    flag: true,
+    msg: '',
+    order: null,
+  });
 });
 
 test('duplicate checks without a hit are limited too, also under concurrent calls', async () => {
@@ -73,7 +77,7 @@ describe('a repeated petition of an unfinished order', () => {
     office.as(by).call(initiation.initiate, { body });
   const codeOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
     (body.data as { workorderCode?: string } | undefined)?.workorderCode ?? '';
-  const placesOf = (codes: string[]) =>
+  const blockingRowsOf = (codes: string[]) =>
     db
       .selectFrom('unfinished_applications as u')
       .innerJoin('work_orders as o', 'o.id', 'u.workorder_id')
@@ -97,7 +101,7 @@ describe('a repeated petition of an unfinished order', () => {
     const started = await send(repeatedLetter(number, letter(first.code)));
     expect(started.body).toMatchObject({ errcode: 0 });
     const second = codeOf(started);
-    expect(await placesOf([first.code, second])).toEqual([{ code: first.code }]);
+    expect(await blockingRowsOf([first.code, second])).toEqual([{ code: first.code }]);
     expect(await findBlockingCode(certCode)).toBe(first.code);
 
     await end(first);
@@ -123,7 +127,7 @@ describe('a repeated petition of an unfinished order', () => {
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
     office.clock.forward(3_600_000);
-    for (let count = 0; count < 30; count += 1) await ask(first.startData.start.applyer.certCode);
+    for (let count = 0; count < 30; count += 1) await checkDuplicate(first.startData.start.applyer.certCode);
     const refusal = await send(repeatedLetter(number, letter(first.code)), 'chenjing');
     expect(refusal.body).toMatchObject({ errcode: 429 });
     office.clock.forward(3_600_000);
@@ -140,7 +144,7 @@ describe('a repeated petition of an unfinished order', () => {
     await end(first);
     const started = await send(body);
     const code = codeOf(started);
-    expect(await placesOf([code])).toEqual([{ code }]);
+    expect(await blockingRowsOf([code])).toEqual([{ code }]);
   });
 
   test('without a named order is accepted once under concurrent calls', async () => {

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
-import { isFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { isBucketFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { asReader, readOrder, statusLabelOf } from '#server/modules/cases/work-orders/service.ts';
 import {
@@ -16,10 +16,10 @@ import {
   type ItemRecord,
   refuseUnknownItem,
 } from '#server/modules/design/catalogue/service.ts';
-import { findUnfinished, type UnfinishedRecord } from './queries.ts';
+import { findBlockingOrder, type UnfinishedOrderRow } from './queries.ts';
 
 /**
- * The repeat check reveals whether a person has an open matter, so it must be restricted: a limit of checks
+ * The duplicate check reveals whether a person has an open matter, so it must be restricted: a limit of checks
  * an hour for each person, an audit record of every hit, and no text of the order itself. See
  * docs/decisions/0061.
  */
@@ -35,22 +35,22 @@ const hitLimit = (actor: Actor): RateLimit => ({
   windowSeconds: 3600,
 });
 
-/** Returns the order that prevents this certificate from starting the item. */
+/** Finds the order that prevents this certificate from starting the item, if the item has the duplicate check. */
 export async function findUnfinishedOrder(
   db: Db,
   item: Pick<ItemRecord, 'task_code' | 'duplicate_check'>,
   certDigest: string,
-): Promise<UnfinishedRecord | undefined> {
-  return item.duplicate_check ? findUnfinished(db, item.task_code, certDigest) : undefined;
+): Promise<UnfinishedOrderRow | undefined> {
+  return item.duplicate_check ? findBlockingOrder(db, item.task_code, certDigest) : undefined;
 }
 
 /**
  * Returns the message that refuses a second matter; names the first order only to a person who may read it.
  */
 export async function describeUnfinished(
-  { context, actor }: Pick<Requester, 'context' | 'actor'>,
+  { context, actor }: Pick<CheckCall, 'context' | 'actor'>,
   term: ApplicantTerm,
-  { id, code, title, status }: UnfinishedRecord,
+  { id, code, title, status }: UnfinishedOrderRow,
 ): Promise<{ msg: string; order: UnfinishedOrder | null }> {
   const unfinished = await readOrder(context, actor, { id });
   const msg = `申请权限校验不通过：${applicantTexts(term).hasUnfinished}`;
@@ -60,15 +60,15 @@ export async function describeUnfinished(
   return { msg: `${msg}（流水号：${code}）`, order };
 }
 
-interface Requester {
+interface CheckCall {
   context: Context;
   actor: Actor;
   requestId: string;
 }
 
 /** Checks whether a person with this certificate may start the item now (S1 §5 duplicate check). */
-export async function checkRepeat(
-  requester: Requester,
+export async function checkDuplicate(
+  requester: CheckCall,
   query: { taskCode: string; certCode: string; certCategory: string },
 ): Promise<OutputOf<typeof initiation.check> | Refusal<'notFound' | 'tooManyRequests'>> {
   const { context, actor } = requester;
@@ -81,7 +81,7 @@ export async function checkRepeat(
   const unfinished = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
   if (!unfinished) {
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
-    return (await hasAllHits(requester)) ? refuse('tooManyRequests') : allowedAnswer;
+    return (await hasReachedHitLimit(requester)) ? refuse('tooManyRequests') : allowedAnswer;
   }
   const refusal = await recordHit(requester, item.task_code);
   return (
@@ -90,13 +90,16 @@ export async function checkRepeat(
 }
 
 /** Checks whether this person has reached the limit of hits in this hour. */
-export function hasAllHits({ context, actor }: Pick<Requester, 'context' | 'actor'>): Promise<boolean> {
-  return isFull(context.db, hitLimit(actor), context.now());
+export function hasReachedHitLimit({
+  context,
+  actor,
+}: Pick<CheckCall, 'context' | 'actor'>): Promise<boolean> {
+  return isBucketFull(context.db, hitLimit(actor), context.now());
 }
 
 /** Counts a hit and writes its audit record before it is returned; refuses one above the limit. */
 export async function recordHit(
-  { context, actor, requestId }: Requester,
+  { context, actor, requestId }: CheckCall,
   taskCode: string,
 ): Promise<Refusal<'tooManyRequests'> | null> {
   if (!(await reserveHits(context.db, [hitLimit(actor)], context.now()))) return refuse('tooManyRequests');

@@ -7,14 +7,14 @@ import * as service from './service.ts';
 const mayInitiate = permission(Permission.initiate);
 
 export function mountInitiation(app: App): void {
-  route(app, initiation.check, mayInitiate, (call) => service.checkRepeat(call, call.query));
+  route(app, initiation.check, mayInitiate, (call) => service.checkDuplicate(call, call.query));
   route(app, initiation.initiate, mayInitiate, (call) => service.initiate(call, call.body));
   route(app, initiation.saveDraft, mayInitiate, (call) => service.saveDraft(call, call.body));
   route(app, initiation.draftList, mayInitiate, ({ context, actor, query }) =>
-    service.draftList(context, actor, query),
+    service.listDrafts(context, actor, query),
   );
   route(app, initiation.draft, mayInitiate, ({ context, actor, params }) =>
-    service.draft(context, actor, params.workorderId),
+    service.readDraft(context, actor, params.workorderId),
   );
   route(app, initiation.deleteDrafts, mayInitiate, (call) => service.deleteDrafts(call, call.body.ids));
   route(app, initiation.restoreDrafts, mayInitiate, (call) => service.restoreDrafts(call, call.body.ids));

@@ -19,38 +19,38 @@ import {
   orderFacts,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
-import { type Caller, findAnswered, openedNodeNames } from '#server/modules/cases/handling/service.ts';
+import { type Caller, findStoredAnswer, openedNodeNames } from '#server/modules/cases/handling/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/design/catalogue/service.ts';
 import {
+  encryptContent,
   factsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
   newFileIds,
   openForm,
-  sealContent,
 } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
-import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { describeUnfinished, hasAllHits, recordHit } from './repeat-check.ts';
+import { findBlockingOrder, type UnfinishedOrderRow } from './queries.ts';
+import { describeUnfinished, hasReachedHitLimit, recordHit } from './repeat-check.ts';
 import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
-import { openTitleFields, titleIn } from './title.ts';
+import { titleIn, unprotectedTitleFields } from './title.ts';
 
 export {
   cleanUpDrafts,
   deleteDrafts,
-  draft,
-  draftList,
+  listDrafts,
+  readDraft,
   restoreDrafts,
-  retitleDrafts,
   saveDraft,
+  updateDraftTitles,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { checkRepeat, findUnfinishedOrder } from './repeat-check.ts';
+export { checkDuplicate, findUnfinishedOrder } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface PreparedStart {
@@ -60,8 +60,8 @@ interface PreparedStart {
   applicant: NormalisedApplicant;
   title: string;
   serveTypes: string[];
-  /** True if the order occupies its applicant's only place of the item while it runs. */
-  holdsPlace: boolean;
+  /** True if no other order of its applicant and item may be started while it is unfinished (duplicate check). */
+  blocksDuplicates: boolean;
 }
 
 /** Returns keys under which this start may have been made before, its own first. See docs/decisions/0060. */
@@ -81,12 +81,12 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
   // Queried in parallel, because each query is a round trip.
   const [earlierAnswer, item, unfinished] = await Promise.all([
-    findAnswered(context.db, actor.staffId, key, ...otherKeys),
+    findStoredAnswer(context.db, actor.staffId, key, ...otherKeys),
     findCurrentItem(context.db, input.taskCode),
-    certDigest === null ? undefined : findUnfinished(context.db, input.taskCode, certDigest),
+    certDigest === null ? undefined : findBlockingOrder(context.db, input.taskCode, certDigest),
   ]);
   if (earlierAnswer) return repeatAnswer(earlierAnswer, caller.requestHash);
-  const started = await startPrepared(
+  const started = await startPreparedOrder(
     { ...caller, idempotencyKey: key },
     input,
     await prepare(caller, input, item, unfinished),
@@ -94,12 +94,12 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
   // The unfinished order may have been started by a repetition of this request since the first check of the
   // key.
-  const repeated = await findAnswered(context.db, actor.staffId, key);
+  const repeated = await findStoredAnswer(context.db, actor.staffId, key);
   if (repeated) return repeatAnswer(repeated, caller.requestHash);
   return (await recordHit(caller, input.taskCode)) ?? started;
 }
 
-async function startPrepared(
+async function startPreparedOrder(
   caller: Caller,
   input: InitiateInput,
   prepared: PreparedStart | InitiateRefusal,
@@ -113,10 +113,10 @@ async function startPrepared(
     // The unique keys decide a race: either a repetition of this request has started the order meanwhile, or
     // another request has.
     if (constraint === 'idempotency_keys_pkey') {
-      return repeatAnswer(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
+      return repeatAnswer(await findStoredAnswer(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey')
-      return refuseUnfinished(caller, prepared.item, await placeOf(caller, prepared));
+      return refuseUnfinished(caller, prepared.item, await findConcurrentOrder(caller, prepared));
     if (constraint === 'files_of_one_order') return fileAttachedElsewhere;
     throw error;
   }
@@ -126,7 +126,7 @@ async function prepare(
   caller: Caller,
   input: InitiateInput,
   item: ItemRecord | undefined,
-  unfinished: UnfinishedRecord | undefined,
+  unfinished: UnfinishedOrderRow | undefined,
 ): Promise<PreparedStart | InitiateRefusal> {
   const { context } = caller;
   if (!item) return refuse('itemNotAvailable');
@@ -174,7 +174,7 @@ async function prepare(
     return refuseUnfinished(caller, item, blockingOrder);
   }
   // After the last hit every number is refused, whether or not it has an open order.
-  if (blockingOrder && (await hasAllHits(caller))) return refuse('tooManyRequests');
+  if (blockingOrder && (await hasReachedHitLimit(caller))) return refuse('tooManyRequests');
   return {
     item,
     definition,
@@ -182,24 +182,24 @@ async function prepare(
     applicant,
     title:
       titleIn(
-        await openTitleFields(context.db, item),
+        await unprotectedTitleFields(context.db, item),
         merged.forms.map(({ content }) => content),
       ) ?? item.name,
     serveTypes,
-    holdsPlace: item.duplicate_check && applicant.certCode !== '' && !blockingOrder,
+    blocksDuplicates: item.duplicate_check && applicant.certCode !== '' && !blockingOrder,
   };
 }
 
-/** Returns the order that took the applicant's place during this start; undefined if it has already ended. */
-function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: PreparedStart) {
-  return findUnfinished(db, item.task_code, crypto.searchHash(applicant.certCode));
+/** Finds the order that another request has started during this start; undefined if it has already ended. */
+function findConcurrentOrder({ context: { db, crypto } }: Caller, { item, applicant }: PreparedStart) {
+  return findBlockingOrder(db, item.task_code, crypto.searchHash(applicant.certCode));
 }
 
-/** Refuses with the text of the check before (S1 §5), whenever the other order is found. */
+/** Refuses with the same text as the call of the duplicate check (S1 §5), whenever the other order is found. */
 async function refuseUnfinished(
   caller: Caller,
   item: ItemRecord,
-  unfinishedOrder: UnfinishedRecord | undefined,
+  unfinishedOrder: UnfinishedOrderRow | undefined,
 ): Promise<Refusal<'unfinishedOrderExists'>> {
   if (unfinishedOrder === undefined) return refuse('unfinishedOrderExists');
   const { msg } = await describeUnfinished(caller, item.applicant_word, unfinishedOrder);
@@ -237,10 +237,10 @@ async function start(
     facts: { ...factsOf(merged.forms), order: orderFacts(orderName) },
     directory,
     holidays,
-    forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },
+    forms: { changed: [], pending: [], fileIdsToAttach: merged.fileIdsToAttach },
     requestId: caller.requestId,
     signer: context.crypto,
-    answer: ({ after, dueAt }) => ({
+    answer: ({ stateAfter, dueAt }) => ({
       key: caller.idempotencyKey ?? '',
       endpoint: caller.endpoint.path,
       requestHash: caller.requestHash,
@@ -249,14 +249,14 @@ async function start(
         workorderCode: codePlaceholder,
         title,
         message: `办件已提交，办件流水号：${codePlaceholder}`,
-        nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
+        nextNodeNames: openedNodeNames({ stateBefore: { tasks: [] }, stateAfter, definition }),
         dueAt: dueAt?.toISOString() ?? null,
       }),
     }),
   });
   if (isRefusal(decision)) return decision;
   // Every start locks the counter of the year until its commit.
-  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision), 'inTurn');
+  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision), 'sequential');
   notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
@@ -266,7 +266,7 @@ async function start(
 function newOrderOf(
   { context: { crypto }, actor }: Caller,
   { draftId }: InitiateInput,
-  { item, merged, applicant, title, serveTypes, holdsPlace }: PreparedStart,
+  { item, merged, applicant, title, serveTypes, blocksDuplicates }: PreparedStart,
   now: Date,
 ): NewOrder {
   return {
@@ -280,10 +280,10 @@ function newOrderOf(
     forms: merged.forms.map(({ form, content }) => ({
       formCode: form.code,
       formDefinitionId: form.id,
-      content: sealContent(form.compiled, content, crypto),
+      content: encryptContent(form.compiled, content, crypto),
     })),
     applicant: sealApplicant(applicant, crypto),
-    holdsPlace,
+    blocksDuplicates,
     draftId: draftId ?? null,
     year: yearOf(localDateOf(now)),
   };

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/design/forms/service.ts';
 
 /** Settings of an item for the titles of its orders. */
-export interface TitledItem {
+export interface TitleSettings {
   title_fields: string[];
   form_definition_ids: string[];
 }
@@ -17,12 +17,16 @@ export interface TitledItem {
  * Returns the title fields that no form of the item protects: a title is shown in lists, and stored
  * unencrypted.
  */
-export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): Promise<string[]> {
-  const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id, via)));
+export async function unprotectedTitleFields(
+  db: Db,
+  item: TitleSettings,
+  connection: Db = db,
+): Promise<string[]> {
+  const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id, connection)));
   const protectedFields = new Set(
     forms.flatMap(({ compiled }) =>
       compiled.fields
-        .filter(({ secret, encrypted }) => secret !== undefined || encrypted)
+        .filter(({ maskRule, encrypted }) => maskRule !== undefined || encrypted)
         .map(({ id }) => id),
     ),
   );
@@ -41,7 +45,7 @@ export async function excerptOfForms(
     forms.map(async ({ formId, content }) => {
       const form = await findPublishedForm(db, formId);
       return (form?.compiled.fields ?? [])
-        .filter(({ secret, encrypted }) => secret === undefined && !encrypted)
+        .filter(({ maskRule, encrypted }) => maskRule === undefined && !encrypted)
         .map(({ id, kindName }) => ({ kindName, text: content[id] }));
     }),
   );

@@ -25,7 +25,7 @@ const drawRequest = {
   },
 };
 
-const linksOf = async (workorderId: string) => {
+const auditRecordsOf = async (workorderId: string) => {
   const links = await office.context.db
     .selectFrom('audit_links')
     .select('detail')
@@ -57,7 +57,7 @@ describeCalls(office, mailings, {
       });
       expect(rows[0]?.address.endsWith(applyer.detailAddress ?? '')).toBe(true);
       expect(from.name).not.toBe('');
-      expect(await linksOf(first.id)).toEqual([{ for: 'letter', letters: 1 }]);
+      expect(await auditRecordsOf(first.id)).toEqual([{ for: 'letter', letters: 1 }]);
     },
   },
   draw: {
@@ -96,7 +96,7 @@ describe('letters', () => {
     const ids = [second.id, first.id, second.id];
     const { rows } = await office.as('wujianguo').done(mailings.addressees, requestOf(ids));
     expect(rows.map(({ workorderCode }) => workorderCode)).toEqual([second.code, first.code]);
-    expect(await linksOf(second.id)).toEqual([{ for: 'letter', letters: 2 }]);
+    expect(await auditRecordsOf(second.id)).toEqual([{ for: 'letter', letters: 2 }]);
   });
 
   test('return no address of an order that the reader may not see, nor that it exists', async () => {

@@ -1,7 +1,7 @@
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { MailingBody, mailings } from '#contract/mailings.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { addressOf } from '#domain/documents/order-facts.ts';
+import { honorificOf } from '#domain/documents/order-facts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
@@ -36,8 +36,8 @@ export async function findAddressees(
   if (!(await reserveHits(db, [limit], context.now()))) return refuse('tooManyRequests');
   const rowsById = new Map((await findAddresseeRows(db, actor, workorderIds)).map((row) => [row.id, row]));
   const rows = [...new Set(workorderIds)].flatMap((id) => rowsById.get(id) ?? []);
-  const areas = await findRegions(db, [...new Set(rows.flatMap(({ region }) => region))]);
-  const nameOf = new Map(areas.map(({ code, name }) => [code, name]));
+  const regions = await findRegions(db, [...new Set(rows.flatMap(({ region }) => region))]);
+  const nameOf = new Map(regions.map(({ code, name }) => [code, name]));
   const sender = await findSender(db, actor.orgId);
   // Sorted by id, so that two requests for the same orders do not deadlock.
   const sortedRows = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -58,7 +58,7 @@ export async function findAddressees(
       workorderCode: row.code,
       title: row.title,
       name: row.name,
-      honorific: addressOf(row),
+      honorific: honorificOf(row),
       address: addressText(row),
     })),
     sender: sender ?? { name: actor.orgName, address: '', phone: '' },

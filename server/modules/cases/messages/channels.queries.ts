@@ -3,7 +3,7 @@ import type { MessageState } from '#domain/messages/message-state.ts';
 import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-const outsideChannels = ['10', '7'];
+const externalChannelCodes = ['10', '7'];
 
 interface Paging {
   page: number;
@@ -15,18 +15,18 @@ export function countByState(db: Db) {
   return db
     .selectFrom('outbound_messages')
     .select((row) => ['channel', 'state', row.fn.countAll<number>().as('count')])
-    .where('channel', 'in', outsideChannels)
+    .where('channel', 'in', externalChannelCodes)
     .groupBy(['channel', 'state'])
     .execute();
 }
 
-export async function listOutbound(
+export async function listOutboundMessages(
   db: Db,
   { state, channel, ...paging }: Paging & { state?: MessageState | undefined },
 ) {
   let query = db
     .selectFrom('outbound_messages')
-    .where('channel', 'in', channel === undefined ? outsideChannels : [channel]);
+    .where('channel', 'in', channel === undefined ? externalChannelCodes : [channel]);
   if (state !== undefined) query = query.where('state', '=', state);
   const selection = query
     .select([
@@ -48,9 +48,9 @@ export async function listOutbound(
   return pageOfQuery(db, selection, paging);
 }
 
-export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][number];
+export type OutboundRow = Awaited<ReturnType<typeof listOutboundMessages>>['rows'][number];
 
-export async function listSimulator(db: Db, { channel, ...paging }: Paging) {
+export async function listSimulatorMessages(db: Db, { channel, ...paging }: Paging) {
   let query = db.selectFrom('gateway_twin_messages');
   if (channel !== undefined) query = query.where('channel', '=', channel);
   const selection = query
@@ -66,13 +66,13 @@ export function lockMessage(tx: Tx, id: string) {
     .selectFrom('outbound_messages')
     .select(['id', 'channel', 'state', 'fault', 'tries', 'receiver_sealed'])
     .where('id', '=', id)
-    .where('channel', 'in', outsideChannels)
+    .where('channel', 'in', externalChannelCodes)
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** Restarts the message; it keeps its id, by which the provider recognises a repetition. */
-export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
+export async function requeueMessage(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
     .set({ state: 'waiting', tries: 0, due_at: now, settled_at: null, claim: null })
@@ -80,7 +80,7 @@ export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-export async function confirmSent(tx: Tx, id: string, now: Date): Promise<void> {
+export async function markMessageSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
     .set({ state: 'accepted', settled_at: now, claim: null })
@@ -89,7 +89,7 @@ export async function confirmSent(tx: Tx, id: string, now: Date): Promise<void> 
 }
 
 /** Restarts every dead letter of a channel that can still be sent. */
-export async function requeueDead(tx: Tx, channel: string, now: Date): Promise<number> {
+export async function requeueDeadLetters(tx: Tx, channel: string, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update outbound_messages set state = 'waiting', tries = 0, due_at = ${now}, settled_at = null, claim = null
     where state = 'dead' and channel = ${channel} and receiver_sealed is not null returning id`.execute(tx);

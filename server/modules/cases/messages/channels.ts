@@ -5,11 +5,11 @@ import { isMessageEvent, messageEventLabel } from '#domain/messages/message-even
 import { type MessageState, messageStateLabel, messageStates } from '#domain/messages/message-state.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
-import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { ExternalChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import * as queries from './channels.queries.ts';
-import { outwardChannels } from './preferences.ts';
+import { externalChannels } from './preferences.ts';
 
 const requiredRight = { permission: Permission.operateSystem };
 
@@ -24,7 +24,7 @@ const gatewayLabel: Record<string, string> = {
 export async function readChannelStatus({ db, gateways }: Context) {
   const counts = await queries.countByState(db);
   return {
-    channels: outwardChannels.map((channel) => {
+    channels: externalChannels.map((channel) => {
       const gateway = gateways[channel];
       const countOf = (state: MessageState) =>
         counts.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
@@ -46,21 +46,21 @@ export async function readChannelStatus({ db, gateways }: Context) {
 interface Paging {
   page: number;
   size: number;
-  channel?: OutwardChannel | undefined;
+  channel?: ExternalChannel | undefined;
 }
 
-export async function listMessagesOut(
+export async function listExternalMessages(
   { db, crypto }: Context,
   filter: Paging & { state?: MessageState | undefined },
 ) {
-  const { rows, total } = await queries.listOutbound(db, filter);
+  const { rows, total } = await queries.listOutboundMessages(db, filter);
   return { rows: rows.map((row) => presentOutbound(row, crypto)), total };
 }
 
 function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
   return {
     id: row.id,
-    channel: row.channel as OutwardChannel,
+    channel: row.channel as ExternalChannel,
     channelLabel: labelOf(row.channel),
     eventLabel: isMessageEvent(row.event) ? messageEventLabel[row.event] : '手工发送',
     phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed, 'message')),
@@ -73,15 +73,18 @@ function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
     createdAt: row.created_at.toISOString(),
     triedAt: row.tried_at?.toISOString() ?? null,
     dueAt: row.due_at.toISOString(),
-    can: stepsOf(row),
+    can: allowedActions(row),
   };
 }
 
-type Step = 'resend' | 'confirm';
+type OperatorAction = 'resend' | 'confirm';
 
-/** Returns the allowed steps: a dead letter can be sent again; for an unknown result a person states it. */
-function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Step[] {
-  const resend: Step[] = receiver_sealed === null ? [] : ['resend'];
+/** Returns what an operator may do: send a dead letter again; for an unknown result also confirm that it was sent. */
+function allowedActions({
+  state,
+  receiver_sealed,
+}: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): OperatorAction[] {
+  const resend: OperatorAction[] = receiver_sealed === null ? [] : ['resend'];
   if (state === 'dead') return resend;
   return state === 'unknown' ? [...resend, 'confirm'] : [];
 }
@@ -91,7 +94,7 @@ function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' |
  * operators do not participate in matters.
  */
 export async function listSimulatorMessages({ db, crypto, config }: Context, filter: Paging) {
-  const { rows, total } = await queries.listSimulator(db, filter);
+  const { rows, total } = await queries.listSimulatorMessages(db, filter);
   const isDemo = config.mode === 'demo';
   return {
     rows: rows.map((row) => ({
@@ -109,35 +112,35 @@ function labelOf(channel: string): string {
   return isMessageChannel(channel) ? messageChannelLabel[channel] : channel;
 }
 
-const noteOf = (step: string, objectId: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'message',
-  action: `message.${step}`,
+  action: `message.${action}`,
   objectKind: 'message',
   objectId,
   detail,
 });
 
 export const resendMessage = (call: ActingCall<typeof messageChannels.resend>, id: string) =>
-  decide(call, id, 'resend');
+  recordOperatorDecision(call, id, 'resend');
 
 export const confirmMessage = (call: ActingCall<typeof messageChannels.confirm>, id: string) =>
-  decide(call, id, 'confirm');
+  recordOperatorDecision(call, id, 'confirm');
 
 /** Records the operator's decision about one message without a final result. */
-async function decide(
+async function recordOperatorDecision(
   call: ActingCall<typeof messageChannels.resend | typeof messageChannels.confirm>,
   id: string,
-  step: Step,
+  action: OperatorAction,
 ) {
   const { context } = call;
   const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
     const message = await queries.lockMessage(tx, id);
     if (!message) return refuse('notFound');
-    if (!stepsOf(message).includes(step)) return refuse('messageNotResendable');
+    if (!allowedActions(message).includes(action)) return refuse('messageNotResendable');
     const { channel, state, fault: problem, tries } = message;
-    if (step === 'resend') await queries.requeue(tx, id, context.now());
-    else await queries.confirmSent(tx, id, context.now());
-    return { answer: {}, note: noteOf(step, id, { channel, state, fault: problem, tries }) };
+    if (action === 'resend') await queries.requeueMessage(tx, id, context.now());
+    else await queries.markMessageSent(tx, id, context.now());
+    return { answer: {}, auditRecord: auditRecordOf(action, id, { channel, state, fault: problem, tries }) };
   });
   context.notifier.wake('message.deliver');
   return answer;
@@ -146,12 +149,12 @@ async function decide(
 /** Sends every dead letter of a channel again, for example after a wrong setting was corrected. */
 export async function resendAll(
   call: ActingCall<typeof messageChannels.resendAll>,
-  { channel }: { channel: OutwardChannel },
+  { channel }: { channel: ExternalChannel },
 ) {
   const { context } = call;
   const answer = await actIfStillAllowed(call, requiredRight, async (tx) => {
-    const resent = await queries.requeueDead(tx, channel, context.now());
-    return { answer: { resent }, note: noteOf('resend-all', channel, { channel, resent }) };
+    const resent = await queries.requeueDeadLetters(tx, channel, context.now());
+    return { answer: { resent }, auditRecord: auditRecordOf('resend-all', channel, { channel, resent }) };
   });
   context.notifier.wake('message.deliver');
   return answer;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiverLimits } from '#domain/messages/limits.ts';
+import { recipientLimits } from '#domain/messages/limits.ts';
 import { maxDeliveryAttempts } from '#domain/messages/retry.ts';
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
@@ -11,7 +11,7 @@ import { gatewayTo } from '#test/world/message-gateways.ts';
 import { openMessageStub, type StubBehaviour } from '#test/world/message-stub.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { cleanUpMessages, deliverMessages } from './deliver.ts';
-import { insertOutboundOf } from './outbound.ts';
+import { queueOutboundMessages } from './outbound.ts';
 
 const key = Buffer.alloc(32, 9);
 const portal = await testPortal({ key });
@@ -48,9 +48,9 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-async function insertSome(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
+async function insertMessages(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
   await inTransaction(db, (tx) =>
-    insertOutboundOf(
+    queueOutboundMessages(
       tx,
       context,
       Array.from({ length: count }, (_, index) => ({
@@ -76,8 +76,8 @@ const onlyRow = async () => {
 
 describe('an outbound message', () => {
   test('is sent once for duplicate requests and concurrent runs', async () => {
-    await insertSome(3);
-    await insertSome(3);
+    await insertMessages(3);
+    await insertMessages(3);
     await Promise.all([deliverMessages(context), deliverMessages(context)]);
     await deliverMessages(context);
     expect(stubs.aliyun.delivered.map(({ content }) => content).sort()).toEqual(['第0条', '第1条', '第2条']);
@@ -88,7 +88,7 @@ describe('an outbound message', () => {
 
   test('keeps its number encrypted and out of the log', async () => {
     stubs.aliyun.behaviours.push('reports a wrong number');
-    await insertSome(1, '10', () => '15405711037');
+    await insertMessages(1, '10', () => '15405711037');
     await deliverMessages(context);
     expect(JSON.stringify(await rows())).not.toContain('15405711037');
     expect(logLines.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL');
@@ -97,13 +97,13 @@ describe('an outbound message', () => {
 
   test('that is refused permanently is a dead letter', async () => {
     stubs.aliyun.behaviours.push('reports a wrong number');
-    await insertSome(1);
+    await insertMessages(1);
     await deliverMessages(context);
     expect(await onlyRow()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
   });
 
   test('that hits a rate limit is retried with delays and ends as a dead letter', async () => {
-    await insertSome(1);
+    await insertMessages(1);
     for (let tries = 1; tries < maxDeliveryAttempts; tries += 1) {
       stubs.aliyun.behaviours.push('limit');
       await deliverMessages(context);
@@ -124,7 +124,7 @@ describe('an outbound message', () => {
     'with an unknown delivery result (%s) is not sent again',
     async (behaviour) => {
       stubs.aliyun.behaviours.push(behaviour);
-      await insertSome(1);
+      await insertMessages(1);
       await deliverMessages(behaviour === 'accepts and hangs' ? contextWithTimeout : context);
       portal.clock.forward(86_400_000);
       await deliverMessages(context);
@@ -135,7 +135,7 @@ describe('an outbound message', () => {
 
   test('with a known id is retried after a missing answer and arrives once', async () => {
     stubs.chat.behaviours.push('accepts and hangs', 'accepts and answers 500');
-    await insertSome(1, '7');
+    await insertMessages(1, '7');
     await deliverMessages(contextWithTimeout);
     expect(await onlyRow()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
     portal.clock.forward(3_600_000);
@@ -145,8 +145,8 @@ describe('an outbound message', () => {
   });
 
   test('waits while its number has reached the hourly limit', async () => {
-    const [hourly] = receiverLimits;
-    await insertSome(hourly.messages + 1, '10', () => '15405711037');
+    const [hourly] = recipientLimits;
+    await insertMessages(hourly.messages + 1, '10', () => '15405711037');
     await deliverMessages(context);
     expect(stubs.aliyun.delivered).toHaveLength(hourly.messages);
     const waiting = (await rows()).filter(({ state }) => state === 'waiting');
@@ -157,9 +157,9 @@ describe('an outbound message', () => {
   });
 
   test('is not counted for its number when the provider surely did not accept it', async () => {
-    const [hourly] = receiverLimits;
+    const [hourly] = recipientLimits;
     stubs.aliyun.behaviours.push(...Array.from({ length: hourly.messages }, (): StubBehaviour => 'limit'));
-    await insertSome(hourly.messages, '10', () => '15405711037');
+    await insertMessages(hourly.messages, '10', () => '15405711037');
     await deliverMessages(context);
     expect(stubs.aliyun.delivered).toEqual([]);
     stubs.aliyun.behaviours.length = 0;
@@ -169,13 +169,13 @@ describe('an outbound message', () => {
   });
 
   test('of a closed channel is a dead letter', async () => {
-    await insertSome(1);
+    await insertMessages(1);
     await deliverMessages(withGateways(undefined));
     expect(await onlyRow()).toMatchObject({ state: 'dead', fault: 'channel-closed' });
   });
 
   test('loses its stored number after 91 days and is deleted later when it has no order', async () => {
-    await insertSome(1);
+    await insertMessages(1);
     await deliverMessages(context);
     portal.clock.forward(91 * 86_400_000);
     await cleanUpMessages(context);
@@ -223,7 +223,7 @@ describe('delivery when senders are killed', () => {
 
   test('never duplicates or silently loses a message with a provider without ids', async () => {
     stubs.aliyun.delayMs = () => Math.random() * 30;
-    await insertSome(messages);
+    await insertMessages(messages);
     const { caught } = await killSenders('aliyun');
     await recover();
     const all = await rows();
@@ -241,7 +241,7 @@ describe('delivery when senders are killed', () => {
 
   test('delivers every message exactly once with a provider that uses ids', async () => {
     stubs.chat.delayMs = () => Math.random() * 30;
-    await insertSome(messages, '7');
+    await insertMessages(messages, '7');
     const { caught } = await killSenders('chat');
     await recover();
     const times = timesDelivered('chat');

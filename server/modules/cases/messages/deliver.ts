@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
-import { messageRetentionDays, receiverLimits, receiverRetentionDays } from '#domain/messages/limits.ts';
+import { messageRetentionDays, recipientLimits, recipientRetentionDays } from '#domain/messages/limits.ts';
 import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import { maxDeliveryAttempts, retryDelayMs } from '#domain/messages/retry.ts';
 import type { MessageGateway, SendOutcome } from '#server/adapters/gateways/messages/gateway.ts';
-import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { ExternalChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
@@ -20,14 +20,14 @@ const maxClaimAgeMs = 20_000;
 const parallelSenders = 4;
 const dayMs = 86_400_000;
 
-type DeliveryContext = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
+type DeliveryContext = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopSignal'>;
 
 /** Sends due messages, several in parallel, until none is left. */
 export async function deliverMessages(context: DeliveryContext): Promise<void> {
   const gateways = Object.values(context.gateways).filter((gateway) => gateway !== undefined);
   const released = await queries.releaseAbandoned(context.db, {
     before: new Date(context.now().getTime() - abandonedAfterMs),
-    gatewaysWithIds: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
+    gatewaysWithIds: gateways.filter(({ recognisesIds }) => recognisesIds).map(({ name }) => name),
     now: context.now(),
   });
   if (released > 0)
@@ -36,7 +36,7 @@ export async function deliverMessages(context: DeliveryContext): Promise<void> {
 }
 
 async function sendAll(context: DeliveryContext): Promise<void> {
-  while (!context.stopping?.aborted) {
+  while (!context.stopSignal?.aborted) {
     const message = await claimDueMessage(context);
     if (message === 'none') return;
     if (message !== 'skipped') await send(context, message);
@@ -60,19 +60,19 @@ function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'n
     const now = context.now();
     const message = await queries.lockDueMessage(tx, now);
     if (!message) return 'none';
-    const gateway = context.gateways[message.channel as OutwardChannel];
+    const gateway = context.gateways[message.channel as ExternalChannel];
     if (!gateway || message.receiver_sealed === null) {
       await queries.markDeadLetter(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
       return 'skipped';
     }
-    const quietUntil = await findQuietUntil(tx, message, now);
+    const quietUntil = await findQuietHoursEnd(tx, message, now);
     if (quietUntil) {
-      await queries.postpone(tx, message.id, quietUntil);
+      await queries.postponeMessage(tx, message.id, quietUntil);
       return 'skipped';
     }
-    const fullUntil = await findFullUntil(tx, message.receiver_digest, now);
-    if (fullUntil) {
-      await queries.postpone(tx, message.id, fullUntil);
+    const limitEnd = await findLimitEnd(tx, message.receiver_digest, now);
+    if (limitEnd) {
+      await queries.postponeMessage(tx, message.id, limitEnd);
       return 'skipped';
     }
     const token = randomUUID();
@@ -85,17 +85,21 @@ function claimDueMessage(context: DeliveryContext): Promise<ClaimedDelivery | 'n
  * Returns the end of the recipient's quiet hours if a text message falls into them now, whenever it was
  * written and however often it was tried; undefined if it may be sent.
  */
-async function findQuietUntil(tx: Tx, message: queries.ClaimedMessage, now: Date): Promise<Date | undefined> {
+async function findQuietHoursEnd(
+  tx: Tx,
+  message: queries.ClaimedMessage,
+  now: Date,
+): Promise<Date | undefined> {
   const { channel, receiver_staff_id: staffId } = message;
   if (channel !== MessageChannel.sms || staffId === null) return undefined;
   const until = afterQuietHours(now, await findQuietHours(tx, staffId));
   return until > now ? until : undefined;
 }
 
-async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | undefined> {
+async function findLimitEnd(tx: Tx, digest: string, now: Date): Promise<Date | undefined> {
   await queries.lockReceiver(tx, digest);
-  for (const limit of receiverLimits) {
-    const until = await queries.findFullUntil(tx, digest, { ...limit, now });
+  for (const limit of recipientLimits) {
+    const until = await queries.findLimitEnd(tx, digest, { ...limit, now });
     if (until) return until;
   }
   return undefined;
@@ -109,10 +113,10 @@ async function send(
   const { id, content } = message;
   const receiver = context.crypto.open(message.receiver_sealed ?? '', 'message');
   const outcome = await gateway.send({ id, receiver, content });
-  const settlement = settlementOf(outcome, { tries: message.tries + 1, gateway, now: context.now() });
-  await queries.recordResult(context.db, id, token, settlement);
+  const sendResult = sendResultOf(outcome, { tries: message.tries + 1, gateway, now: context.now() });
+  await queries.recordResult(context.db, id, token, sendResult);
   if (outcome.kind === 'accepted') return;
-  const fields = { messageId: id, gateway: gateway.name, fault: outcome.fault, state: settlement.state };
+  const fields = { messageId: id, gateway: gateway.name, fault: outcome.fault, state: sendResult.state };
   context.log.warn(fields, 'A message was not accepted by the gateway');
 }
 
@@ -120,14 +124,14 @@ async function send(
  * Returns the new state of a message after an attempt. An attempt that the provider may have accepted is
  * repeated only if the gateway recognises the message's id, never otherwise.
  */
-function settlementOf(
+function sendResultOf(
   outcome: SendOutcome,
   { tries, gateway, now }: { tries: number; gateway: MessageGateway; now: Date },
 ): queries.SendResult {
   if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
   const { fault: problem } = outcome;
   const rejected = outcome.kind === 'rejected';
-  const mayRetry = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
+  const mayRetry = outcome.kind === 'unknown' ? gateway.recognisesIds : outcome.mayRetry;
   if (outcome.kind === 'unknown' && !mayRetry) return { state: 'unknown', fault: problem, now };
   if (!mayRetry || tries >= maxDeliveryAttempts)
     return { state: rejected ? 'dead' : 'unknown', fault: problem, rejected, now };
@@ -143,6 +147,6 @@ function settlementOf(
 /** Deletes phone numbers, and later the messages without an order. */
 export async function cleanUpMessages({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  await queries.deleteReceivers(db, daysAgo(receiverRetentionDays));
+  await queries.deletePhoneNumbers(db, daysAgo(recipientRetentionDays));
   await queries.deleteOldMessages(db, daysAgo(messageRetentionDays));
 }

@@ -4,11 +4,11 @@ import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { emptyValues, valuesOf } from './placeholder-values.ts';
-import { listOfEvents } from './templates.queries.ts';
+import { findPlaceholderValues, valuesWithoutOrder } from './placeholder-values.ts';
+import { listEventTemplates } from './templates.queries.ts';
 
 /** A message that one channel is about to send. */
-interface MessageToWrite {
+interface ChannelMessage {
   event: MessageEvent;
   channel: MessageChannel;
   content: string;
@@ -16,27 +16,27 @@ interface MessageToWrite {
 }
 
 /**
- * Text for outside channels of a message that a person wrote about an order: the written text is only in the
- * portal.
+ * Text for external channels of a message that a person wrote about an order: the written text is shown only in
+ * the portal.
  */
-const outsideText = '您有一条办件消息，请登录办件通查阅';
+const externalText = '您有一条办件消息，请登录办件通查阅';
 
 /**
  * Returns the text of each message: the office's template for its event and channel, or else the built-in
- * one, filled in. In the portal a message with a text of its own keeps it; outside it contains only its event,
- * so that a text message has no details of a matter that the office did not write.
+ * one, filled in. In the portal a message with a text of its own keeps it; by an external channel only its event
+ * is sent, so that a text message has no details of a matter that the office did not write.
  */
 export async function textsOf(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  messages: readonly MessageToWrite[],
+  messages: readonly ChannelMessage[],
 ): Promise<string[]> {
   const events = [...new Set(messages.map(({ event }) => event))].filter(isTemplatedEvent);
-  const officeTemplates = events.length > 0 ? await listOfEvents(tx, events) : [];
+  const officeTemplates = events.length > 0 ? await listEventTemplates(tx, events) : [];
   const templates = messages.map(({ event, channel, content, workorder }) => {
     if (!isTemplatedEvent(event)) {
-      const isOutside = channel !== MessageChannel.inPortal && workorder !== undefined;
-      return isOutside ? outsideText : undefined;
+      const isExternal = channel !== MessageChannel.inPortal && workorder !== undefined;
+      return isExternal ? externalText : undefined;
     }
     if (channel === MessageChannel.inPortal && hasOwnTexts(event, content)) return undefined;
     return (
@@ -44,15 +44,15 @@ export async function textsOf(
       defaultContents[event]
     );
   });
-  const orders = new Map<string, Awaited<ReturnType<typeof valuesOf>>>();
+  const orders = new Map<string, Awaited<ReturnType<typeof findPlaceholderValues>>>();
   for (const [index, { workorder }] of messages.entries()) {
     if (!workorder || orders.has(workorder.id) || !templates[index]?.includes('{')) continue;
-    orders.set(workorder.id, await valuesOf(tx, workorder.id, { now: now() }));
+    orders.set(workorder.id, await findPlaceholderValues(tx, workorder.id, { now: now() }));
   }
   return messages.map(({ content, workorder }, index) => {
     const template = templates[index];
     if (template === undefined) return content;
-    return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? emptyValues(now()));
+    return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? valuesWithoutOrder(now()));
   });
 }
 

@@ -12,12 +12,12 @@ import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
-import { findMessagedApplicant } from './messaged-applicant.ts';
+import { findApplicantRecipient } from './applicant-recipient.ts';
 import type { NewMessage } from './new-message.ts';
 import { listSupervisors } from './order.queries.ts';
-import { insertOutboundOf, type NewOutbound } from './outbound.ts';
-import { valuesOf } from './placeholder-values.ts';
-import { findReachable, type ReachablePerson } from './preferences.ts';
+import { type NewOutboundMessage, queueOutboundMessages } from './outbound.ts';
+import { findPlaceholderValues } from './placeholder-values.ts';
+import { findReachablePeople, type ReachablePerson } from './preferences.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
@@ -29,10 +29,10 @@ interface NoticeOrder {
   id: string;
   state: OrderState;
   sender: { staffId: string };
-  /** The person who did the task before. */
-  previous: string | undefined;
+  /** The person who finished the task before this one. */
+  previousHandlerId: string | undefined;
   /** Candidate keys of the current task. */
-  current: readonly string[];
+  currentKeys: readonly string[];
   /** Substitutes for the handlers of open tasks. */
   substituteIds: readonly string[];
   /** Keys that the submission itself names. */
@@ -68,7 +68,7 @@ export async function findNoticePeople(
       target.kind === 'staff'
         ? await idsOfParticipant(context, order, target.staffId)
         : await idsOf(context, order, target.kind);
-    const reachable = await findReachable({ db, crypto: context.crypto }, found);
+    const reachable = await findReachablePeople({ db, crypto: context.crypto }, found);
     const label = target.kind === 'staff' ? (reachable[0]?.name ?? '') : notifyTargetLabel[target.kind];
     if (reachable.length === 0) {
       const message = target.kind === 'staff' ? '只能发送给参与该办件的在岗人员' : `没有可以通知的${label}`;
@@ -99,8 +99,8 @@ async function problemOfApplicant(
   id: string,
   channels: NoticeRequest['channels'],
 ): Promise<string | undefined> {
-  const { word, mobile } = await findMessagedApplicant(context, id);
-  const { smsOnly, noMobile } = applicantTexts(word);
+  const { term, mobile } = await findApplicantRecipient(context, id);
+  const { smsOnly, noMobile } = applicantTexts(term);
   if (channels.length > 0 && !channels.includes(MessageChannel.sms)) return smsOnly;
   return mobile === undefined ? noMobile : undefined;
 }
@@ -122,7 +122,7 @@ async function idsOfParticipant(context: Context, order: NoticeOrder, staffId: s
 
 async function idsOf(
   { db }: Pick<Context, 'db'>,
-  { id, state, previous, current, sender }: NoticeOrder,
+  { id, state, previousHandlerId, currentKeys, sender }: NoticeOrder,
   target: Exclude<NotifyTarget, 'applicant' | 'next-handler'>,
 ): Promise<string[]> {
   switch (target) {
@@ -130,9 +130,9 @@ async function idsOf(
     case NotifyTarget.agent:
       return [state.initiator.staffId];
     case NotifyTarget.previousHandler:
-      return previous === undefined ? [] : [previous];
+      return previousHandlerId === undefined ? [] : [previousHandlerId];
     case NotifyTarget.currentHandler:
-      return [...new Set([sender.staffId, ...[...(await findHolders(db, current)).values()].flat()])];
+      return [...new Set([sender.staffId, ...[...(await findHolders(db, currentKeys)).values()].flat()])];
     case NotifyTarget.supervisor:
       return await listSupervisors(db, id);
     default:
@@ -140,7 +140,7 @@ async function idsOf(
   }
 }
 
-interface ActedOrder {
+interface OrderOfNotice {
   workorder: { id: string; code: string };
   version: number;
   title: string;
@@ -148,28 +148,32 @@ interface ActedOrder {
 }
 
 /**
- * Sends a notice after its action: the message of the next task contains its text, so that no person gets
- * two; all others get a message of the office. Outside, each number gets one by each channel, unless the
- * standard text would repeat a message that its reader gets by their own settings.
+ * Sends a notice after its action, and returns the in-portal messages: the message about the next task contains the
+ * text of the notice, so that no person gets two; all others get a message of the office. By an external channel
+ * each phone number gets one message, unless the default text would repeat a message that its reader gets by
+ * their own settings.
  */
-export async function withNotice(
+export async function sendNotice(
   tx: Tx,
   context: Context,
   messages: readonly NewMessage[],
   notice: PendingNotice,
-  { workorder, version, title, isOld, nextTasks }: ActedOrder & { nextTasks: readonly number[] },
+  { workorder, version, title, isOld, nextTasks }: OrderOfNotice & { nextTasks: readonly number[] },
 ): Promise<NewMessage[]> {
-  const isCall = ({ taskId }: NewMessage) => taskId !== undefined && nextTasks.includes(taskId);
-  const next = notice.next ? messages.filter(isCall).map(({ staffId }) => staffId) : [];
-  const reachable = await findReachable({ db: tx, crypto: context.crypto }, [...next, ...notice.people]);
-  const placeholders = await valuesOf(tx, workorder.id, {
+  const isTaskMessage = ({ taskId }: NewMessage) => taskId !== undefined && nextTasks.includes(taskId);
+  const next = notice.next ? messages.filter(isTaskMessage).map(({ staffId }) => staffId) : [];
+  const reachable = await findReachablePeople({ db: tx, crypto: context.crypto }, [
+    ...next,
+    ...notice.people,
+  ]);
+  const placeholders = await findPlaceholderValues(tx, workorder.id, {
     sender: notice.sender.staffId,
     now: context.now(),
   });
   const content = placeholders ? fillTemplate(notice.text, placeholders.values) : notice.text;
-  const calledIds = new Set(messages.filter(isCall).map(({ staffId }) => staffId));
+  const taskRecipientIds = new Set(messages.filter(isTaskMessage).map(({ staffId }) => staffId));
   const reachableIds = new Set(reachable.map(({ staffId }) => staffId));
-  const rows: NewOutbound[] = [];
+  const rows: NewOutboundMessage[] = [];
   const orderFields = {
     event: 'order-message',
     content,
@@ -193,20 +197,20 @@ export async function withNotice(
   }
   if (!isOld) {
     const applicant = notice.applicant
-      ? await findMessagedApplicant({ db: tx, crypto: context.crypto }, workorder.id)
+      ? await findApplicantRecipient({ db: tx, crypto: context.crypto }, workorder.id)
       : undefined;
     for (const channel of notice.channels) {
       if (channel === MessageChannel.inPortal || !isOpen(context, channel)) continue;
       const isNotified = (person: ReachablePerson) =>
         notice.text === defaultMessage &&
-        calledIds.has(person.staffId) &&
+        taskRecipientIds.has(person.staffId) &&
         person.accepts(MessageEvent.todo, channel);
-      const numbers = new Map<string, Omit<NewOutbound, 'event' | 'content'>>();
+      const numbers = new Map<string, Omit<NewOutboundMessage, 'event' | 'content'>>();
       for (const person of reachable) {
         const { mobile, name, staffId } = person;
         if (mobile === undefined || numbers.has(mobile) || isNotified(person)) continue;
         const dueAt =
-          channel === MessageChannel.sms ? afterQuietHours(context.now(), person.quiet) : context.now();
+          channel === MessageChannel.sms ? afterQuietHours(context.now(), person.quietHours) : context.now();
         numbers.set(mobile, {
           channel,
           cause: cause(channel, staffId),
@@ -219,19 +223,19 @@ export async function withNotice(
         numbers.set(mobile, {
           channel,
           cause: cause(channel, 'applicant'),
-          receiver: { name: applicant.word, mobile },
+          receiver: { name: applicant.term, mobile },
           dueAt: context.now(),
         });
       }
       rows.push(...[...numbers.values()].map((row) => ({ ...orderFields, ...row })));
     }
   }
-  await insertOutboundOf(tx, context, rows);
+  await queueOutboundMessages(tx, context, rows);
   if (!usesPortalMessages) return [...messages];
-  const others = reachable.filter(({ staffId }) => !calledIds.has(staffId));
+  const others = reachable.filter(({ staffId }) => !taskRecipientIds.has(staffId));
   return [
     ...messages.map((message) =>
-      isCall(message) && reachableIds.has(message.staffId) ? { ...message, content } : message,
+      isTaskMessage(message) && reachableIds.has(message.staffId) ? { ...message, content } : message,
     ),
     ...others.map(({ staffId }) => ({
       staffId,

@@ -23,16 +23,16 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
   return pageOfQuery(db, selection, paging);
 }
 
-/** Finds the item's word for the applicant of an order, and the applicant's encrypted number. */
+/** Finds the applicant term of an order, and the applicant's encrypted mobile number. */
 export async function findSealedApplicant(
   db: Db,
   workorderId: string,
-): Promise<{ word: ApplicantTerm; mobile: string | null } | undefined> {
+): Promise<{ term: ApplicantTerm; mobile: string | null } | undefined> {
   return db
     .selectFrom('work_orders')
     .innerJoin('business_items', 'business_items.id', 'work_orders.business_item_id')
     .leftJoin('work_order_applicants', 'work_order_applicants.workorder_id', 'work_orders.id')
-    .select(['business_items.applicant_word as word', 'work_order_applicants.mobile_sealed as mobile'])
+    .select(['business_items.applicant_word as term', 'work_order_applicants.mobile_sealed as mobile'])
     .where('work_orders.id', '=', workorderId)
     .executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import type { OutboundMessagesTable } from '#server/kernel/database/message-tabl
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Inserts the messages whose `cause` is not stored yet, so that each is sent once, and returns their number. */
-export async function insertOutbound(
+export async function insertOutboundMessages(
   tx: Tx,
   rows: readonly Insertable<OutboundMessagesTable>[],
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function lockReceiver(tx: Tx, digest: string): Promise<void> {
  * Returns when the number may get the next message after so many in this time; undefined if it may now. An
  * attempt that was certainly not accepted is not counted.
  */
-export async function findFullUntil(
+export async function findLimitEnd(
   tx: Tx,
   digest: string,
   { hours, messages, now }: { hours: number; messages: number; now: Date },
@@ -60,7 +60,7 @@ export async function findFullUntil(
   return rows[0] && new Date(rows[0].tried_at.getTime() + hours * 3_600_000);
 }
 
-export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
+export async function postponeMessage(tx: Tx, id: string, until: Date): Promise<void> {
   await tx.updateTable('outbound_messages').set({ due_at: until }).where('id', '=', id).execute();
 }
 
@@ -90,8 +90,8 @@ export interface SendResult {
  * Records the result of an attempt. A late answer still counts unless a person has decided meanwhile; the
  * token identifies the attempt.
  */
-export async function recordResult(db: Db, id: string, token: string, settlement: SendResult): Promise<void> {
-  const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = settlement;
+export async function recordResult(db: Db, id: string, token: string, sendResult: SendResult): Promise<void> {
+  const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = sendResult;
   await db
     .updateTable('outbound_messages')
     .set({
@@ -138,7 +138,7 @@ export async function releaseAbandoned(
   return Number(numUpdatedRows);
 }
 
-export async function deleteReceivers(db: Db, before: Date): Promise<void> {
+export async function deletePhoneNumbers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('outbound_messages')
     .set({ receiver_sealed: null, receiver_digest: '' })

@@ -4,11 +4,11 @@ import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { textsOf } from './message-texts.ts';
-import { insertOutbound } from './outbound.queries.ts';
-import { findReachable, outwardChannels } from './preferences.ts';
+import { insertOutboundMessages } from './outbound.queries.ts';
+import { externalChannels, findReachablePeople } from './preferences.ts';
 
-/** One message to a recipient outside the portal. */
-export interface NewOutbound {
+/** A message for the log of sent messages: by an external channel, or in the portal. */
+export interface NewOutboundMessage {
   /**
    * Key of the message: its source, with its recipient or channel. A second message with the key is not
    * stored.
@@ -17,7 +17,7 @@ export interface NewOutbound {
   channel: MessageChannel;
   event: string;
   content: string;
-  /** Without a number if the message stays in the portal. */
+  /** Without a phone number if it is an in-portal message, which is only logged. */
   receiver: { name: string; mobile?: string; staffId?: string };
   dueAt: Date;
   workorder?: { id: string; code: string } | undefined;
@@ -28,14 +28,14 @@ export interface NewOutbound {
 type WriteContext = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
 
 /** Writes messages in the transaction of their cause; they are sent after the commit. */
-export async function insertOutboundOf(
+export async function queueOutboundMessages(
   tx: Tx,
   context: WriteContext,
-  messages: readonly NewOutbound[],
+  messages: readonly NewOutboundMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
   const { now, newId, crypto, notifier } = context;
-  await insertOutbound(
+  await insertOutboundMessages(
     tx,
     messages.map(({ cause, channel, event, content, receiver, dueAt, workorder, sender, belongs }) => ({
       id: newId(),
@@ -64,7 +64,7 @@ export async function insertOutboundOf(
   notifier.wake('message.deliver');
 }
 
-/** An in-portal message, which is also sent outside if its reader has enabled that. */
+/** An in-portal message, which is also sent by external channels if its reader has enabled them. */
 export interface PortalMessage {
   id: string;
   staffId: string;
@@ -76,19 +76,19 @@ export interface PortalMessage {
 }
 
 /**
- * Sends in-portal messages outside to readers who have enabled that: with the office's text for event and channel, or the
- * message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
+ * Sends in-portal messages also by external channels, to readers who have enabled that: with the office's text for
+ * event and channel, or else the default text. Text messages wait for the end of the reader's quiet hours.
  */
-export async function sendOutside(
+export async function sendExternally(
   tx: Tx,
   context: WriteContext & Pick<Context, 'gateways'>,
   messages: readonly PortalMessage[],
 ): Promise<void> {
-  const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
+  const open = externalChannels.filter((channel) => context.gateways[channel] !== undefined);
   if (messages.length === 0 || open.length === 0) return;
   const staffIds = messages.map(({ staffId }) => staffId);
   const people = new Map(
-    (await findReachable({ db: tx, crypto: context.crypto }, staffIds)).map((person) => [
+    (await findReachablePeople({ db: tx, crypto: context.crypto }, staffIds)).map((person) => [
       person.staffId,
       person,
     ]),
@@ -115,8 +115,8 @@ export async function sendOutside(
     event: message.event,
     content: texts[index] ?? message.content,
     receiver: { name: person.name, mobile, staffId: person.staffId },
-    dueAt: channel === MessageChannel.sms ? afterQuietHours(now, person.quiet) : now,
+    dueAt: channel === MessageChannel.sms ? afterQuietHours(now, person.quietHours) : now,
     workorder: message.workorder,
   }));
-  await insertOutboundOf(tx, context, rows);
+  await queueOutboundMessages(tx, context, rows);
 }

@@ -13,7 +13,7 @@ import {
  * organisation of the matter; handler and organisation are those of the sender, or of the last actor if there
  * is no sender.
  */
-export async function valuesOf(
+export async function findPlaceholderValues(
   db: Db,
   workorderId: string,
   { sender, now }: { sender?: string; now: Date },
@@ -24,8 +24,8 @@ export async function valuesOf(
   return { values: placeholderValues(order, handler, now), order };
 }
 
-/** Returns the values for a message without a subject: only the date is filled. */
-export function emptyValues(now: Date): PlaceholderValues {
+/** Returns the values for a message without an order: only the date is filled. */
+export function valuesWithoutOrder(now: Date): PlaceholderValues {
   return placeholderValues(undefined, undefined, now);
 }
 

@@ -22,7 +22,10 @@ export async function upsertPreference(
 }
 
 /** Lists people in service with their numbers, preferences and permissions. */
-export async function listReachable(db: Db, staffIds: readonly string[]): Promise<ReachableRow[]> {
+export async function listPeopleWithPreferences(
+  db: Db,
+  staffIds: readonly string[],
+): Promise<ReachableRow[]> {
   const { rows } = await sql<ReachableRow>`
     select s.id, s.name, s.mobile_sealed, p.channels, p.quiet_from, p.quiet_until, r.permissions
     from staff s join staff_rights r on r.staff_id = s.id left join message_preferences p on p.staff_id = s.id

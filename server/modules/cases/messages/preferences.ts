@@ -6,25 +6,25 @@ import { MessageEvent, messageEventLabel } from '#domain/messages/message-event.
 import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '#domain/messages/quiet-hours.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
-import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { ExternalChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import * as queries from './preferences.queries.ts';
 
-export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
+export const externalChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
 
 /** Returns the channels of each event for this person, and the others that can be chosen. */
 export async function readSettings({ db, crypto, gateways }: Context, actor: Actor) {
   const [preference, [person]] = await Promise.all([
     queries.findPreference(db, actor.staffId),
-    queries.listReachable(db, [actor.staffId]),
+    queries.listPeopleWithPreferences(db, [actor.staffId]),
   ]);
   const mobile = mobileOf(crypto, person?.mobile_sealed ?? null);
-  const quiet = preference && quietOf(preference);
+  const quiet = preference && quietHoursOf(preference);
   return {
     mobile: mobile === undefined ? null : maskMobile(mobile),
-    channels: outwardChannels.map((channel) => ({
+    channels: externalChannels.map((channel) => ({
       channel,
       label: messageChannelLabel[channel],
       isOpen: gateways[channel] !== undefined,
@@ -33,7 +33,7 @@ export async function readSettings({ db, crypto, gateways }: Context, actor: Act
     events: Object.values(MessageEvent).map((event) => ({
       event,
       label: messageEventLabel[event],
-      channels: outwardChannels.filter((channel) => preference?.channels[event]?.includes(channel)),
+      channels: externalChannels.filter((channel) => preference?.channels[event]?.includes(channel)),
     })),
     quietFrom: quiet ? writeTimeOfDay(quiet.fromMinute) : null,
     quietUntil: quiet ? writeTimeOfDay(quiet.untilMinute) : null,
@@ -41,7 +41,7 @@ export async function readSettings({ db, crypto, gateways }: Context, actor: Act
 }
 
 interface SubmittedSettings {
-  events: readonly { event: MessageEvent; channels: readonly OutwardChannel[] }[];
+  events: readonly { event: MessageEvent; channels: readonly ExternalChannel[] }[];
   quietFrom: string | null;
   quietUntil: string | null;
 }
@@ -51,7 +51,7 @@ export async function saveSettings(
   settings: SubmittedSettings,
 ) {
   const { context, actor } = call;
-  const quiet = readQuiet(settings);
+  const quiet = readQuietHours(settings);
   if (Array.isArray(quiet)) return refuse('badInput', { problems: quiet });
   return actOnce(call, async (tx) => {
     const channels = Object.fromEntries(
@@ -65,7 +65,7 @@ export async function saveSettings(
     });
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: `message-settings:${actor.staffId}`,
         action: 'message-settings.save',
         objectKind: 'staff',
@@ -76,7 +76,7 @@ export async function saveSettings(
   });
 }
 
-function readQuiet({ quietFrom, quietUntil }: SubmittedSettings): QuietHours | undefined | Problem[] {
+function readQuietHours({ quietFrom, quietUntil }: SubmittedSettings): QuietHours | undefined | Problem[] {
   if (quietFrom === null && quietUntil === null) return undefined;
   const from = readTimeOfDay(quietFrom ?? '');
   const until = readTimeOfDay(quietUntil ?? '');
@@ -93,26 +93,26 @@ function readQuiet({ quietFrom, quietUntil }: SubmittedSettings): QuietHours | u
 /** Returns the current quiet hours of a person; undefined if there are none. */
 export async function findQuietHours(db: Db, staffId: string): Promise<QuietHours | undefined> {
   const preference = await queries.findPreference(db, staffId);
-  return preference && quietOf(preference);
+  return preference && quietHoursOf(preference);
 }
 
-/** A person who can be reached outside, with the channels and the earliest time. */
+/** A person who can get messages, with the phone number, the quiet hours and the enabled channels. */
 export interface ReachablePerson {
   staffId: string;
   name: string;
   /** Undefined to use only in-portal messages. */
   mobile: string | undefined;
-  quiet: QuietHours | undefined;
-  accepts(event: MessageEvent, channel: OutwardChannel): boolean;
+  quietHours: QuietHours | undefined;
+  accepts(event: MessageEvent, channel: ExternalChannel): boolean;
 }
 
 /** Finds people in service who may participate in matters (docs/decisions/0057): messages outside are about matters. */
-export async function findReachable(
+export async function findReachablePeople(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   staffIds: readonly string[],
 ): Promise<ReachablePerson[]> {
   if (staffIds.length === 0) return [];
-  const rows = await queries.listReachable(db, [...new Set(staffIds)]);
+  const rows = await queries.listPeopleWithPreferences(db, [...new Set(staffIds)]);
   const participants = rows.filter(({ permissions }) =>
     mayParticipateInMatters({ permissions: new Set(permissions as Permission[]) }),
   );
@@ -120,7 +120,7 @@ export async function findReachable(
     staffId: row.id,
     name: row.name,
     mobile: mobileOf(crypto, row.mobile_sealed),
-    quiet: quietOf(row),
+    quietHours: quietHoursOf(row),
     accepts: (event, channel) => row.channels?.[event]?.includes(channel) ?? false,
   }));
 }
@@ -130,7 +130,7 @@ function mobileOf(crypto: Pick<Context['crypto'], 'open'>, sealed: string | null
   return isMobile(mobile) ? mobile : undefined;
 }
 
-function quietOf(row: Pick<queries.ReachableRow, 'quiet_from' | 'quiet_until'>): QuietHours | undefined {
+function quietHoursOf(row: Pick<queries.ReachableRow, 'quiet_from' | 'quiet_until'>): QuietHours | undefined {
   const { quiet_from: fromMinute, quiet_until: untilMinute } = row;
   return fromMinute === null || untilMinute === null ? undefined : { fromMinute, untilMinute };
 }

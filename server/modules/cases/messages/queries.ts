@@ -117,7 +117,7 @@ export async function markRead(
  * Marks the messages about these tasks as read, and messages about no task; returns the people
  * whose messages changed.
  */
-export async function markCallsRead(
+export async function markTaskMessagesRead(
   tx: Tx,
   workorderId: string,
   taskIds: readonly number[],

@@ -39,7 +39,9 @@ export function mountMessages(app: App): void {
   route(app, messageSettings.mine, staff, ({ context, actor }) => readSettings(context, actor));
   route(app, messageSettings.save, staff, (call) => saveSettings(call, call.body));
   route(app, messageTemplates.list, manageTemplates, ({ context }) => templates.listTemplates(context));
-  route(app, messageTemplates.saveEvent, manageTemplates, (call) => templates.saveOfEvent(call, call.body));
+  route(app, messageTemplates.saveEvent, manageTemplates, (call) =>
+    templates.saveEventTemplate(call, call.body),
+  );
   route(app, messageTemplates.savePreset, manageTemplates, (call) => templates.savePreset(call, call.body));
   route(app, messageTemplates.removePreset, manageTemplates, (call) =>
     templates.removePreset(call, call.params.id, call.body.digest),
@@ -49,8 +51,10 @@ export function mountMessages(app: App): void {
 
 function mountChannels(app: App): void {
   route(app, messageChannels.status, operate, ({ context }) => channels.readChannelStatus(context));
-  route(app, messageChannels.list, operate, ({ context, query }) => channels.listMessagesOut(context, query));
-  route(app, messageChannels.twin, operate, ({ context, query }) =>
+  route(app, messageChannels.list, operate, ({ context, query }) =>
+    channels.listExternalMessages(context, query),
+  );
+  route(app, messageChannels.simulatorMessages, operate, ({ context, query }) =>
     channels.listSimulatorMessages(context, query),
   );
   route(app, messageChannels.resend, operate, (call) => channels.resendMessage(call, call.params.id));

@@ -10,18 +10,18 @@ import { notify } from '#server/kernel/http/notify.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { textsOf } from './message-texts.ts';
 import type { NewMessage } from './new-message.ts';
-import { sendOutside } from './outbound.ts';
+import { sendExternally } from './outbound.ts';
 import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
 
+export { type ApplicantRecipient, findApplicantRecipient } from './applicant-recipient.ts';
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
-export { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
 export type { NewMessage } from './new-message.ts';
-export { findNoticePeople, withNotice } from './notices.ts';
+export { findNoticePeople, sendNotice } from './notices.ts';
 export { listOrderMessages } from './order.queries.ts';
-export { insertOutboundOf, type NewOutbound } from './outbound.ts';
-export { valuesOf } from './placeholder-values.ts';
-export { findReachable, outwardChannels, type ReachablePerson, saveSettings } from './preferences.ts';
+export { type NewOutboundMessage, queueOutboundMessages } from './outbound.ts';
+export { findPlaceholderValues } from './placeholder-values.ts';
+export { externalChannels, findReachablePeople, type ReachablePerson, saveSettings } from './preferences.ts';
 export { listPresets } from './templates.queries.ts';
 export { checkContent } from './templates.ts';
 
@@ -59,7 +59,7 @@ export async function sendMessages(
     const { isOld, staffId, event, content, workorder, channels } = message;
     return isOld ? [] : [{ id: rows[index]?.id ?? '', staffId, event, content, workorder, channels }];
   });
-  await sendOutside(tx, context, newMessages);
+  await sendExternally(tx, context, newMessages);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 
@@ -71,7 +71,7 @@ export async function markTaskMessagesRead(
   taskIds: readonly number[],
 ): Promise<void> {
   if (taskIds.length === 0) return;
-  const changed = await queries.markCallsRead(tx, workorderId, taskIds, context.now());
+  const changed = await queries.markTaskMessagesRead(tx, workorderId, taskIds, context.now());
   await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
 }
 

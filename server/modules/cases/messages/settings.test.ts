@@ -12,7 +12,7 @@ import { testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 import { deliverMessages } from './deliver.ts';
 import { textsOf } from './message-texts.ts';
-import { insertOutboundOf } from './outbound.ts';
+import { queueOutboundMessages } from './outbound.ts';
 import { sendMessages } from './service.ts';
 
 const office = await testOffice();
@@ -220,7 +220,7 @@ async function insertOutbound(
   state: 'dead' | 'unknown' | 'waiting' = 'waiting',
 ): Promise<string> {
   await inTransaction(db, (tx) =>
-    insertOutboundOf(tx, context, [
+    queueOutboundMessages(tx, context, [
       {
         cause,
         channel: '10',
@@ -280,7 +280,7 @@ describeCalls(office, messageChannels, {
       expect(JSON.stringify(rows)).not.toContain('办件内容');
     },
   },
-  twin: {
+  simulatorMessages: {
     caller: 'tianye',
     request: async () => {
       await insertOutbound('twin');

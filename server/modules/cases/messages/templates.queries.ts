@@ -38,7 +38,7 @@ export function listPresets(db: Db) {
 }
 
 /** Lists the office's own texts by event and channel. */
-export function listOfEvents(db: Db, events: readonly string[]) {
+export function listEventTemplates(db: Db, events: readonly string[]) {
   return db
     .selectFrom('message_templates')
     .select(['event', 'channel', 'content'])
@@ -63,7 +63,7 @@ export async function upsertEventTemplate(tx: Tx, row: Insertable<MessageTemplat
     .execute();
 }
 
-export async function deleteOfEvent(tx: Tx, event: string, channel: string): Promise<number> {
+export async function deleteEventTemplate(tx: Tx, event: string, channel: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('message_templates')
     .where('kind', '=', 'event')
@@ -73,8 +73,8 @@ export async function deleteOfEvent(tx: Tx, event: string, channel: string): Pro
   return Number(numDeletedRows);
 }
 
-/** Writes a phrase that a sender can choose: a new one, or replaces the one with the id. */
-export async function upsertPhrase(
+/** Inserts a message preset, or replaces the one with the id. */
+export async function upsertPreset(
   tx: Tx,
   row: Insertable<MessageTemplatesTable>,
   mode: 'new' | 'change',

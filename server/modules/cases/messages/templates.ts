@@ -27,13 +27,13 @@ const requiredRight = { permission: Permission.manageTemplates };
 const maxNameLength = 30;
 const maxPresets = 50;
 
-/** Lists the texts of every event and channel, and the phrases that a sender can choose. */
+/** Lists the texts of every event and channel, and the message presets. */
 export async function listTemplates(context: Pick<Context, 'db'>) {
   const rows = await queries.listTemplates(context.db);
-  const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
+  const templateByEvent = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
   const events = templatedEvents.flatMap((event) =>
     channelsOf(event).map((channel) => {
-      const officeTemplate = ofEvents.get(`${event} ${channel}`);
+      const officeTemplate = templateByEvent.get(`${event} ${channel}`);
       return {
         event,
         eventLabel: messageEventLabel[event],
@@ -43,7 +43,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
         isDefault: officeTemplate === undefined,
         updatedAt: officeTemplate?.updatedAt.toISOString() ?? null,
         updatedByName: officeTemplate?.updatedByName ?? '',
-        digest: digestOfEvent(event, officeTemplate),
+        digest: digestOfEventTemplate(event, officeTemplate),
       };
     }),
   );
@@ -56,7 +56,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
       sort,
       updatedAt: updatedAt.toISOString(),
       updatedByName,
-      digest: digestOfPhrase({ name, content, sort }),
+      digest: digestOfPreset({ name, content, sort }),
     }));
   return { events, picked };
 }
@@ -74,7 +74,7 @@ export function checkContent(content: string): Problem[] {
   return [{ field: 'content', message: `占位符不存在：${unknown.join('、').slice(0, 100)}` }];
 }
 
-const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (verb: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'message-template',
   action: `message-template.${verb}`,
   objectKind: 'message-template',
@@ -83,7 +83,7 @@ const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>)
 });
 
 /** Stores the office's own text for an event and channel; null restores the built-in one. */
-export async function saveOfEvent(
+export async function saveEventTemplate(
   call: ActingCall<typeof messageTemplates.saveEvent>,
   request: {
     event: TemplatedEvent;
@@ -104,12 +104,12 @@ export async function saveOfEvent(
     const row = rows.find((each) => each.event === event && each.channel === channel);
     const refusal = await refuseOverwriting(tx, {
       over: request.digest,
-      current: digestOfEvent(event, row),
+      current: digestOfEventTemplate(event, row),
       title: '消息模板',
       by: { kind: 'message-template', id: `${event}:${channel}` },
     });
     if (refusal) return refusal;
-    if (content === null) await queries.deleteOfEvent(tx, event, channel);
+    if (content === null) await queries.deleteEventTemplate(tx, event, channel);
     else {
       await queries.upsertEventTemplate(tx, {
         id: context.newId(),
@@ -121,18 +121,18 @@ export async function saveOfEvent(
         updated_by_name: actor.name,
       });
     }
-    return { answer: {}, note: noteOf('save', `${event}:${channel}`, { content }) };
+    return { answer: {}, auditRecord: auditRecordOf('save', `${event}:${channel}`, { content }) };
   });
 }
 
 /** Returns the digest of the text of an event, the office's own or the built-in one. */
-const digestOfEvent = (
+const digestOfEventTemplate = (
   event: TemplatedEvent,
   officeTemplate: Pick<queries.MessageTemplateRow, 'content'> | undefined,
 ) => digestOfDialogState([officeTemplate !== undefined, officeTemplate?.content ?? defaultContents[event]]);
 
-/** Returns the digest of a phrase that a sender can choose. */
-const digestOfPhrase = ({
+/** Returns the digest of a message preset. */
+const digestOfPreset = ({
   name,
   content,
   sort,
@@ -147,18 +147,18 @@ interface PresetInput {
   digest?: string | undefined;
 }
 
-/** Adds a phrase that a sender can choose, or replaces that of the id. */
+/** Adds a message preset, or replaces the one with the id. */
 export async function savePreset(call: ActingCall<typeof messageTemplates.savePreset>, input: PresetInput) {
   const problems = [...checkName(input.name), ...checkContent(input.content)];
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
   return actIfStillAllowed(call, requiredRight, async (tx) => {
-    const phrases = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
-    if (input.id === undefined && phrases.length >= maxPresets) {
+    const presets = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
+    if (input.id === undefined && presets.length >= maxPresets) {
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPresets}条消息内容` }] });
     }
     const id = input.id ?? context.newId();
-    const current = phrases.find((each) => each.id === input.id);
+    const current = presets.find((each) => each.id === input.id);
     if (input.id !== undefined && !current) return refuse('notFound');
     const refusal = current && (await refuseUnseenPreset(tx, current, input.digest));
     if (refusal) return refusal;
@@ -171,14 +171,17 @@ export async function savePreset(call: ActingCall<typeof messageTemplates.savePr
       updated_at: context.now(),
       updated_by_name: actor.name,
     };
-    await queries.upsertPhrase(tx, row, input.id === undefined ? 'new' : 'change');
-    return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
+    await queries.upsertPreset(tx, row, input.id === undefined ? 'new' : 'change');
+    return {
+      answer: { id },
+      auditRecord: auditRecordOf('save-picked', id, { name: row.name, content: row.content }),
+    };
   });
 }
 
 function refuseUnseenPreset(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
-  return refuseOverwriting(tx, { over, current: digestOfPhrase(row), title: '消息内容', by });
+  return refuseOverwriting(tx, { over, current: digestOfPreset(row), title: '消息内容', by });
 }
 
 function checkName(name: string): Problem[] {
@@ -198,6 +201,6 @@ export function removePreset(
     const refusal = await refuseUnseenPreset(tx, row, digest);
     if (refusal) return refusal;
     const deleted = await queries.deletePreset(tx, id);
-    return { answer: { deleted }, note: noteOf('remove-picked', id, { name: row.name }) };
+    return { answer: { deleted }, auditRecord: auditRecordOf('remove-picked', id, { name: row.name }) };
   });
 }

@@ -5,6 +5,6 @@ import * as service from './service.ts';
 
 export function mountOpinions(app: App): void {
   route(app, opinions.mine, staff, ({ context, actor }) => service.listOwnOpinions(context, actor));
-  route(app, opinions.addAll, staff, (call) => service.saveAll(call, call.body.opinions));
-  route(app, opinions.remove, staff, (call) => service.remove(call, call.params.id));
+  route(app, opinions.addAll, staff, (call) => service.saveOpinions(call, call.body.opinions));
+  route(app, opinions.remove, staff, (call) => service.deleteOwnOpinion(call, call.params.id));
 }

@@ -11,7 +11,7 @@ export async function listOwnOpinions(context: Context, actor: Actor) {
 }
 
 /** Replaces a person's list of common opinions (S1 §5: at least one, none empty). */
-export async function saveAll(
+export async function saveOpinions(
   call: ActingCall<typeof opinions.addAll>,
   submitted: readonly { id?: string | null | undefined; content: string; sort: number }[],
 ) {
@@ -23,12 +23,12 @@ export async function saveAll(
     await queries.replaceOpinions(tx, actor.staffId, { texts, newId: context.newId, now: context.now() });
     return {
       answer: { rows: await queries.listOpinions(tx, actor.staffId) },
-      note: noteOf(actor.staffId, 'opinion.save', { count: texts.length }),
+      auditRecord: auditRecordOf(actor.staffId, 'opinion.save', { count: texts.length }),
     };
   });
 }
 
-function noteOf(staffId: string, action: string, detail: Record<string, unknown>) {
+function auditRecordOf(staffId: string, action: string, detail: Record<string, unknown>) {
   return { chain: `opinion:${staffId}`, action, objectKind: 'staff', objectId: staffId, detail };
 }
 
@@ -41,12 +41,12 @@ function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
 }
 
 /** Deletes one of a person's own common opinions. */
-export function remove(call: ActingCall<typeof opinions.remove>, id: string) {
+export function deleteOwnOpinion(call: ActingCall<typeof opinions.remove>, id: string) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {
     const deleted = await queries.deleteOpinion(tx, staffId, id);
     return deleted === 0
       ? refuse('notFound')
-      : { answer: { deleted }, note: noteOf(staffId, 'opinion.delete', { id }) };
+      : { answer: { deleted }, auditRecord: auditRecordOf(staffId, 'opinion.delete', { id }) };
   });
 }

@@ -3,7 +3,7 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { messages } from '#contract/messages.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { deliverMessages } from '#server/modules/cases/messages/deliver.ts';
-import { findReachable } from '#server/modules/cases/messages/preferences.ts';
+import { findReachablePeople } from '#server/modules/cases/messages/preferences.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -146,7 +146,7 @@ describe('a message of an order', () => {
     expect((await outbound()).length).toBe(before + 2);
   });
 
-  test('by the in-portal channel reaches the inbox of a colleague with a link to the order', async () => {
+  test('by the in-portal channel reaches a colleague with a link to the order', async () => {
     office.clock.forward(60_000);
     const requestBody = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
     await office.as('zhangwei').done(orderMessages.send, { body: requestBody });
@@ -254,7 +254,7 @@ describe('a message of an order', () => {
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-liuyang', role_code: 'system-admin' })
       .execute();
-    const reachable = await findReachable(office.context, ['staff-liuyang', 'staff-zhangwei']);
+    const reachable = await findReachablePeople(office.context, ['staff-liuyang', 'staff-zhangwei']);
     expect(reachable.map(({ staffId }) => staffId)).toEqual(['staff-zhangwei']);
     const answer = await office
       .as('zhangwei')

@@ -1,13 +1,13 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
-import { findReachable, type ReachablePerson } from '#server/modules/cases/messages/service.ts';
+import { findReachablePeople, type ReachablePerson } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
-/** Maximum number of people of one node who are listed individually; a larger group is listed as its task. */
-const maxNamed = 30;
+/** Maximum number of listed current handlers, and of listed substitutes; further ones are left out. */
+const maxListedHandlers = 30;
 
 /**
  * Checks whether a person may send messages about an order: those who may act on it now, its initiator, and
@@ -28,7 +28,7 @@ export interface OrderPerson extends ReachablePerson {
 }
 
 /** The fields of an order by which its participants are found. */
-export type OrderOfPeople = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+export type OrderWithParticipants = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
 
 /**
  * Finds the people of the office to whom messages about an order may be sent: participants, current handlers
@@ -36,7 +36,7 @@ export type OrderOfPeople = Pick<ReadableOrder['order'], 'state' | 'task_code' |
  */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
-  { order }: { order: OrderOfPeople },
+  { order }: { order: OrderWithParticipants },
 ): Promise<OrderPerson[]> {
   const roles = new Map<string, string>();
   const addRole = (staffId: string, role: string) => roles.has(staffId) || roles.set(staffId, role);
@@ -47,7 +47,7 @@ export async function findPeople(
   // An absent person participates by the substitute's actions.
   for (const { finishedBy, standsFor } of order.state.tasks)
     for (const person of [finishedBy, standsFor]) if (person) addRole(person.staffId, '已办处理人');
-  const people = await findReachable(context, [...roles.keys()]);
+  const people = await findReachablePeople(context, [...roles.keys()]);
   return [...roles].flatMap(([staffId, roleInOrder]) => {
     const person = people.find((one) => one.staffId === staffId);
     return person ? [{ ...person, roleInOrder }] : [];
@@ -57,7 +57,7 @@ export async function findPeople(
 /** Returns the people who may act on the order now, and their substitutes. */
 async function currentActors(
   context: Pick<Context, 'db' | 'now'>,
-  { state, task_code: taskCode, initiator_id: initiatorId }: OrderOfPeople,
+  { state, task_code: taskCode, initiator_id: initiatorId }: OrderWithParticipants,
 ): Promise<{ handlers: string[]; substitutes: string[] }> {
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return { handlers: [], substitutes: [] };
@@ -71,7 +71,7 @@ async function currentActors(
     );
   });
   return {
-    handlers: holderIds.slice(0, maxNamed),
-    substitutes: [...new Set(substitutes)].slice(0, maxNamed),
+    handlers: holderIds.slice(0, maxListedHandlers),
+    substitutes: [...new Set(substitutes)].slice(0, maxListedHandlers),
   };
 }

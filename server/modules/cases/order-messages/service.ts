@@ -8,30 +8,30 @@ import {
   messageChannelLabel,
 } from '#domain/enumerations/message-channel.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
-import { maxSendingsAnHour } from '#domain/messages/limits.ts';
+import { maxSendingsPerHour } from '#domain/messages/limits.ts';
 import { messageStateLabel } from '#domain/messages/message-state.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuietHours } from '#domain/messages/quiet-hours.ts';
 import { applicantTarget, readTargets, type Target } from '#domain/messages/targets.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
-import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { ExternalChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { derivedKeysByTime, findAnswer, runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import {
+  type ApplicantRecipient,
   checkContent,
-  findMessagedApplicant,
-  insertOutboundOf,
+  externalChannels,
+  findApplicantRecipient,
+  findPlaceholderValues,
   listOrderMessages,
   listPresets,
-  type MessagedApplicant,
-  type NewOutbound,
-  outwardChannels,
+  type NewOutboundMessage,
+  queueOutboundMessages,
   sendMessages,
-  valuesOf,
 } from '#server/modules/cases/messages/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findPeople, maySend, type OrderPerson } from './order-people.ts';
@@ -65,13 +65,13 @@ export async function presentOrderMessages(
 export async function readSendingChoices(context: Context, actor: Actor, readableOrder: ReadableOrder) {
   const noChoices = { canSend: false, channels: [], contents: [], targets: [] };
   if (!maySend(readableOrder, actor)) return noChoices;
-  const [people, { word, mobile }, picked, placeholders] = await Promise.all([
+  const [people, { term, mobile }, presets, placeholders] = await Promise.all([
     findPeople(context, readableOrder),
-    findMessagedApplicant(context, readableOrder.order.id),
+    findApplicantRecipient(context, readableOrder.order.id),
     listPresets(context.db),
-    valuesOf(context.db, readableOrder.order.id, { sender: actor.staffId, now: context.now() }),
+    findPlaceholderValues(context.db, readableOrder.order.id, { sender: actor.staffId, now: context.now() }),
   ]);
-  const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
+  const open = externalChannels.filter((channel) => context.gateways[channel] !== undefined);
   const others = people.filter(({ staffId }) => staffId !== actor.staffId);
   return {
     canSend: true,
@@ -80,9 +80,9 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
       .map((channel) => ({
         channel,
         label: messageChannelLabel[channel],
-        isTwin: context.gateways[channel as OutwardChannel]?.isSimulated ?? false,
+        isTwin: context.gateways[channel as ExternalChannel]?.isSimulated ?? false,
       })),
-    contents: picked.map(({ id, name, content }) => ({
+    contents: presets.map(({ id, name, content }) => ({
       id,
       name,
       content: placeholders ? fillTemplate(content, placeholders.values) : content,
@@ -93,8 +93,8 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
         : [
             {
               value: applicantTarget,
-              name: word,
-              part: word,
+              name: term,
+              part: term,
               mobile: maskMobile(mobile),
               channels: [MessageChannel.sms],
             },
@@ -104,7 +104,7 @@ export async function readSendingChoices(context: Context, actor: Actor, readabl
         name: person.name,
         part: person.roleInOrder,
         mobile: person.mobile === undefined ? null : maskMobile(person.mobile),
-        channels: [MessageChannel.inPortal, ...(person.mobile === undefined ? [] : outwardChannels)],
+        channels: [MessageChannel.inPortal, ...(person.mobile === undefined ? [] : externalChannels)],
       })),
     ],
   };
@@ -133,26 +133,26 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   if (earlierAnswer) return earlierAnswer;
   const [people, applicant, placeholders] = await Promise.all([
     findPeople(context, readableOrder),
-    findMessagedApplicant(context, order.id),
-    valuesOf(context.db, order.id, { sender: actor.staffId, now }),
+    findApplicantRecipient(context, order.id),
+    findPlaceholderValues(context.db, order.id, { sender: actor.staffId, now }),
   ]);
-  const sending = readRecipients(body, { people, applicant, isOpen: isOpenIn(context) });
+  const sending = readRecipients(body, { people, applicant, isOpen: createChannelCheck(context) });
   if ('problems' in sending) return refuse('badInput', { problems: sending.problems });
   const { channel, recipients } = sending;
-  const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
+  const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsPerHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [limit], now))) return refuse('tooManyRequests');
 
   const content = placeholders ? fillTemplate(body.content.trim(), placeholders.values) : body.content.trim();
   const sendingId = context.newId();
   const workorder = { id: order.id, code: order.code };
   const rows = recipients.map(
-    (recipient, index): NewOutbound => ({
+    (recipient, index): NewOutboundMessage => ({
       cause: `send:${sendingId}:${index}`,
       channel,
       event: 'order-message',
       content,
       receiver: channel === MessageChannel.inPortal ? { ...recipient, mobile: undefined } : recipient,
-      dueAt: channel === MessageChannel.sms ? afterQuietHours(now, recipient.quiet) : now,
+      dueAt: channel === MessageChannel.sms ? afterQuietHours(now, recipient.quietHours) : now,
       workorder,
       sender: actor,
       belongs: body.belongs,
@@ -160,7 +160,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   );
   return inTransaction(context.db, (tx) =>
     runIdempotently(tx, { ...call, idempotencyKey: keys[0] }, async () => {
-      await insertOutboundOf(tx, context, rows);
+      await queueOutboundMessages(tx, context, rows);
       const recipientIds = recipients.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inPortal) {
         const title = firstLine({
@@ -196,7 +196,7 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   );
 }
 
-const isOpenIn =
+const createChannelCheck =
   ({ gateways }: Context) =>
   (channel: MessageChannel): boolean =>
     channel === MessageChannel.inPortal || gateways[channel] !== undefined;
@@ -205,15 +205,15 @@ interface Recipient {
   name: string;
   mobile?: string | undefined;
   staffId?: string;
-  quiet?: OrderPerson['quiet'];
+  quietHours?: OrderPerson['quietHours'];
 }
 
 /** Name of a recipient of whom the sender typed only the number. */
-const numberLabel = '手机号';
+const phoneRecipientName = '手机号';
 
 interface RecipientFacts {
   people: readonly OrderPerson[];
-  applicant: MessagedApplicant;
+  applicant: ApplicantRecipient;
   isOpen(channel: MessageChannel): boolean;
 }
 
@@ -265,7 +265,7 @@ function uniqueRecipients(channel: MessageChannel, recipients: readonly Recipien
  */
 function recipientPriority({ staffId, name }: Recipient): number {
   if (staffId !== undefined) return 2;
-  return name === numberLabel ? 0 : 1;
+  return name === phoneRecipientName ? 0 : 1;
 }
 
 /** Returns one recipient, or the reason why there is none. */
@@ -274,16 +274,16 @@ function recipientOf(
   channel: MessageChannel | undefined,
   { people, applicant }: RecipientFacts,
 ): Recipient | string {
-  if (target.kind === 'phone') return { name: numberLabel, mobile: target.mobile };
+  if (target.kind === 'phone') return { name: phoneRecipientName, mobile: target.mobile };
   if (target.kind === 'applicant') {
-    const { word, mobile } = applicant;
-    return mobile === undefined ? applicantTexts(word).noMobile : { name: word, mobile };
+    const { term, mobile } = applicant;
+    return mobile === undefined ? applicantTexts(term).noMobile : { name: term, mobile };
   }
   const person = people.find(({ staffId }) => staffId === target.staffId);
   if (!person) return '只能发送给参与该办件的在岗人员';
   if (channel !== MessageChannel.inPortal && person.mobile === undefined) {
     return `${person.name}没有登记手机号，只能接收站内消息`;
   }
-  const { name, mobile, staffId, quiet } = person;
-  return { name, mobile, staffId, quiet };
+  const { name, mobile, staffId, quietHours } = person;
+  return { name, mobile, staffId, quietHours };
 }

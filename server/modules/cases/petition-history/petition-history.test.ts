@@ -21,7 +21,7 @@ const { certCode, mobile, name } = first.start.applyer;
 const laterRequest = { params: { workorderCode: later.code }, body: {} };
 const certificate = { certTyp: '10', certNum: certCode };
 
-const links = (action: string) =>
+const auditRecords = (action: string) =>
   office.context.db
     .selectFrom('audit_links')
     .select(['staff_name', 'detail', 'object_id'])
@@ -61,7 +61,7 @@ describeCalls(office, petitionHistory, {
         ended: true,
       });
       expect(rows[0]?.name).toMatch(/^\*+.$/);
-      expect(await links('work-order.petition-history')).toContainEqual({
+      expect(await auditRecords('work-order.petition-history')).toContainEqual({
         staff_name: '刘洋',
         detail: { total: 1, closed: 0 },
         object_id: later.id,
@@ -92,7 +92,7 @@ describeCalls(office, petitionHistory, {
         value: 'property',
         label: '物业管理',
       });
-      const [link] = await links('petition-history.look');
+      const [link] = await auditRecords('petition-history.look');
       expect(link).toMatchObject({ staff_name: '张伟', detail: { total: 2, closed: 0 } });
       // The audit log contains neither number nor name.
       expect(JSON.stringify(link)).not.toContain(certCode);

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { type Fragment, fragment, joined } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
@@ -11,9 +11,9 @@ export type Petitioner =
    * The petitioner of this order: by certificate, or by phone number and name, because a family may share a
    * phone.
    */
-  | { of: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
+  | { source: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
   /** A search by the given values, all of which must match. */
-  | { of: 'search'; certDigest?: string; mobileDigest?: string; name?: string };
+  | { source: 'search'; certDigest?: string; mobileDigest?: string; name?: string };
 
 export interface HistoryFilter {
   title?: string;
@@ -58,7 +58,7 @@ function formField(path: Fragment): Fragment {
 
 function ordersOfPetitioner(petitioner: Petitioner): Fragment {
   const select = fragment`select p.workorder_id, p.applicant_type from work_order_applicants p where`;
-  if (petitioner.of === 'order') {
+  if (petitioner.source === 'order') {
     const { workorderId, certDigest, mobileDigest, name } = petitioner;
     // Two branches, so that each one uses its own index.
     return fragment`
@@ -68,15 +68,15 @@ function ordersOfPetitioner(petitioner: Petitioner): Fragment {
         and p.name = ${name}`;
   }
   const { certDigest, mobileDigest, name } = petitioner;
-  return fragment`${select} ${unionAll([
+  return fragment`${select} ${joinWithAnd([
     ...(certDigest === undefined ? [] : [fragment`p.cert_code_digest = ${certDigest}`]),
     ...(mobileDigest === undefined ? [] : [fragment`p.mobile_digest = ${mobileDigest}`]),
     ...(name === undefined ? [] : [fragment`p.name = ${name}`]),
   ])}`;
 }
 
-function unionAll(parts: readonly Fragment[]): Fragment {
-  return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
+function joinWithAnd(parts: readonly Fragment[]): Fragment {
+  return parts.length === 0 ? fragment`true` : joinFragments(parts, ' and ');
 }
 
 /**
@@ -84,7 +84,7 @@ function unionAll(parts: readonly Fragment[]): Fragment {
  * open, so that a filter does not reveal the others.
  */
 function filterParts({ title, from, to, channel, serveType, problem, code }: HistoryFilter): Fragment[] {
-  const open: Fragment[] = [
+  const contentConditions: Fragment[] = [
     ...(title === undefined ? [] : [fragment`found.title ilike ${`%${likePattern(title)}%`}`]),
     ...(channel === undefined ? [] : [fragment`found.channel = ${channel}`]),
     ...(serveType === undefined ? [] : [fragment`${serveType} = any(found.serve_types)`]),
@@ -92,7 +92,7 @@ function filterParts({ title, from, to, channel, serveType, problem, code }: His
     ...(problem[1] === undefined ? [] : [fragment`found.narrow_problem = ${problem[1]}`]),
   ];
   return [
-    ...(open.length === 0 ? [] : [fragment`found.readable`, ...open]),
+    ...(contentConditions.length === 0 ? [] : [fragment`found.readable`, ...contentConditions]),
     ...(from === undefined ? [] : [fragment`found.day >= ${from}`]),
     ...(to === undefined ? [] : [fragment`found.day <= ${to}`]),
     ...(code === undefined ? [] : [fragment`found.code like ${`%${likePattern(code)}%`}`]),
@@ -100,8 +100,8 @@ function filterParts({ title, from, to, channel, serveType, problem, code }: His
 }
 
 /**
- * Returns a page of a petitioner's petitions, latest first, their number, and how many the reader may not
- * open.
+ * Returns a page of a petitioner's petitions, latest first, their number, and (`closed`) how many of them the reader
+ * may not open.
  */
 export async function listHistory(
   db: Db,
@@ -128,7 +128,7 @@ export async function listHistory(
         narrow_problem, readable, case when readable then coalesce(nullif(day, ''), registered) else registered end as day
       from petitions
     )`;
-  const matching = unionAll(filterParts(filter));
+  const matching = joinWithAnd(filterParts(filter));
   const [counted, pageRows] = await Promise.all([
     fragment<{ total: number; closed: number }>`${commonTable}
       select count(*)::int as total, (count(*) filter (where not readable))::int as closed

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { HistoryPage, PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { normaliseCertCode } from '#domain/applicants/normalise-applicant.ts';
-import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
+import { normalisePhone } from '#domain/certificates/normalise-numbers.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
@@ -12,7 +12,7 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { isFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { isBucketFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit, appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { findUnfinishedOrder } from '#server/modules/cases/initiation/service.ts';
 import {
@@ -36,7 +36,7 @@ import {
  * open them sees their content. Readings are counted and recorded in the audit log. See docs/decisions/0062.
  */
 
-interface Requester {
+interface HistoryCall {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -47,7 +47,7 @@ type Query = z.output<typeof petitionHistory.ofOrder.body>;
 const maxReadsAnHour = 120;
 const maxClosedReadsAnHour = 30;
 
-/** Limit of readings that returned orders which the person may not open. */
+/** Limit of readings whose result contains orders that the person may not open. */
 const closedLimit = (actor: Actor): RateLimit => ({
   bucket: `petition-history-closed:${actor.staffId}`,
   limit: maxClosedReadsAnHour,
@@ -56,7 +56,7 @@ const closedLimit = (actor: Actor): RateLimit => ({
 
 /** Returns the earlier petitions of an order's petitioner. */
 export async function historyOfOrder(
-  requester: Requester,
+  requester: HistoryCall,
   { order }: ReadableOrder,
   query: Query,
 ): Promise<HistoryPage | Refusal<'notFound' | 'tooManyRequests'>> {
@@ -65,7 +65,7 @@ export async function historyOfOrder(
   const applicant = await findPetitioner(context.db, order.id);
   if (!applicant) return refuse('notFound');
   const petitioner: Petitioner = {
-    of: 'order',
+    source: 'order',
     workorderId: order.id,
     certDigest: applicant.cert_code_digest,
     mobileDigest: applicant.mobile_digest,
@@ -86,7 +86,7 @@ export async function historyOfOrder(
 
 /** Returns the petitions of a person about to be registered, by the complete certificate or phone number. */
 export async function historyOfPetitioner(
-  requester: Requester,
+  requester: HistoryCall,
   { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
 ): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
   const { context, actor, requestId } = requester;
@@ -97,7 +97,7 @@ export async function historyOfPetitioner(
     return refuse('badInput', { problems: ['certNum', 'contTel'].map((field) => ({ field, message })) });
   }
   const petitioner: Petitioner = {
-    of: 'search',
+    source: 'search',
     ...(certCode === '' ? {} : { certDigest: context.crypto.searchHash(certCode) }),
     ...(telephone === '' ? {} : { mobileDigest: context.crypto.searchHash(telephone) }),
     ...(name ? { name } : {}),
@@ -133,7 +133,7 @@ async function findBlockingOrder(
 }
 
 async function readHistory(
-  { context, actor }: Requester,
+  { context, actor }: HistoryCall,
   petitioner: Petitioner,
   query: Query,
   audit: (detail: Record<string, unknown>) => Promise<void>,
@@ -147,7 +147,7 @@ async function readHistory(
   };
   if (!(await reserveHits(context.db, [readings], now))) return refuse('tooManyRequests');
   // At the limit of closed readings all are refused: refusing only those would reveal the result.
-  if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
+  if (await isBucketFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
   const page = { limit: query.size, offset: offsetOf(query) };
   const [{ rows, total, closed }, choices, blockingId] = await Promise.all([
     listHistory(context.db, actor, petitioner, filterOf(query), page),

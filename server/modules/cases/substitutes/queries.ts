@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { substitutes } from '#contract/substitutes.ts';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { SubstituteRuleState } from '#domain/substitutes/rule.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
@@ -22,6 +22,7 @@ export interface RuleRow {
   startsOn: string;
   endsOn: string;
   items: { taskCode: string; name: string }[];
+  /** True if the rule also covers tasks that were open before it began. */
   takesOpen: boolean;
   reason: string;
   setByName: string;
@@ -46,7 +47,7 @@ const tables = sql`substitute_rules r
   join staff s on s.id = r.substitute_id join organisations so on so.id = s.org_id`;
 
 /** Lists the newest rules of a person as absent or as substitute, by their first day. */
-export async function listOf(
+export async function listRulesOf(
   db: Db,
   side: 'absent_id' | 'substitute_id',
   staffId: string,
@@ -73,7 +74,7 @@ const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>>
   createdAt: sql`r.created_at`,
 };
 
-export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
+export function listAllRules(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
   const conditions = [sql`true`];
   const pattern = `%${likePattern(keyword ?? '')}%`;
   if (keyword) conditions.push(sql`(a.name like ${pattern} or s.name like ${pattern})`);
@@ -105,20 +106,20 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> 
 export interface RulePersonFacts {
   id: string;
   name: string;
-  inOffice: boolean;
+  isInService: boolean;
   permissions: string[];
 }
 
 export async function findPerson(db: Db, id: string): Promise<RulePersonFacts | undefined> {
   const { rows } = await sql<RulePersonFacts>`
-    select staff_id as id, name, enabled as "inOffice", permissions from staff_rights where staff_id = ${id}`.execute(
+    select staff_id as id, name, enabled as "isInService", permissions from staff_rights where staff_id = ${id}`.execute(
     db,
   );
   return rows[0];
 }
 
 /** Lists rules by which any of these people are absent, from a given day on. */
-export async function listActive(db: Db, ids: readonly string[], today: string) {
+export async function listActiveRules(db: Db, ids: readonly string[], today: string) {
   const { rows } = await sql<{
     absentId: string;
     substituteName: string;
@@ -134,7 +135,7 @@ export async function listActive(db: Db, ids: readonly string[], today: string) 
   return rows;
 }
 
-/** Lists rules by which this person is or will be absent and that are not over. */
+/** Lists rules by which this person is or will be absent and that have not ended. */
 export async function listUnfinishedRules(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from substitute_rules
     where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
@@ -142,10 +143,10 @@ export async function listUnfinishedRules(tx: Tx, staffId: string): Promise<stri
 }
 
 /**
- * Lists the people whom the person of a rule substitutes on one of its days, each once, with the rule's name
- * and days.
+ * Lists the people whom the absent person of a rule substitutes on one of its days, each once, with the name of
+ * the absent person and the days of the rule.
  */
-export async function listRulesLeftBy(db: Db, id: string) {
+export async function listPeopleSubstitutedBy(db: Db, id: string) {
   const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
     select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
       to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn"
@@ -179,14 +180,13 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Lists rules that begin or are over on that day without a notification, and those whose substitute is
- * unavailable.
+ * Lists rules that must be begun or ended on that day, and those whose substitute is unavailable.
  */
-export async function listRulesToApply(db: Db, today: string): Promise<string[]> {
+export async function listDueRules(db: Db, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
     join staff_rights s on s.staff_id = r.substitute_id
     where r.ended_at is null and (r.ends_on < ${today}::date or (r.begun_at is null and r.starts_on <= ${today}::date)
-      or not s.enabled or not ${Permission.handle} = any(s.permissions) or s.permissions && ${[...administrative]}::text[])
+      or not s.enabled or not ${Permission.handle} = any(s.permissions) or s.permissions && ${[...administrativePermissions]}::text[])
     order by r.id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -212,7 +212,7 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
 }
 
 /** Lists current and future rules of a person as absent or as substitute, by their first day. */
-export async function listActiveOf(db: Db, staffId: string, today: string) {
+export async function listActiveRulesOf(db: Db, staffId: string, today: string) {
   const { rows } = await sql<{ absentName: string; substituteName: string }>`
     select a.name as "absentName", s.name as "substituteName"
     from substitute_rules r join staff a on a.id = r.absent_id join staff s on s.id = r.substitute_id

@@ -11,6 +11,8 @@ export function mountSubstitutes(app: App): void {
   route(app, substitutes.set, matters, (call) => setRule(call, call.body));
   route(app, substitutes.end, matters, (call) => endRule(call, call.params.id));
   route(app, substitutes.all, administer, ({ context, query }) => allSubstitutes(context, query));
-  route(app, substitutes.setFor, administer, (call) => setRuleFor(call, call.body));
-  route(app, substitutes.endFor, administer, (call) => endRuleFor(call, call.params.id, call.body.reason));
+  route(app, substitutes.setForOther, administer, (call) => setRuleFor(call, call.body));
+  route(app, substitutes.endForOther, administer, (call) =>
+    endRuleFor(call, call.params.id, call.body.reason),
+  );
 }

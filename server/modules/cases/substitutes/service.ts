@@ -29,7 +29,7 @@ const maxShown = 100;
 export async function mySubstitutes(context: Context, actor: Actor) {
   const [mine, forOthers] = await Promise.all(
     (['absent_id', 'substitute_id'] as const).map((side) =>
-      queries.listOf(context.db, side, actor.staffId, maxShown),
+      queries.listRulesOf(context.db, side, actor.staffId, maxShown),
     ),
   );
   const present = (rows: queries.RuleRow[] = [], mayEnd: boolean) =>
@@ -43,7 +43,7 @@ const stateOrder: readonly SubstituteRuleState[] = ['current', 'planned', 'past'
 
 export async function allSubstitutes(context: Context, query: Omit<queries.RuleFilter, 'today'>) {
   const today = localDateOf(context.now());
-  const { rows, total } = await queries.listAll(context.db, { ...query, today });
+  const { rows, total } = await queries.listAllRules(context.db, { ...query, today });
   return { rows: rows.map((row) => presentRule(context, row, true)), total };
 }
 
@@ -56,11 +56,11 @@ function presentRule(
   return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
 }
 
-export { listActiveOf as activeRules } from './queries.ts';
+export { listActiveRulesOf } from './queries.ts';
 
 /** Sets a person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, request: RuleRequest) {
-  return actOnce(call, (tx) => set(tx, call, call.actor.staffId, request));
+  return actOnce(call, (tx) => storeRule(tx, call, call.actor.staffId, request));
 }
 
 /** The permission to set and end the rules of other people, which the matter administrator has. */
@@ -68,18 +68,18 @@ const requiredRight = { permission: Permission.administer };
 
 /** Sets a rule for a person, as the matter administrator. */
 export function setRuleFor(
-  call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
+  call: ActingCall<typeof substitutes.setForOther> & { actor: Actor },
   { absentId, ...rule }: RuleRequest & { absentId: string },
 ) {
-  return actIfStillAllowed(call, requiredRight, (tx) => set(tx, call, absentId, rule));
+  return actIfStillAllowed(call, requiredRight, (tx) => storeRule(tx, call, absentId, rule));
 }
 
-interface RuleSetter {
+interface RuleCall {
   context: Context;
   actor: Pick<Actor, 'staffId' | 'name'>;
 }
 
-async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, request: RuleRequest) {
+async function storeRule(tx: Tx, { context, actor }: RuleCall, absentId: string, request: RuleRequest) {
   const now = context.now();
   const today = localDateOf(now);
   const taskCodes = [...new Set(request.taskCodes)];
@@ -87,7 +87,7 @@ async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, req
   const [absent, substitute, active, unknownItems] = [
     await queries.findPerson(tx, absentId),
     await queries.findPerson(tx, request.substituteId),
-    await queries.listActive(tx, [absentId, request.substituteId], today),
+    await queries.listActiveRules(tx, [absentId, request.substituteId], today),
     await queries.listUnknownItems(tx, taskCodes),
   ];
   const problems = [
@@ -98,7 +98,7 @@ async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, req
       substitute: substitute && { ...substitute, mayHandle: mayHandle(substitute) },
       active,
       unknownItems,
-      byOther: absentId !== actor.staffId,
+      isSetByOther: absentId !== actor.staffId,
     }),
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -118,18 +118,18 @@ async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, req
     created_at: now,
   });
   await applyRuleDate(tx, context, id);
-  await notifyRemaining(tx, context, id);
+  await notifySubstitutedPeople(tx, context, id);
   const { substituteId, startsOn, endsOn, takesOpen, reason } = request;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
-  return { answer: { id }, note: noteOf('set', id, absentId, detail) };
+  return { answer: { id }, auditRecord: auditRecordOf('set', id, absentId, detail) };
 }
 
 /**
- * Notifies the people whom the absent person substitutes in these days: their tasks are not lent further, so
- * that they need another substitute.
+ * Notifies the people whom the absent person substitutes on these days: their keys are not lent to the second
+ * substitute, so that they need another one.
  */
-async function notifyRemaining(tx: Tx, context: Context, id: string): Promise<void> {
-  const affected = await queries.listRulesLeftBy(tx, id);
+async function notifySubstitutedPeople(tx: Tx, context: Context, id: string): Promise<void> {
+  const affected = await queries.listPeopleSubstitutedBy(tx, id);
   const messages = affected.map(({ staffId, name, startsOn, endsOn }) => ({
     staffId,
     kind: 'substitute',
@@ -147,7 +147,7 @@ function problemsOfAbsent(id: string, absent: queries.RulePersonFacts | undefine
   const problem = (message: string) => [{ field: 'absentId', message }];
   if (id === '') return problem('请选择外出人员');
   if (absent === undefined) return problem('外出人员不存在');
-  if (!absent.inOffice) return problem(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
+  if (!absent.isInService) return problem(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
   return mayParticipateInMatters(rightsOf(absent)) ? [] : problem(`“${absent.name}”不参与办件，无需代理人`);
 }
 
@@ -162,7 +162,7 @@ function mayHandle(person: Rights): boolean {
   return mayParticipateInMatters(rights) && rights.permissions.has(Permission.handle);
 }
 
-function noteOf(act: 'set' | 'end', id: string, absentId: string, detail: Record<string, unknown>) {
+function auditRecordOf(act: 'set' | 'end', id: string, absentId: string, detail: Record<string, unknown>) {
   const action = act === 'set' ? 'substitute.set' : 'substitute.end';
   return {
     chain: 'substitute',
@@ -178,13 +178,13 @@ export function endRule(call: ActingCall<typeof substitutes.end> & { actor: Acto
   return actOnce(call, async (tx) => {
     const rule = await queries.lockRule(tx, id);
     if (rule?.absent.id !== call.actor.staffId) return refuse('notFound');
-    return end(tx, call, rule, '');
+    return closeRule(tx, call, rule, '');
   });
 }
 
 /** Ends a person's rule, with a reason. */
 export function endRuleFor(
-  call: ActingCall<typeof substitutes.endFor> & { actor: Actor },
+  call: ActingCall<typeof substitutes.endForOther> & { actor: Actor },
   id: string,
   reason: string,
 ) {
@@ -192,7 +192,7 @@ export function endRuleFor(
   return actIfStillAllowed(call, requiredRight, async (tx) => {
     if (problem) return refuse('badInput', { problems: [{ field: 'reason', message: problem }] });
     const rule = await queries.lockRule(tx, id);
-    return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');
+    return rule ? closeRule(tx, call, rule, reason.trim()) : refuse('notFound');
   });
 }
 
@@ -202,24 +202,24 @@ export function endRuleFor(
  */
 export async function endRulesOfDepartingPerson(
   tx: Tx,
-  { context, actor, requestId }: RuleSetter & { requestId: string },
+  { context, actor, requestId }: RuleCall & { requestId: string },
   staffId: string,
 ): Promise<number> {
   const ids = await queries.listUnfinishedRules(tx, staffId);
   for (const id of ids) {
     const rule = await queries.lockRule(tx, id);
     if (!rule) continue;
-    const { note } = await end(tx, { context, actor }, rule, '');
-    await appendAudit(tx, context, { ...note, actor, requestId });
+    const { auditRecord } = await closeRule(tx, { context, actor }, rule, '');
+    await appendAudit(tx, context, { ...auditRecord, actor, requestId });
   }
   return ids.length;
 }
 
-async function end(tx: Tx, { context, actor }: RuleSetter, rule: queries.RuleRow, reason: string) {
+async function closeRule(tx: Tx, { context, actor }: RuleCall, rule: queries.RuleRow, reason: string) {
   await queries.endRule(tx, rule.id, context.now(), actor.name);
   if (rule.begunAt !== null) await notifyParties(tx, context, rule, 'ended');
   const detail = { substituteId: rule.substitute.id, ...(reason && { reason }) };
-  return { answer: {}, note: noteOf('end', rule.id, rule.absent.id, detail) };
+  return { answer: {}, auditRecord: auditRecordOf('end', rule.id, rule.absent.id, detail) };
 }
 
 /**
@@ -229,7 +229,7 @@ async function end(tx: Tx, { context, actor }: RuleSetter, rule: queries.RuleRow
  */
 export async function applyRuleDates(context: Context): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of await queries.listRulesToApply(context.db, localDateOf(context.now()))) {
+  for (const id of await queries.listDueRules(context.db, localDateOf(context.now()))) {
     await inTransaction(context.db, (tx) => applyRuleDate(tx, context, id)).catch((error: unknown) =>
       failures.push(error),
     );
@@ -256,12 +256,12 @@ async function applyRuleDate(tx: Tx, context: Context, id: string): Promise<void
       requestId: 'substitutes.turn',
     });
     if (rule.begunAt !== null) await notifyParties(tx, context, rule, 'ended');
-  } else if (!substitute?.inOffice || !mayHandle(substitute)) {
+  } else if (!substitute?.isInService || !mayHandle(substitute)) {
     await queries.endRule(tx, id, context.now(), systemActor.name);
     await notifyParties(tx, context, rule, 'void');
     const detail = { substituteId: rule.substitute.id, unfit: true };
-    const note = noteOf('end', id, rule.absent.id, detail);
-    await appendAudit(tx, context, { ...note, actor: systemActor, requestId: 'substitutes.turn' });
+    const auditRecord = auditRecordOf('end', id, rule.absent.id, detail);
+    await appendAudit(tx, context, { ...auditRecord, actor: systemActor, requestId: 'substitutes.turn' });
   } else if (state === 'current' && rule.begunAt === null) {
     await queries.markBegun(tx, id, context.now());
     await notifyParties(tx, context, rule, 'begun');
@@ -315,7 +315,7 @@ async function notifyParties(
   await notify(tx, { topics: [`staff:${substitute.id}`], event: reconnectStreams, id: '' });
 }
 
-/** A substitute who does a task for people who have it. */
+/** A substitute of people who have a task. */
 export interface NotifiedSubstitute {
   staffId: string;
   /** The absent person: several of them may have the same substitute, who is notified once. */
@@ -327,7 +327,7 @@ export interface TaskOfSubstitute {
   taskCode: string;
   openedAt: string;
   initiatorId: string;
-  /** The people who asked for it, for a slot of a person who was asked. */
+  /** The requesters of this task; empty or undefined if it is the node's own. */
   askedBy?: readonly string[] | undefined;
 }
 
@@ -341,12 +341,15 @@ export async function substitutesFor(
   return (await findSubstitutes(db, context, absentIds))(absentIds, task);
 }
 
-/** Finds the substitutes for many tasks in one query: of those of these people who have one of the tasks. */
+/**
+ * Finds the substitutes of absent people in one query; returns a function that selects those for one task and the
+ * people who have it.
+ */
 export async function findSubstitutes(
   db: Db,
   { now }: Pick<Context, 'now'>,
   absentIds: readonly string[],
-): Promise<(having: readonly string[], task: TaskOfSubstitute) => NotifiedSubstitute[]> {
+): Promise<(holderIds: readonly string[], task: TaskOfSubstitute) => NotifiedSubstitute[]> {
   if (absentIds.length === 0) return () => [];
   const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
   const available = rows.filter(({ permissions }) => mayHandle({ permissions }));

@@ -44,10 +44,10 @@ const rowOf = async (account: string, { code }: StartedOrder) =>
   (await todo(account)).find((row) => row.code === code);
 const page = (account: string, { code }: StartedOrder) =>
   office.as(account).call(workOrders.detailPage, { params: { workorderCode: code } });
-const inboxOf = async (account: string) => (await office.as(account).done(messages.list)).rows;
+const messagesOf = async (account: string) => (await office.as(account).done(messages.list)).rows;
 
 /** Returns an order that 刘洋 received, so that it waits at 赵敏's node; 刘洋 has that post too. */
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -55,7 +55,7 @@ async function toExamine(): Promise<StartedOrder> {
 
 describe('a substitute', () => {
   test('sees and handles the tasks of the absent person, and both see the result', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     expect(await rowOf('hudong', order)).toBeUndefined();
     expect((await page('hudong', order)).status).toBe(404);
     const response = await set('zhaomin');
@@ -91,15 +91,15 @@ describe('a substitute', () => {
   test('is notified of new tasks together with the absent person, with that name in the title', async () => {
     await set('zhaomin', { takesOpen: false });
     await context.db.deleteFrom('messages').execute();
-    const order = await toExamine();
+    const order = await orderInExamination();
     await deliverNotices(context);
     const title = `新的待办：${(await rowOf('hudong', order))?.title}（代赵敏；刘洋）`;
-    expect((await inboxOf('hudong'))[0]).toMatchObject({ title });
-    expect((await inboxOf('zhaomin')).some(({ title }) => title.startsWith('新的待办：'))).toBe(true);
+    expect((await messagesOf('hudong'))[0]).toMatchObject({ title });
+    expect((await messagesOf('zhaomin')).some(({ title }) => title.startsWith('新的待办：'))).toBe(true);
   });
 
   test('is urged together with the absent person', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin');
     await deliverNotices(context);
     await context.db.deleteFrom('messages').execute();
@@ -119,15 +119,17 @@ describe('a substitute', () => {
     });
     expect(urged.status, urged.text).toBe(200);
     await deliverNotices(context);
-    const titles = [...(await inboxOf('zhaomin')), ...(await inboxOf('hudong'))].map(({ title }) => title);
+    const titles = [...(await messagesOf('zhaomin')), ...(await messagesOf('hudong'))].map(
+      ({ title }) => title,
+    );
     expect(titles.join('\n')).toMatch(/^请尽快审查：.+（张伟：来电）\n请尽快审查：.+（代赵敏；张伟：来电）$/);
   });
 
   test('does not get tasks opened before the rule, unless the rule includes them', async () => {
-    const before = await toExamine();
+    const before = await orderInExamination();
     clock.forward(60_000);
     await set('zhaomin', { takesOpen: false });
-    const after = await toExamine();
+    const after = await orderInExamination();
     expect(await rowOf('hudong', before)).toBeUndefined();
     expect((await page('hudong', before)).status).toBe(404);
     expect(await rowOf('hudong', after)).toMatchObject({ standsFor: '赵敏' });
@@ -135,7 +137,7 @@ describe('a substitute', () => {
   });
 
   test('gets only tasks of the chosen items', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const { rows } = await office.as('zhaomin').done(workOrders.todoPage);
     const ownTaskCode = rows.find(({ code }) => code === order.code)?.taskCode ?? '';
     const items = await context.db
@@ -152,7 +154,7 @@ describe('a substitute', () => {
   });
 
   test('gets tasks only from the first to the last day of the rule', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(2) });
     expect(await rowOf('hudong', order)).toBeUndefined();
     clock.forward(day);
@@ -165,7 +167,7 @@ describe('a substitute', () => {
   });
 
   test('gets no tasks for which the absent person is a substitute', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin', { substituteId: 'staff-xujun' });
     await set('xujun');
     expect(await rowOf('xujun', order)).toMatchObject({ standsFor: '赵敏' });
@@ -173,14 +175,14 @@ describe('a substitute', () => {
   });
 
   test('does not handle an own order for the absent person', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin', { substituteId: 'staff-zhangwei' });
     expect(await rowOf('zhangwei', order)).toBeUndefined();
     expect((await desk.tryPress('zhangwei', order, 'examine', 'accept')).status).toBe(403);
   });
 
   test('who is also a candidate handles the task under the own name', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin', { substituteId: 'staff-liuyang' });
     expect((await rowOf('liuyang', order))?.standsFor).toBe('');
     await desk.press('liuyang', order, 'examine', 'accept');
@@ -189,7 +191,7 @@ describe('a substitute', () => {
   });
 
   test('sees a returned task, which goes to the absent person', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin');
     await desk.press('hudong', order, 'examine', 'accept');
     await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: ['examine'] });
@@ -218,7 +220,7 @@ describe('a countersign with a substitute', () => {
     });
 
   test('takes an answer for the own task and one for the absent person, each by its trace', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const started = await send('liuyang', {
       workorderId: order.id,
       workorderTraceId: await traceOf(order, 'position:petition-examiner'),
@@ -243,7 +245,7 @@ describe('a countersign with a substitute', () => {
   });
 
   test('refuses an answer of the person who started it as a substitute', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await send('liuyang', {
       workorderId: order.id,
       workorderTraceId: await traceOf(order, 'position:petition-examiner'),
@@ -311,16 +313,16 @@ describe('a substitute rule', () => {
   test('notifies both people once when it begins and once when it ends', async () => {
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(1) });
     await applyRuleDates(context);
-    expect(await inboxOf('hudong')).toEqual([]);
+    expect(await messagesOf('hudong')).toEqual([]);
     clock.forward(day);
     await applyRuleDates(context);
     await applyRuleDates(context);
-    expect((await inboxOf('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
-    expect((await inboxOf('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    expect((await messagesOf('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    expect((await messagesOf('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
     clock.forward(day);
     await applyRuleDates(context);
     await applyRuleDates(context);
-    expect((await inboxOf('zhaomin')).map(({ title }) => title)).toEqual([
+    expect((await messagesOf('zhaomin')).map(({ title }) => title)).toEqual([
       '代理结束：胡东代赵敏',
       '代理开始：胡东代赵敏',
     ]);
@@ -329,7 +331,7 @@ describe('a substitute rule', () => {
   });
 
   test('is ended by the absent person and not by the substitute', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await set('zhaomin');
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
     const params = { id: mine[0]?.id ?? '' };
@@ -343,20 +345,23 @@ describe('a substitute rule', () => {
   test('is set for another person by the matter administrator, with a reason and an audit record', async () => {
     const admin = office.as('shenjie');
     const body = ruleBody({ absentId: 'staff-zhaomin' });
-    expect((await office.as('wujianguo').call(substitutes.setFor, { body })).status).toBe(403);
-    expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
+    expect((await office.as('wujianguo').call(substitutes.setForOther, { body })).status).toBe(403);
+    expect((await admin.call(substitutes.setForOther, { body })).body.problems).toEqual([
       { field: 'reason', message: '请填写委托原因' },
     ]);
     expect(
-      (await admin.call(substitutes.setFor, { body: { ...body, absentId: 'staff-tianye', reason: '病假' } }))
-        .body.problems,
+      (
+        await admin.call(substitutes.setForOther, {
+          body: { ...body, absentId: 'staff-tianye', reason: '病假' },
+        })
+      ).body.problems,
     ).toEqual([{ field: 'absentId', message: '“田野”不参与办件，无需代理人' }]);
-    const { id } = await admin.done(substitutes.setFor, { body: { ...body, reason: '病假' } });
+    const { id } = await admin.done(substitutes.setForOther, { body: { ...body, reason: '病假' } });
     const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
     expect(rows).toMatchObject([{ id, setByName: '沈洁', reason: '病假', absent: { name: '赵敏' } }]);
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
     expect(mine).toMatchObject([{ id, setByName: '沈洁' }]);
-    await admin.done(substitutes.endFor, { params: { id }, body: { reason: '已返岗' } });
+    await admin.done(substitutes.endForOther, { params: { id }, body: { reason: '已返岗' } });
     const links = await context.db
       .selectFrom('audit_links')
       .select(['action', 'staff_id'])
@@ -371,7 +376,7 @@ describe('a substitute rule', () => {
 
   test('ends when the absent person’s account is disabled, and a new one is refused for it', async () => {
     expect((await set('zhaomin', { takesOpen: false })).status).toBe(200);
-    const order = await toExamine();
+    const order = await orderInExamination();
     expect(await rowOf('hudong', order)).toBeDefined();
     const system = office.as('tianye');
     await system.done(accounts.disable, { params: { id: 'staff-zhaomin' }, body: { reason: '退休' } });
@@ -387,7 +392,7 @@ describe('a substitute rule', () => {
     const query = { keyword: '赵敏', state: 'current' } as const;
     expect((await admin.done(substitutes.all, { query })).rows).toEqual([]);
     const body = ruleBody({ absentId: 'staff-zhaomin', reason: '离职' });
-    expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
+    expect((await admin.call(substitutes.setForOther, { body })).body.problems).toEqual([
       { field: 'absentId', message: '“赵敏”已停用，不能委托代理，请用工作移交' },
     ]);
     await system.done(accounts.enable, { params: { id: 'staff-zhaomin' } });

@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { onOrder } from '#domain/substitutes/substitution.ts';
+import { actorForOrder } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Access, order } from '#server/framework/routing/access.ts';
-import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { OrderReference } from '#server/framework/routing/order-reference.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { getPublishedProcess, type PublishedProcess } from '#server/modules/design/processes/service.ts';
 import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
@@ -25,7 +25,7 @@ export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
 export function readOrder(
   context: Context,
   actor: Actor,
-  names: NamedOrder,
+  names: OrderReference,
 ): Promise<ReadableOrder | Refusal<'notFound'>> {
   return read(context, names, findOrder(context.db, actor, names));
 }
@@ -34,23 +34,23 @@ export function readOrder(
 export function readOrderPage(
   context: Context,
   actor: Actor,
-  names: NamedOrder,
+  names: OrderReference,
 ): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
   return read(context, names, findOrderPage(context.db, actor, names));
 }
 
 /** Finds the order like `readOrderPage`, with its complete trace. */
-export function readWithTrace(
+export function readOrderWithTrace(
   context: Context,
   actor: Actor,
-  names: NamedOrder,
+  names: OrderReference,
 ): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
   return read(context, names, findOrderPage(context.db, actor, names, { wholeTrace: true }));
 }
 
 async function read<Row extends OrderRecord>(
   context: Context,
-  names: NamedOrder,
+  names: OrderReference,
   orderQuery: Promise<Row | undefined>,
 ): Promise<ReadableOrder<Row> | Refusal<'notFound'>> {
   const order = await orderQuery;
@@ -69,11 +69,11 @@ export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Pro
  * initiated.
  */
 export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
-  return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
+  return actorForOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
 }
 
 /** Checks whether all names in the call belong to this order. */
-export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, names: NamedOrder): boolean {
+export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, names: OrderReference): boolean {
   const { id = order.id, code = order.code, trace } = names;
   return (
     id === order.id &&
@@ -83,20 +83,20 @@ export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, names
 }
 
 /** Access for calls that read an order. */
-export const readsOrder = readsBy(readOrder);
+export const readsOrder = createReadAccess(readOrder);
 
-/** Access for calls that show much of an order: one query for all of it. */
-export const readsOrderPage = readsBy(readOrderPage);
+/** Access for calls that show an order's page: one query reads all of it. */
+export const readsOrderPage = createReadAccess(readOrderPage);
 
 /** Access for calls that show the complete trace of an order. */
-export const readsTrace = readsBy(readWithTrace);
+export const readsTrace = createReadAccess(readOrderWithTrace);
 
 /** Returns the access; the task is the one that the call names, none if it names only the order. */
-function readsBy<Row extends OrderRecord>(
+function createReadAccess<Row extends OrderRecord>(
   read: (
     context: Context,
     actor: Actor,
-    named: NamedOrder,
+    named: OrderReference,
   ) => Promise<ReadableOrder<Row> | Refusal<'notFound'>>,
 ): Access<Actor, ReadableOrder<Row>, Task | undefined> {
   return order('read', {

@@ -3,7 +3,7 @@ import { overdueDays } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
@@ -85,7 +85,7 @@ export function selectOf<Columns extends DeclaredColumns>(
   sources: SourcesOf<Columns>,
 ): Fragment {
   const allSources: Sources = sources;
-  return joined(
+  return joinFragments(
     Object.entries(columns).flatMap((column) =>
       partsOfColumn(column).map((part) => {
         const source = allSources[part] ?? plainText(`o.${part}`);
@@ -104,7 +104,7 @@ type Sources = Readonly<Record<string, Fragment | undefined>>;
  * directions. `row` is the alias of the list's selected columns; without it `sources` gives the source of a
  * column, as for `selectOf`.
  */
-export function sortedPart(
+export function orderByPart(
   columns: DeclaredColumns,
   sort: string,
   options: { descending: boolean; now: Date; row?: string; sources?: Sources },

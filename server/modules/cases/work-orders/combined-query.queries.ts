@@ -1,19 +1,19 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
+import { type QueriedRecord, queriedOrder, queriedSelect } from './filtered-orders.queries.ts';
 import { allOf, type ListPage } from './lists.queries.ts';
-import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
 /**
- * Number of places in one row of bits; the migration has the same number. A place is the position of an order
+ * Number of places in one row of the bitmap index; the migration has this number too. A place is the position of an order
  * in the bitmap index, by its starting time.
  */
 export const placesOfChunk = 30_000;
 
-export type PlacedRecord = QueriedRecord & { place: number | null };
+export type QueriedRecordAtPlace = QueriedRecord & { place: number | null };
 
 /**
  * Search conditions that the bitmap index does not contain: they are checked on the rows of a few thousand
@@ -21,7 +21,7 @@ export type PlacedRecord = QueriedRecord & { place: number | null };
  */
 export interface RowConditions {
   /** The beginning of a number, or its end. */
-  code?: { begins: string } | { ends: string };
+  code?: { prefix: string } | { suffix: string };
   /** The whole name, or, if `byBeginning` is set, the beginning of one. */
   applicant?: { name: string; byBeginning: boolean };
   certDigest?: string;
@@ -45,32 +45,32 @@ export interface ChangedOrder {
 const maxChangeRows = 3_000;
 
 /** Lists changed orders, and whether there are more than can be checked individually. */
-export async function listChanged(
+export async function listChangedOrders(
   db: Db,
   maxOrders: number,
-): Promise<{ orders: ChangedOrder[]; more: boolean }> {
+): Promise<{ orders: ChangedOrder[]; hasMore: boolean }> {
   const limit = plainText(String(maxChangeRows + 1));
   const { rows: changed } = await fragment<{ id: string; change_rows: number }>`
     select workorder_id as id, count(*)::int as change_rows from (
       (select workorder_id from work_order_outbox limit ${limit})
       union all (select workorder_id from order_query_changes limit ${limit})
     ) changed group by 1`.execute(db);
-  if (changed.length === 0) return { orders: [], more: false };
+  if (changed.length === 0) return { orders: [], hasMore: false };
   const changeRows = changed.reduce((sum, one) => sum + one.change_rows, 0);
-  if (changed.length > maxOrders || changeRows > maxChangeRows) return { orders: [], more: true };
+  if (changed.length > maxOrders || changeRows > maxChangeRows) return { orders: [], hasMore: true };
   const ids = changed.map(({ id }) => id);
   const { rows } = await fragment<ChangedOrder>`
     select o.id, p.place, array_agg(t.term) as terms, o.started_at
     from order_query_terms(${ids}::uuid[]) t join work_orders o on o.id = t.workorder_id
     left join order_query_places p on p.workorder_id = o.id
     group by o.id, p.place`.execute(db);
-  return { orders: rows, more: false };
+  return { orders: rows, hasMore: false };
 }
 
-/** Places that match now, and those that do not, whatever their bits say. */
+/** Places of changed orders that match now, and those that do not, whatever the bitmap index contains. */
 export interface IndexCorrections {
-  fit: readonly number[];
-  unfit: readonly number[];
+  matching: readonly number[];
+  notMatching: readonly number[];
 }
 
 export interface MatchesOfChunk {
@@ -90,7 +90,7 @@ export interface SearchRange {
 }
 
 /** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
-export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrections): Fragment {
+export function hitsOf(groups: readonly TermGroup[], { matching, notMatching }: IndexCorrections): Fragment {
   const names = groups.map((_group, index) => plainText(`g${index}`));
   const sets = groups.map((group, index) =>
     group.length === 1
@@ -98,27 +98,27 @@ export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: IndexCorrec
       : fragment`${names[index]} as materialized (select chunk, bit_or(bits) as bits from order_query_bits
           where term = any(${[...group]}::text[]) group by chunk)`,
   );
-  const intersection = joined(
+  const intersection = joinFragments(
     names.map((name) => fragment`${name}.bits`),
     ' & ',
   );
   const [first = plainText('g0'), ...others] = names;
-  const joins = joined(
+  const joins = joinFragments(
     others.map((name) => fragment`join ${name} using (chunk)`),
     ' ',
   );
   const size = plainText(String(placesOfChunk));
   const correctedHits =
-    fit.length + unfit.length === 0
+    matching.length + notMatching.length === 0
       ? plainText('hits as (select * from uncorrected)')
       : fragment`removed as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
-            from unnest(${[...unfit]}::int[]) place group by 1),
+            from unnest(${[...notMatching]}::int[]) place group by 1),
           added as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
-            from unnest(${[...fit]}::int[]) place group by 1),
+            from unnest(${[...matching]}::int[]) place group by 1),
           hits as (select chunk, (coalesce(p.bits, bits_of_none()) & ~coalesce(w.bits, bits_of_none()))
               | coalesce(r.bits, bits_of_none()) as bits
             from uncorrected p full join removed w using (chunk) full join added r using (chunk))`;
-  return fragment`${joined(sets)}, uncorrected as (select chunk, ${intersection} as bits from ${first} ${joins}), ${correctedHits}`;
+  return fragment`${joinFragments(sets)}, uncorrected as (select chunk, ${intersection} as bits from ${first} ${joins}), ${correctedHits}`;
 }
 
 /**
@@ -161,7 +161,7 @@ export async function countSteps(
 ): Promise<StepCount[]> {
   if (groups.some((group) => group.length === 0)) return [];
   const { rows } = await fragment<StepCount>`
-    with ${hitsOf(groups, { fit: [], unfit: excluded })},
+    with ${hitsOf(groups, { matching: [], notMatching: excluded })},
     at_step as (
       select substr(term, 6) as name, 'open' as due_state, chunk, bits from order_query_bits where term like 'node:%'
       union all
@@ -184,9 +184,9 @@ function conditionParts(conditions: RowConditions, withGrams: boolean): Fragment
   const parts: Fragment[] = [];
   if (code !== undefined) {
     parts.push(
-      'begins' in code
-        ? fragment`p.code like ${`${likePattern(code.begins)}%`}`
-        : fragment`reverse(p.code) like ${`${likePattern([...code.ends].reverse().join(''))}%`}`,
+      'prefix' in code
+        ? fragment`p.code like ${`${likePattern(code.prefix)}%`}`
+        : fragment`reverse(p.code) like ${`${likePattern([...code.suffix].reverse().join(''))}%`}`,
     );
   }
   if (applicant !== undefined) {
@@ -266,31 +266,33 @@ export async function filterNewOrders(
   return new Set(rows.map(({ workorder_id }) => workorder_id));
 }
 
-const listed = (places: readonly number[], ids: readonly string[]) => fragment`(
+const ordersAtPlaces = (places: readonly number[], ids: readonly string[]) => fragment`(
     select workorder_id, place from order_query_places where place = any(${[...places]}::int[])
     union all select id, null from unnest(${[...ids]}::uuid[]) id
   ) x join work_orders o on o.id = x.workorder_id`;
 
 /** Lists the orders at these places and with these ids, unordered. */
-export async function listPlaces(
+export async function listOrdersAtPlaces(
   db: Db,
   places: readonly number[],
   ids: readonly string[],
-): Promise<PlacedRecord[]> {
+): Promise<QueriedRecordAtPlace[]> {
   const { rows } =
-    await fragment<PlacedRecord>`select ${queriedSelect}, x.place from ${listed(places, ids)}`.execute(db);
+    await fragment<QueriedRecordAtPlace>`select ${queriedSelect}, x.place from ${ordersAtPlaces(places, ids)}`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Returns the keys of a page of these orders, sorted by a column. */
-export async function sortPlaces(
+export async function sortKeys(
   db: Db,
   places: readonly number[],
   ids: readonly string[],
   page: ListPage,
 ): Promise<(number | string)[]> {
   const { rows } = await fragment<{ place: number | null; id: string }>`select place, id from (
-      select ${queriedSelect}, x.place from ${listed(places, ids)}
+      select ${queriedSelect}, x.place from ${ordersAtPlaces(places, ids)}
       order by ${queriedOrder(page)} limit ${page.limit} offset ${page.offset}
     ) sorted`.execute(db);
   return rows.map(({ place, id }) => place ?? id);
@@ -304,9 +306,9 @@ export async function applicantTermsAndTasks(
   db: Db,
   keys: readonly string[],
   ids: readonly string[],
-): Promise<{ id: string; word: ApplicantTerm; number: number | null }[]> {
-  const { rows } = await fragment<{ id: string; word: ApplicantTerm; number: number | null }>`
-    select o.id, b.applicant_word as word,
+): Promise<{ id: string; term: ApplicantTerm; number: number | null }[]> {
+  const { rows } = await fragment<{ id: string; term: ApplicantTerm; number: number | null }>`
+    select o.id, b.applicant_word as term,
       (select min(number) from inbox where workorder_id = o.id and key = any(${[...keys]}::text[])) as number
     from work_orders o join business_items b on b.id = o.business_item_id
     where o.id = any(${[...ids]}::uuid[])`.execute(db);
@@ -323,17 +325,17 @@ export async function findStartTime(db: Db, place: number): Promise<Date | undef
 }
 
 /**
- * Returns the pairs of characters that occur in more orders than `over` by the statistics of the database,
+ * Returns the pairs of characters that occur in more than this number of orders, by the statistics of the database,
  * with the number of orders.
  */
-export async function commonGrams(db: Db, over: number): Promise<Map<string, number>> {
+export async function commonGrams(db: Db, minOrders: number): Promise<Map<string, number>> {
   const { rows } = await fragment<{ gram: string; orders: number }>`
     select gram, frequency * c.reltuples as orders
     from pg_stats s
     join pg_class c on c.oid = 'order_query_places'::regclass
     cross join lateral rows from (unnest(s.most_common_elems::text::text[]), unnest(s.most_common_elem_freqs)) x(gram, frequency)
     where s.tablename = 'order_query_places' and s.attname = 'grams' and s.schemaname = current_schema()
-      and gram is not null and frequency * c.reltuples > ${over}`.execute(db);
+      and gram is not null and frequency * c.reltuples > ${minOrders}`.execute(db);
   return new Map(rows.map(({ gram, orders }) => [gram, orders]));
 }
 

@@ -26,7 +26,7 @@ const subjects = [
 ];
 const orders: StartedOrder[] = [];
 
-async function startSome(count: number): Promise<void> {
+async function startOrders(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const number = orders.length + 1;
     const subject = subjects[number % subjects.length] ?? '';
@@ -45,7 +45,7 @@ async function startSome(count: number): Promise<void> {
   }
 }
 
-async function handleSome(from: number, until: number): Promise<void> {
+async function handleOrders(from: number, until: number): Promise<void> {
   for (const [index, order] of orders.slice(from, until).entries()) {
     if (order.startData.start.taskCode !== 'petition-letter' || index % 2 === 0) continue;
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -210,14 +210,14 @@ async function runJobs(): Promise<void> {
   await indexOrders(context);
 }
 
-await startSome(40);
-await handleSome(0, 30);
+await startOrders(40);
+await handleOrders(0, 30);
 
 describe('the combined query', () => {
   test('returns the same orders as the tables before any indexing', async () => {
     await check('liuyang', 25, 1);
     const unindexed = await countStatements();
-    await startSome(5);
+    await startOrders(5);
     expect(await countStatements()).toBe(unindexed);
   });
 
@@ -236,8 +236,8 @@ describe('the combined query', () => {
   });
 
   test('returns the same orders as the tables while some have changed or are new since indexing', async () => {
-    await startSome(12);
-    await handleSome(28, 46);
+    await startOrders(12);
+    await handleOrders(28, 46);
     await check('liuyang', 40, 7);
     await check('wujianguo', 40, 8);
     await deliverNotices(context);
@@ -249,20 +249,20 @@ describe('the combined query', () => {
 
   test('does not miss an order that changed after many changes of another one', async () => {
     const { pool } = office.database;
-    const addChangeNotes = (times: number) =>
+    const addChangeRows = (times: number) =>
       pool.query(
         `insert into order_query_changes (workorder_id)
          select (select min(id::text)::uuid from work_orders) from generate_series(1, $1)`,
         [times],
       );
     const countBefore = await countStatements();
-    await addChangeNotes(700);
+    await addChangeRows(700);
     expect(await countStatements()).toBe(countBefore + 1);
-    await startSome(3);
+    await startOrders(3);
     await deliverNotices(context);
     await check('liuyang', 25, 12);
     expect(await countStatements()).toBe(countBefore + 1);
-    await addChangeNotes(4_000);
+    await addChangeRows(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
     // Changed orders are counted without reading any order.

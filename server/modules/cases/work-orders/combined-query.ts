@@ -9,11 +9,11 @@ import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './combined-query.queries.ts';
+import { isSortedByTime } from './filtered-orders.queries.ts';
 import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';
-import { isSortedByTime } from './orders-where.queries.ts';
 import { presentQueried } from './present.ts';
-import { type Conditions, type OrderQuery, queryConditionsOf } from './query-conditions.ts';
+import { type OrderQuery, type QueryConditions, queryConditionsOf } from './query-conditions.ts';
 import {
   groupsOfScope,
   matchesGroups,
@@ -25,11 +25,11 @@ import {
 type Answer = z.output<typeof orderQuery.page.output>;
 
 /** Maximum number of orders that changed since the index was written and are checked individually. */
-export const maxChanged = 300;
+export const maxChangedOrders = 300;
 /** Maximum number of orders found by a number, a name or rare words; beyond that they count as common. */
-const maxFound = 5_000;
+const maxFoundOrders = 5_000;
 /** Maximum number of orders that are searched for common words. */
-const maxLookedThrough = 3_000;
+const maxSearchedOrders = 3_000;
 
 type Page = ListPage;
 
@@ -46,12 +46,12 @@ export async function queryConditionsOfReader(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<Conditions | Refusal<'badInput' | 'forbidden'>> {
+): Promise<QueryConditions | Refusal<'badInput' | 'forbidden'>> {
   const scope = groupsOfScope(actor, query.scope);
   if (scope === undefined) return refuse('forbidden');
-  const question = await queryConditionsOf(context, actor, query);
-  if (isRefusal(question)) return question;
-  return { ...question, groups: [...scope, ...question.groups] };
+  const conditions = await queryConditionsOf(context, actor, query);
+  if (isRefusal(conditions)) return conditions;
+  return { ...conditions, groups: [...scope, ...conditions.groups] };
 }
 
 /** 综合查询: returns a page of the orders that match all conditions, newest first unless requested otherwise. */
@@ -60,10 +60,10 @@ export async function queryPage(
   actor: Actor,
   query: OrderQuery,
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
-  const question = await queryConditionsOfReader(context, actor, query);
-  if (isRefusal(question)) return question;
-  const found = await find(context.db, question, pageOf(query, context.now()));
-  return isRefusal(found) ? found : present(context, found);
+  const conditions = await queryConditionsOfReader(context, actor, query);
+  if (isRefusal(conditions)) return conditions;
+  const found = await find(context.db, conditions, pageOf(query, context.now()));
+  return isRefusal(found) ? found : presentResult(context, found);
 }
 
 /**
@@ -71,22 +71,22 @@ export async function queryPage(
  * whole. Not counted if common words were searched only in the newest orders, which would be different ones
  * for each count.
  */
-export async function countLate(
+export async function countOverdue(
   context: Context,
   actor: Actor,
   query: OrderQuery,
 ): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await queryConditionsOfReader(context, actor, query);
-  if (isRefusal(question)) return question;
+  const conditions = await queryConditionsOfReader(context, actor, query);
+  if (isRefusal(conditions)) return conditions;
   const now = context.now();
   const today = localDateOf(now);
   const { db } = context;
-  const isRare = await areRareConditions(db, question.rowConditions);
+  const isRare = await hasRareWords(db, conditions.rowConditions);
   const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
-      const late = { ...question, groups: [...question.groups, group] };
-      const { total, lookedThrough } = await findIn(snapshot, late, first, isRare);
+      const late = { ...conditions, groups: [...conditions.groups, group] };
+      const { total, lookedThrough } = await findInSnapshot(snapshot, late, first, isRare);
       return lookedThrough === null ? total : null;
     };
     return {
@@ -102,15 +102,15 @@ export async function queryForExport(
   actor: Actor,
   query: OrderQuery,
 ): Promise<ListRequest<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
-  const question = await queryConditionsOfReader(context, actor, query);
-  if (isRefusal(question)) return question;
+  const conditions = await queryConditionsOfReader(context, actor, query);
+  if (isRefusal(conditions)) return conditions;
   const page = pageOf(query, context.now());
-  const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
+  const first = () => findByTime(context.db, conditions, { ...page, offset: 0, limit: 1 });
   if (!isSortedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {
     count: async () => (await first()).total,
     async reach() {
-      const { lookedThrough } = await present(context, await first());
+      const { lookedThrough } = await presentResult(context, await first());
       return lookedThrough === null
         ? undefined
         : `关键词仅查询了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
@@ -120,9 +120,9 @@ export async function queryForExport(
       yield* readByPages(
         db,
         async (snapshot, { offset, limit }) => {
-          found ??= await findSorted(snapshot, question, { ...page, offset: 0, limit: maxRows });
+          found ??= await findSorted(snapshot, conditions, { ...page, offset: 0, limit: maxRows });
           const keys = found.keys.slice(offset, offset + limit);
-          return (await present({ db: snapshot, now: context.now }, { ...found, keys })).rows;
+          return (await presentResult({ db: snapshot, now: context.now }, { ...found, keys })).rows;
         },
         maxRows,
       );
@@ -134,15 +134,19 @@ export async function queryForExport(
  * Returns matching orders in the requested order; by other columns than time only up to the limit of list
  * counts.
  */
-async function find(db: Db, question: Conditions, page: Page): Promise<QueryResult | Refusal<'badInput'>> {
-  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
-  const found = await findSorted(db, question, page);
+async function find(
+  db: Db,
+  conditions: QueryConditions,
+  page: Page,
+): Promise<QueryResult | Refusal<'badInput'>> {
+  if (isSortedByTime(page.sort)) return findByTime(db, conditions, page);
+  const found = await findSorted(db, conditions, page);
   return found.total === countCap ? tooManyToSort : found;
 }
 
-async function findSorted(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
-  if (isSortedByTime(page.sort)) return findByTime(db, question, page);
-  const found = await findByTime(db, question, {
+async function findSorted(db: Db, conditions: QueryConditions, page: Page): Promise<QueryResult> {
+  if (isSortedByTime(page.sort)) return findByTime(db, conditions, page);
+  const found = await findByTime(db, conditions, {
     offset: 0,
     limit: countCap,
     descending: true,
@@ -150,35 +154,40 @@ async function findSorted(db: Db, question: Conditions, page: Page): Promise<Que
   });
   if (found.total === countCap) return found;
   const { places, newIds } = splitKeys(found.keys);
-  return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };
+  return { ...found, keys: await queries.sortKeys(db, places, newIds, page) };
 }
 
 /**
  * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
  * changed and by its bits.
  */
-export async function findByTime(db: Db, question: Conditions, page: Page): Promise<QueryResult> {
-  const isRare = await areRareConditions(db, question.rowConditions);
-  return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isRare));
+export async function findByTime(db: Db, conditions: QueryConditions, page: Page): Promise<QueryResult> {
+  const isRare = await hasRareWords(db, conditions.rowConditions);
+  return inSnapshot(db, (snapshot) => findInSnapshot(snapshot, conditions, page, isRare));
 }
 
-async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean): Promise<QueryResult> {
-  const { rowConditions } = question;
+async function findInSnapshot(
+  db: Db,
+  conditions: QueryConditions,
+  page: Page,
+  isRare: boolean,
+): Promise<QueryResult> {
+  const { rowConditions } = conditions;
   const needsRows = Object.values(rowConditions).some((value) =>
     Array.isArray(value) ? value.length > 0 : true,
   );
   const [changed, candidates] = await Promise.all([
-    queries.listChanged(db, maxChanged),
+    queries.listChangedOrders(db, maxChangedOrders),
     needsRows ? candidatesOf(db, rowConditions, isRare) : undefined,
   ]);
   const changedOrders = changed.orders.map((order) => ({
     ...order,
-    matches: matchesGroups(new Set(order.terms), question.groups),
+    matches: matchesGroups(new Set(order.terms), conditions.groups),
   }));
   const placed = changedOrders.flatMap(({ place, matches }) => (place === null ? [] : [{ place, matches }]));
   const corrections = {
-    fit: placed.filter(({ matches }) => matches).map(({ place }) => place),
-    unfit: placed.filter(({ matches }) => !matches).map(({ place }) => place),
+    matching: placed.filter(({ matches }) => matches).map(({ place }) => place),
+    notMatching: placed.filter(({ matches }) => !matches).map(({ place }) => place),
   };
   const newOrders = changedOrders.filter(({ place, matches }) => place === null && matches);
   const newest = newOrders.toSorted(
@@ -188,27 +197,30 @@ async function findIn(db: Db, question: Conditions, page: Page, isRare: boolean)
   const matchingIds =
     needsRows && ids.length > 0 ? await queries.filterNewOrders(db, rowConditions, ids) : undefined;
   const newIds = ids.filter((id) => matchingIds?.has(id) ?? true);
-  const prepared = { ...question, corrections, newIds, page };
+  const prepared = { ...conditions, corrections, newIds, page };
   const found =
     candidates === undefined
       ? await placesByBits(db, prepared)
       : candidates === 'common'
         ? await searchNewest(db, prepared)
-        : await placesAmong(db, prepared, candidates);
-  return { ...found, indexing: changed.more };
+        : await filterPlacesByBits(db, prepared, candidates);
+  return { ...found, indexing: changed.hasMore };
 }
 
-interface PreparedQuery extends Conditions {
+interface PreparedQuery extends QueryConditions {
   corrections: queries.IndexCorrections;
   /** Matching new orders without a place, newest first. */
   newIds: readonly string[];
   page: Page;
 }
 
-type Part = Omit<QueryResult, 'indexing'>;
+type PartialResult = Omit<QueryResult, 'indexing'>;
 
 /** Returns the places of a page for which the bits are sufficient. */
-async function placesByBits(db: Db, { groups, corrections, newIds, page }: PreparedQuery): Promise<Part> {
+async function placesByBits(
+  db: Db,
+  { groups, corrections, newIds, page }: PreparedQuery,
+): Promise<PartialResult> {
   const { offset, limit, descending } = page;
   const placedBefore = descending ? Math.max(0, offset - newIds.length) : offset;
   const newOrdersShown = descending ? Math.max(0, Math.min(limit, newIds.length - offset)) : 0;
@@ -232,11 +244,15 @@ async function placesByBits(db: Db, { groups, corrections, newIds, page }: Prepa
     ? newIds.slice(offset, offset + limit)
     : newIds.toReversed().slice(Math.max(0, offset - before), Math.max(0, offset + limit - before));
   const keys = descending ? [...newOnPage, ...places] : [...places, ...newOnPage];
-  return { keys, total: capped(before + newIds.length), lookedThrough: null };
+  return { keys, total: limitTotal(before + newIds.length), lookedThrough: null };
 }
 
 /** Returns those places found on single rows that the bits contain too. */
-async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly number[]): Promise<Part> {
+async function filterPlacesByBits(
+  db: Db,
+  query: PreparedQuery,
+  candidates: readonly number[],
+): Promise<PartialResult> {
   const everything = { descending: true, firstHit: 0, endHit: 2 ** 31 - 1 };
   const chunks =
     candidates.length === 0 ? [] : await queries.readHits(db, query.groups, query.corrections, everything);
@@ -247,11 +263,11 @@ async function placesAmong(db: Db, query: PreparedQuery, candidates: readonly nu
 }
 
 /** Searches common words in the newest orders that match all other conditions. */
-async function searchNewest(db: Db, query: PreparedQuery): Promise<Part> {
-  const range = { descending: true, firstHit: 0, endHit: maxLookedThrough };
+async function searchNewest(db: Db, query: PreparedQuery): Promise<PartialResult> {
+  const range = { descending: true, firstHit: 0, endHit: maxSearchedOrders };
   const chunks = await queries.readHits(db, query.groups, query.corrections, range);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
-  const searchedPlaces = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
+  const searchedPlaces = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxSearchedOrders);
   const matchingPlaces =
     searchedPlaces.length === 0
       ? new Set()
@@ -266,14 +282,17 @@ async function searchNewest(db: Db, query: PreparedQuery): Promise<Part> {
 }
 
 /** Returns the page of places that are all known, newest first. */
-function cutPage(places: readonly number[], { newIds, page }: PreparedQuery): Omit<Part, 'lookedThrough'> {
+function cutPage(
+  places: readonly number[],
+  { newIds, page }: PreparedQuery,
+): Omit<PartialResult, 'lookedThrough'> {
   const { offset, limit, descending } = page;
   const allKeys: (number | string)[] = [...newIds, ...places];
   const ordered = (descending ? allKeys : allKeys.toReversed()).slice(offset, offset + limit);
-  return { keys: ordered, total: capped(allKeys.length) };
+  return { keys: ordered, total: limitTotal(allKeys.length) };
 }
 
-function capped(total: number): number {
+function limitTotal(total: number): number {
   return Math.min(total, countCap);
 }
 
@@ -298,8 +317,11 @@ async function candidatesOf(
   const isExact =
     code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
   if (!isExact && !isRare) return 'common';
-  const found = await queries.findPlaces(db, rowConditions, { withGrams: !isExact, maxPlaces: maxFound + 1 });
-  return found.length > maxFound ? 'common' : found;
+  const found = await queries.findPlaces(db, rowConditions, {
+    withGrams: !isExact,
+    maxPlaces: maxFoundOrders + 1,
+  });
+  return found.length > maxFoundOrders ? 'common' : found;
 }
 
 const cache = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
@@ -309,12 +331,12 @@ const cacheMs = 10 * 60_000;
  * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
  * cached.
  */
-async function areRareConditions(db: Db, rowConditions: queries.RowConditions): Promise<boolean> {
+async function hasRareWords(db: Db, rowConditions: queries.RowConditions): Promise<boolean> {
   if (rowConditions.titleWords.length + rowConditions.contentWords.length === 0) return false;
   const now = performance.now();
   let common = cache.get(db);
   if (common === undefined || now - common.at > cacheMs) {
-    common = { grams: await queries.commonGrams(db, maxFound), at: now };
+    common = { grams: await queries.commonGrams(db, maxFoundOrders), at: now };
     cache.set(db, common);
   }
   const { grams } = common;
@@ -329,12 +351,15 @@ function splitKeys(keys: readonly (number | string)[]): { places: number[]; newI
 }
 
 /** Returns the rows of a result, in its order. */
-export async function present(context: Pick<Context, 'db' | 'now'>, found: QueryResult): Promise<Answer> {
+export async function presentResult(
+  context: Pick<Context, 'db' | 'now'>,
+  found: QueryResult,
+): Promise<Answer> {
   const { db } = context;
   const { keys, lookedThrough } = found;
   const { places, newIds } = splitKeys(keys);
   const [records, holidays, since] = await Promise.all([
-    keys.length === 0 ? [] : queries.listPlaces(db, places, newIds),
+    keys.length === 0 ? [] : queries.listOrdersAtPlaces(db, places, newIds),
     currentHolidays(db),
     lookedThrough === null ? undefined : queries.findStartTime(db, lookedThrough.last),
   ]);

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { copiedColumns, orderColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { orderByPart, type RecordOf, selectOf } from './columns.ts';
 import {
   allOf,
   countCap,
@@ -31,7 +31,7 @@ type Reader = Pick<Actor, 'staffId' | 'keys'>;
  * sorted by time. Unread copies are found only by reading each copy, so that without a limit every list of a
  * person who has read all would read all copies ever made (docs/decisions/0099).
  */
-const recentOfKey = 1_000;
+const recentCopiesPerKey = 1_000;
 
 /**
  * Selects the newest, or oldest, copies of each key from the index alone, without those that the person sent.
@@ -67,7 +67,7 @@ function copiesByOrder(
 }
 
 /** Selects the copies, each once, with the time when the person read it. */
-function withReadings(copies: Fragment, { staffId }: Reader): Fragment {
+function withReadTimes(copies: Fragment, { staffId }: Reader): Fragment {
   return fragment`(
     select u.workorder_id, u.number, u.copied_at, u.recent, g.read_at
     from (select workorder_id, number, copied_at, bool_or(recent) as recent from (${copies}) w group by 1, 2, 3) u
@@ -78,50 +78,50 @@ function withReadings(copies: Fragment, { staffId }: Reader): Fragment {
   )`;
 }
 
-function readingPart(unread: boolean | undefined): Fragment {
+function readCondition(unread: boolean | undefined): Fragment {
   if (unread === undefined) return fragment`true`;
   return unread ? fragment`m.read_at is null` : fragment`m.read_at is not null`;
 }
 
 /**
- * Checks for the time of the copy, which has an index; other columns need the whole list, up to `countCap`
- * rows.
+ * Checks whether the list is sorted by the time of the copy, which has an index; sorting by other columns reads the
+ * whole list, up to `countCap` rows.
  */
-export function isCopiedSortedByIndex(sort: string | undefined): sort is 'copiedAt' | undefined {
+export function areCopiesSortedByIndex(sort: string | undefined): sort is 'copiedAt' | undefined {
   return sort === undefined || sort === 'copiedAt';
 }
 
 /** Lists a page of the copies to this person: unread first, then as requested. */
-export async function listCopied(
+export async function listCopiesTo(
   db: Db,
   reader: Reader,
   filters: ListFilters,
   page: ListPage & { unread?: boolean },
 ): Promise<CopiedRecord[]> {
-  const { rows } = await copiedStatement(reader, filters, page).execute(db);
+  const { rows } = await copiesStatement(reader, filters, page).execute(db);
   return rows;
 }
 
-export function copiedStatement(
+export function copiesStatement(
   reader: Reader,
   filters: ListFilters,
   page: ListPage & { unread?: boolean },
 ): Fragment<CopiedRecord> {
   const { descending, unread, limit, offset, sort } = page;
-  if (!isCopiedSortedByIndex(sort)) return wholeStatement(reader, filters, { ...page, sort });
+  if (!areCopiesSortedByIndex(sort)) return sortedCopiesStatement(reader, filters, { ...page, sort });
   const orderConditions = orderParts(filters);
   // The rows of a key that are skipped for the page may include the recent ones, which are before it.
-  const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
+  const rest = unread === undefined ? offset + limit + recentCopiesPerKey : countCap;
   const copies =
     orderConditions.length > 0
       ? copiesByOrder(reader, filters, orderConditions)
-      : fragment`${copiesByIndex(reader, filters, { direction: 'desc', limit: recentOfKey, recent: true })}
+      : fragment`${copiesByIndex(reader, filters, { direction: 'desc', limit: recentCopiesPerKey, recent: true })}
         union all ${copiesByIndex(reader, filters, { direction: descending ? 'desc' : 'asc', limit: rest, recent: false })}`;
   const direction = plainText(descending ? 'desc' : 'asc');
   const order = fragment`(m.recent and m.read_at is null) desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}`;
   return fragment<CopiedRecord>`
     with shown as materialized (
-      select m.* from ${withReadings(copies, reader)} m where ${readingPart(unread)}
+      select m.* from ${withReadTimes(copies, reader)} m where ${readCondition(unread)}
       order by ${order} limit ${limit} offset ${offset}
     )
     select ${copiedSelect} from shown m
@@ -130,22 +130,22 @@ export function copiedStatement(
     order by ${order}`;
 }
 
-function wholeStatement(
+function sortedCopiesStatement(
   reader: Reader,
   filters: ListFilters,
   { descending, now, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
 ): Fragment<CopiedRecord> {
   return fragment<CopiedRecord>`
-    select ${copiedSelect} from ${withReadings(copiesByOrder(reader, filters, orderParts(filters)), reader)} m
+    select ${copiedSelect} from ${withReadTimes(copiesByOrder(reader, filters, orderParts(filters)), reader)} m
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
-    where ${readingPart(unread)}
-    order by ${sortedPart(copiedColumns, sort, { descending, now, sources: overdueSources })}, m.workorder_id, m.number
+    where ${readCondition(unread)}
+    order by ${orderByPart(copiedColumns, sort, { descending, now, sources: overdueSources })}, m.workorder_id, m.number
     limit ${limit} offset ${offset}`;
 }
 
-/** Counts them up to `countCap` and among the newest of each key; with filters on the order, among all. */
-export async function countCopied(
+/** Counts the copies to this person, up to `countCap`, among the newest of each key; with filters, among all. */
+export async function countCopiesTo(
   db: Db,
   reader: Reader,
   filters: ListFilters,
@@ -159,18 +159,18 @@ export async function countCopied(
   const counted =
     unread === undefined
       ? fragment`(select distinct w.workorder_id, w.number from (${copies}) w)`
-      : withReadings(copies, reader);
+      : withReadTimes(copies, reader);
   return await totalOf(
     db,
-    fragment`${counted} m where ${readingPart(unread)} limit ${plainText(String(countCap))}`,
+    fragment`${counted} m where ${readCondition(unread)} limit ${plainText(String(countCap))}`,
   );
 }
 
-/** Counts the unread ones among the recent ones, up to `cap`. */
+/** Counts the unread copies among the recent ones, up to `cap`. */
 export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
-  const bounds = { direction: 'desc', limit: recentOfKey, recent: true } as const;
+  const bounds = { direction: 'desc', limit: recentCopiesPerKey, recent: true } as const;
   const copies = copiesByIndex(reader, noFilters, bounds);
-  return totalOf(db, fragment`${withReadings(copies, reader)} m where ${readingPart(true)} limit ${cap}`);
+  return totalOf(db, fragment`${withReadTimes(copies, reader)} m where ${readCondition(true)} limit ${cap}`);
 }
 
 async function totalOf(db: Db, counted: Fragment): Promise<number> {

@@ -9,11 +9,11 @@ import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
 import {
+  areCopiesSortedByIndex,
   type CopiedRecord,
-  countCopied,
+  countCopiesTo,
   countUnreadCopies,
-  isCopiedSortedByIndex,
-  listCopied,
+  listCopiesTo,
 } from './copied-list.queries.ts';
 import { countCap } from './lists.queries.ts';
 import { filtersOf, pageOf, tooManyToSort } from './lists.ts';
@@ -25,7 +25,7 @@ export type CopiedQuery = z.output<typeof copies.page.query>;
  * 抄送我的: returns the copies that others sent to this person, unread first, then newest first unless requested
  * otherwise.
  */
-export async function copiedPage(
+export async function pageOfCopies(
   context: Context,
   actor: Actor,
   query: CopiedQuery,
@@ -34,10 +34,10 @@ export async function copiedPage(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const unread = unreadOf(query);
-  const count = countCopied(context.db, actor, filters, unread);
-  if (!isCopiedSortedByIndex(query.sort) && (await count) === countCap) return tooManyToSort;
+  const count = countCopiesTo(context.db, actor, filters, unread);
+  if (!areCopiesSortedByIndex(query.sort) && (await count) === countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
-    listCopied(context.db, actor, filters, {
+    listCopiesTo(context.db, actor, filters, {
       ...pageOf(query, context.now()),
       ...(unread !== undefined && { unread }),
     }),
@@ -63,6 +63,6 @@ export function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Da
 }
 
 /** Counts the unread copies, up to `todoCountCap`, for the menu and the dashboard. */
-export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
+export function countCopiesToRead({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
   return countUnreadCopies(db, actor, todoCountCap);
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { initiatedColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -103,10 +103,10 @@ test('order lists show all current handlers, task lists those of the row, 我的
     .rows;
   expect(own).toMatchObject({ handlerNames: initiated?.handlerNames, stepDue: initiated?.stepDue });
   const titles = ['handlerNames', 'stepOverdueDays', 'overdueDays'] as const;
-  expect(titles.map((name) => [todoColumns[name].title, ownColumns[name].title])).toEqual([
+  expect(titles.map((name) => [todoColumns[name].title, initiatedColumns[name].title])).toEqual([
     ['本环节处理人', '当前处理人'],
     ['本环节超期天数', '环节超期天数'],
     ['全程超期天数', '全程超期天数'],
   ]);
-  expect([todoColumns.due.title, ownColumns.stepDue.title]).toEqual(['本环节时限', '环节时限']);
+  expect([todoColumns.due.title, initiatedColumns.stepDue.title]).toEqual(['本环节时限', '环节时限']);
 });

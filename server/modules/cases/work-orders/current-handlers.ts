@@ -8,7 +8,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { urgeableFrom } from '#domain/workflow/actions/urge.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
-import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
+import { availableChannels } from '#server/adapters/gateways/messages/available-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import { currentHolidays, presentDueDate } from '#server/modules/organisation/holidays/service.ts';
@@ -21,9 +21,9 @@ import type { ReadableOrder } from './access.ts';
 import { listTraces } from './queries.ts';
 
 /** Maximum number of listed people of one task. */
-const maxNamed = 50;
+const maxListedPeople = 50;
 
-interface People {
+interface PeopleOfTask {
   handlers: CurrentHandler[];
   handlerCount: number;
   substitutes: Substitute[];
@@ -64,7 +64,7 @@ export async function currentHandlers(
       })),
       ...peopleOf(row),
     })),
-    channels: openChannels(context),
+    channels: availableChannels(context),
     lastUrgedAt: order.state.urgedAt ?? null,
     urgeableFrom: urgeableFrom(order.state, now, context.config.urgeAgainHours)?.toISOString() ?? null,
   };
@@ -108,7 +108,7 @@ async function findPeopleOf(
   context: Pick<Context, 'db' | 'now'>,
   order: Pick<ReadableOrder['order'], 'task_code' | 'initiator_id'>,
   traces: readonly OpenTrace[],
-): Promise<(trace: OpenTrace) => People> {
+): Promise<(trace: OpenTrace) => PeopleOfTask> {
   const { db } = context;
   const holders = await findHolders(
     db,
@@ -122,7 +122,7 @@ async function findPeopleOf(
     const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
     // A person who has the task themselves does it in their own name.
     const taskSubstitutes = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
-    return { trace, ids, taskSubstitutes: taskSubstitutes.slice(0, maxNamed) };
+    return { trace, ids, taskSubstitutes: taskSubstitutes.slice(0, maxListedPeople) };
   });
   const substituteIds = holdersByTrace.flatMap(({ taskSubstitutes }) =>
     taskSubstitutes.map(({ staffId }) => staffId),
@@ -130,7 +130,7 @@ async function findPeopleOf(
   const people = await findPeople(db, [...new Set([...holderIds, ...substituteIds])]);
   return (trace) => {
     const { ids = [], taskSubstitutes = [] } = holdersByTrace.find((one) => one.trace === trace) ?? {};
-    const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, maxNamed);
+    const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, maxListedPeople);
     const substitutes = taskSubstitutes.map(({ staffId, absentName }) => {
       const { name = '', orgName = '' } = people.get(staffId) ?? {};
       return { key: `staff:${staffId}`, name, orgName, absentName };

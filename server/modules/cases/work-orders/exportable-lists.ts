@@ -6,8 +6,8 @@ import { type MyTab, myTabLabel } from '#domain/lists/my-tabs.ts';
 import {
   copiedColumns,
   doneColumns,
+  initiatedColumns,
   myColumns,
-  ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
 import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
@@ -23,8 +23,10 @@ import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { readByCursor } from '#server/kernel/database/read-cursor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-list.queries.ts';
+import { areCopiesSortedByIndex, copiesStatement, countCopiesTo } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
+import { countFilteredOrders, filteredOrdersStatement, isSortedByTime } from './filtered-orders.queries.ts';
+import { filterLabels, phaseLabel, sheetColumnsOf } from './list-sheet.ts';
 import * as queries from './lists.queries.ts';
 import {
   filtersOf,
@@ -45,8 +47,6 @@ import {
   sortsOfParts,
   unsupportedSort,
 } from './my-orders.ts';
-import { filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
-import { countOrdersWhere, isSortedByTime, ordersWhereStatement } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentQueried } from './present.ts';
 import * as todoList from './todo-list.queries.ts';
@@ -56,7 +56,7 @@ import * as todoList from './todo-list.queries.ts';
  */
 
 /** Yields the rows of a statement, presented as in its list. */
-async function* presented<Stored, Row>(
+async function* presentBatches<Stored, Row>(
   db: Db,
   statement: Fragment<Stored>,
   present: (row: Stored) => Row,
@@ -67,7 +67,7 @@ async function* presented<Stored, Row>(
 type Presenter<Stored, Row> = (row: Stored, holidays: HolidayTable, now: Date) => Row;
 
 /** Returns the query of a list whose filters `filtersOf` reads. */
-function exportQueryBy<Stored, Row>(
+function createExportQuery<Stored, Row>(
   count: (db: Db, actor: Actor, filters: queries.ListFilters, query: ListQuery) => Promise<number>,
   statement: (
     actor: Actor,
@@ -88,36 +88,38 @@ function exportQueryBy<Stored, Row>(
     const request: ListRequest<Row> = {
       count: total,
       rows: (db, limit) =>
-        presented(db, statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query), (row) =>
-          present(row, holidays, now),
+        presentBatches(
+          db,
+          statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query),
+          (row) => present(row, holidays, now),
         ),
     };
     return request;
   };
 }
 
-const queryInitiated = exportQueryBy(
+const queryInitiated = createExportQuery(
   (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
   ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentInitiated,
   (sort) => own.isSortedByIndex('initiated', sort),
 );
 
-const queryDone = exportQueryBy(
+const queryDone = createExportQuery(
   (db, { staffId }, filters) => own.countDone(db, staffId, filters),
   ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
   presentDone,
   (sort) => own.isSortedByIndex('done', sort),
 );
 
-const queryCopied = exportQueryBy(
-  (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
+const queryCopied = createExportQuery(
+  (db, actor, filters, query) => countCopiesTo(db, actor, filters, unreadOf(query as never)),
   (actor, filters, page, query) => {
     const unread = unreadOf(query as never);
-    return copiedStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
+    return copiesStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
   },
   presentCopied,
-  isCopiedSortedByIndex,
+  areCopiesSortedByIndex,
 );
 
 async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuery) {
@@ -137,16 +139,16 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
   };
 }
 
-/** Returns the export of the orders that `ordersWhere` lists for these conditions. */
-export function exportOrdersWhere(
+/** Returns the export of the orders that `pageOfFilteredOrders` lists for these conditions. */
+export function exportFilteredOrders(
   where: readonly Fragment[],
   context: Context,
   actor: Actor,
   query: ListQuery,
 ) {
-  return exportQueryBy(
-    (db, _actor, filters) => countOrdersWhere(db, where, filters),
-    (_actor, filters, page) => ordersWhereStatement(where, filters, page),
+  return createExportQuery(
+    (db, _actor, filters) => countFilteredOrders(db, where, filters),
+    (_actor, filters, page) => filteredOrdersStatement(where, filters, page),
     presentQueried,
     isSortedByTime,
   )(context, actor, query);
@@ -180,7 +182,7 @@ async function myOrdersQuery(context: Context, actor: Actor, query: MyOrdersQuer
   };
 }
 
-const commonOptions = { access: matters, allowsExceeding: true };
+const commonOptions = { access: matters, mayTruncate: true };
 
 export const exportableOrderLists: readonly ExportableList[] = [
   exportableList({
@@ -192,7 +194,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     filters: filterLabels(
       '到达日期',
       { name: 'nodeName', label: '当前环节' },
-      { name: 'tab', label: '页签', words: todoTabLabel },
+      { name: 'tab', label: '页签', valueLabels: todoTabLabel },
     ),
     rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
     request: waitingTasksQuery,
@@ -209,7 +211,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
   }),
   exportableList({
     ...commonOptions,
-    allowsExceeding: false,
+    mayTruncate: false,
     name: 'copied',
     title: '抄送我的',
     endpoint: copies.page,
@@ -217,7 +219,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     filters: filterLabels('抄送日期', phaseLabel, {
       name: 'unread',
       label: '阅读状态',
-      words: { true: '未读', false: '已读' },
+      valueLabels: { true: '未读', false: '已读' },
     }),
     rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
     request: queryCopied,
@@ -227,20 +229,20 @@ export const exportableOrderLists: readonly ExportableList[] = [
     name: 'initiated',
     title: '我发起的',
     endpoint: workOrders.initiatedPage,
-    columns: sheetColumnsOf(ownColumns),
+    columns: sheetColumnsOf(initiatedColumns),
     filters: filterLabels('发起日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
     request: queryInitiated,
   }),
   exportableList({
     ...commonOptions,
-    allowsExceeding: false,
+    mayTruncate: false,
     name: 'mine',
     title: '我的申请',
     endpoint: workOrders.myWorkOrderPage,
     columns: sheetColumnsOf(myColumns),
-    filters: filterLabels('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
-    alwaysFiltered: ['tab'],
+    filters: filterLabels('日期', phaseLabel, { name: 'tab', label: '页签', valueLabels: myTabLabel }),
+    permanentFilters: ['tab'],
     rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
     request: myOrdersQuery,
   }),

@@ -6,7 +6,7 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import { queryForExport } from './combined-query.ts';
-import { dueTexts, filterLabels, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
+import { dueTexts, filterLabels, phaseLabel, sheetColumnsOf } from './list-sheet.ts';
 
 /**
  * The combined query as files (docs/decisions/0142): each page is a list of its own, because each has another
@@ -26,13 +26,17 @@ const filters = [
     { name: 'certCode', label: '证件号码' },
     { name: 'mobile', label: '手机号' },
     { name: 'nodeName', label: '当前环节' },
-    { name: 'handler', label: '当前处理人', among: 'staff' },
-    { name: 'handlerOrg', label: '当前处理机构', among: 'organisations' },
-    { name: 'stepDue', label: '环节时限', words: dueTexts },
-    { name: 'handledBy', label: '曾经办人员', among: 'staff' },
-    { name: 'initiator', label: '发起人', among: 'staff' },
-    { name: 'person', label: '涉及人员', among: 'staff' },
-    { name: 'result', label: '办理结果', words: Object.fromEntries(Object.entries(processResultLabel)) },
+    { name: 'handler', label: '当前处理人', recordKind: 'staff' },
+    { name: 'handlerOrg', label: '当前处理机构', recordKind: 'organisations' },
+    { name: 'stepDue', label: '环节时限', valueLabels: dueTexts },
+    { name: 'handledBy', label: '曾经办人员', recordKind: 'staff' },
+    { name: 'initiator', label: '发起人', recordKind: 'staff' },
+    { name: 'person', label: '涉及人员', recordKind: 'staff' },
+    {
+      name: 'result',
+      label: '办理结果',
+      valueLabels: Object.fromEntries(Object.entries(processResultLabel)),
+    },
     endedLabel,
   ),
 ] as const;
@@ -43,7 +47,7 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
     title,
     endpoint: orderQuery.page,
     access: matters,
-    allowsExceeding: false,
+    mayTruncate: false,
     columns: sheetColumnsOf(queryColumns),
     filters,
     rowKey: ({ id }: QueriedOrder) => id,
@@ -52,8 +56,8 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
   });
 }
 
-/** Parts of an exportable list whose rows `ordersWhere` returns, with the labels of further filters. */
-export const exportOfOrdersWhere = (...further: readonly FilterLabel[]) => ({
+/** Parts of an exportable list whose rows `pageOfFilteredOrders` returns, with the labels of further filters. */
+export const exportOfFilteredOrders = (...further: readonly FilterLabel[]) => ({
   columns: sheetColumnsOf(queryColumns),
   filters: filterLabels('收件日期', phaseLabel, endedLabel, ...further),
   rowKey: ({ id }: QueriedOrder) => id,

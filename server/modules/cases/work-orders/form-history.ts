@@ -6,7 +6,7 @@ import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getPublishedForm, openForm, presentForm } from '#server/modules/design/forms/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { listStoredForms } from './queries.ts';
+import { listFormerForms } from './queries.ts';
 
 /**
  * Returns the stored contents of an order's forms other than the current ones: values typed at visits that
@@ -18,7 +18,7 @@ export async function formHistory(
   actor: Actor,
   { order, definition }: ReadableOrder,
 ): Promise<{ rows: FormHistoryEntry[] }> {
-  const storedForms = await listStoredForms(context.db, order.id);
+  const storedForms = await listFormerForms(context.db, order.id);
   const rows = await Promise.all(
     storedForms.map(
       async ({ kind, number, form_definition_id, content, node_name, act_name, handler_name, at }) => {

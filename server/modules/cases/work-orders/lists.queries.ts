@@ -1,5 +1,5 @@
 import type { doneColumns, orderColumns } from '#domain/lists/order-columns.ts';
-import { type Fragment, fragment, joined } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import type { PresentationFacts, RecordOf } from './columns.ts';
 
@@ -8,15 +8,15 @@ export interface ListFilters {
   /** Words that must all be found. */
   keyword?: string;
   /** True if a part of an applicant's name is sufficient; otherwise the whole name must match. */
-  namesInPart?: boolean;
+  matchesPartOfName?: boolean;
   /** Keyed digest of a certificate number: of the applicant or of the representative. */
   certDigest?: string;
   taskCode?: string;
   status?: number;
   /** Prefixes of region codes: `3301` is the city and all below it. All of them must match. */
-  areaPrefixes: readonly string[];
-  /** Part of the area's name. */
-  areaName?: string;
+  regionPrefixes: readonly string[];
+  /** Part of the region's name. */
+  regionName?: string;
   /** Code or id of an organisation, including those below it. */
   orgCode?: string;
   /** Part of the organisation's name. */
@@ -47,7 +47,7 @@ export interface DueSpan {
   before: Date;
 }
 
-export const noFilters: ListFilters = { areaPrefixes: [], due: [] };
+export const noFilters: ListFilters = { regionPrefixes: [], due: [] };
 
 export interface ListPage {
   limit: number;
@@ -82,12 +82,12 @@ export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
  * that begins like a number and is longer than the digits after the year is searched as the beginning of a
  * number, by an index; other digits are also searched inside numbers.
  */
-function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragment {
+function wordPart(word: string, matchesPartOfName: boolean, orderId: Fragment): Fragment {
   if (/^20\d{5,}$/.test(word)) {
     return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likePattern(word)}%`})`;
   }
   const pattern = `%${likePattern(word)}%`;
-  const matches = namesInPart
+  const matches = matchesPartOfName
     ? fragment`(k.title || ' ' || k.applicant_name) ilike ${pattern}`
     : fragment`(k.title ilike ${pattern} or k.applicant_name = ${word})`;
   if (/^\d+$/.test(word)) {
@@ -98,9 +98,11 @@ function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragme
     where g.workorder_id = ${orderId} and g.grams @> search_grams(${word}) and ${matches})`;
 }
 
-export function keywordParts({ keyword, namesInPart }: ListFilters, orderId: Fragment): Fragment[] {
+export function keywordParts({ keyword, matchesPartOfName }: ListFilters, orderId: Fragment): Fragment[] {
   const words = new Set((keyword ?? '').trim().split(/\s+/).slice(0, maxWords));
-  return keyword === undefined ? [] : [...words].map((word) => wordPart(word, namesInPart === true, orderId));
+  return keyword === undefined
+    ? []
+    : [...words].map((word) => wordPart(word, matchesPartOfName === true, orderId));
 }
 
 export function certificatePart(digest: string, orderId: Fragment): Fragment {
@@ -119,7 +121,7 @@ export function orderParts(filters: ListFilters): Fragment[] {
   if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, fragment`o.id`));
   if (filters.taskCode !== undefined) parts.push(fragment`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(fragment`o.status = ${filters.status}`);
-  parts.push(...areaParts(fragment`o.area_code`, filters), ...orderOnlyParts(fragment`o`, filters));
+  parts.push(...regionParts(fragment`o.area_code`, filters), ...orderOnlyParts(fragment`o`, filters));
   for (const span of filters.due)
     parts.push(fragment`o.ended_at is null and ${duePart(fragment`o.due_at`, span)}`);
   if (filters.ended !== undefined) {
@@ -128,15 +130,15 @@ export function orderParts(filters: ListFilters): Fragment[] {
   return parts;
 }
 
-export function areaParts(column: Fragment, { areaPrefixes }: ListFilters): Fragment[] {
-  return areaPrefixes.map((prefix) => fragment`${column} like ${`${likePattern(prefix)}%`}`);
+export function regionParts(column: Fragment, { regionPrefixes }: ListFilters): Fragment[] {
+  return regionPrefixes.map((prefix) => fragment`${column} like ${`${likePattern(prefix)}%`}`);
 }
 
 /** Returns conditions on fields of the order that its inbox rows do not have. */
 export function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
-  const { areaName, orgCode, orgName, categoryId } = filters;
-  if (areaName !== undefined) parts.push(fragment`strpos(${order}.area_name, ${areaName}) > 0`);
+  const { regionName, orgCode, orgName, categoryId } = filters;
+  if (regionName !== undefined) parts.push(fragment`strpos(${order}.area_name, ${regionName}) > 0`);
   if (orgName !== undefined) parts.push(fragment`strpos(${order}.org_name, ${orgName}) > 0`);
   if (orgCode !== undefined) {
     parts.push(fragment`${order}.org_id in (
@@ -183,7 +185,7 @@ export function dateParts(column: Fragment, filters: ListFilters): Fragment[] {
 }
 
 export function allOf(parts: readonly Fragment[]): Fragment {
-  return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
+  return parts.length === 0 ? fragment`true` : joinFragments(parts, ' and ');
 }
 
 /** Checks for a real row; an empty page still has a row with its total. */

@@ -7,19 +7,19 @@ import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { doneColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, initiatedColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
-import { absentPersonForTask, onOrder } from '#domain/substitutes/substitution.ts';
+import { absentPersonForTask, actorForOrder } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import { presentColumns } from './columns.ts';
+import { countFilteredOrders, isSortedByTime, listFilteredOrders } from './filtered-orders.queries.ts';
 import * as queries from './lists.queries.ts';
-import { countOrdersWhere, isSortedByTime, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentQueried, presentRow } from './present.ts';
 import * as todoList from './todo-list.queries.ts';
@@ -32,7 +32,7 @@ export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
 /**
  * Returns the filters of a list (decision 0025). Names accompany codes, so that a name counts only if its
- * code is missing; an area is given by its code, its region code or its id. Refuses a span of days that
+ * code is missing; a region is given by its code or id (on the wire also called area). Refuses a span of days that
  * cannot be queried (S0 §5).
  */
 export async function filtersOf(
@@ -47,14 +47,14 @@ export async function filtersOf(
   if (problems.length > 0) return refuse('badInput', { problems });
   const { hallId, hallName, windowId } = query;
   const keyword = query.keyword ?? query.inputValue;
-  const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
-  const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
+  const regions = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
+  const regionCodes = await Promise.all([...new Set(regions)].map((area) => findAreaCode(db, area)));
   return {
-    areaPrefixes: areaCodes.map(regionPrefix),
+    regionPrefixes: regionCodes.map(regionPrefix),
     ...(keyword === undefined ? {} : filtersOfKeyword(crypto, actor, keyword)),
     ...(taskCode === undefined ? {} : { taskCode }),
     ...(status === undefined ? {} : { status }),
-    ...(areaName === undefined || areas.length > 0 ? {} : { areaName }),
+    ...(areaName === undefined || regions.length > 0 ? {} : { regionName: areaName }),
     ...(orgCode === undefined ? {} : { orgCode }),
     ...(orgName === undefined || orgCode !== undefined ? {} : { orgName }),
     ...(categoryId === undefined ? {} : { categoryId }),
@@ -66,7 +66,7 @@ export async function filtersOf(
     ...(query.phase === undefined ? {} : { ended: query.phase === 'ended' }),
     due: [
       ...(query.due === undefined ? [] : [dueSpan(query.due, await currentHolidays(db), now)]),
-      ...(query.dueDay === undefined ? [] : [dayAsSpan(query.dueDay)]),
+      ...(query.dueDay === undefined ? [] : [spanOfDay(query.dueDay)]),
     ],
   };
 }
@@ -84,7 +84,7 @@ function filtersOfKeyword(
   const mayReveal = can(actor, Permission.revealApplicant);
   const certCode = mayReveal ? certificateOfKeyword(keyword) : undefined;
   if (certCode !== undefined) return { certDigest: crypto.searchHash(certCode) };
-  return { keyword, namesInPart: mayReveal };
+  return { keyword, matchesPartOfName: mayReveal };
 }
 
 type DueLabel = NonNullable<ListQuery['due']>;
@@ -100,7 +100,7 @@ function dueSpan(label: DueLabel, holidays: HolidayTable, now: Date): queries.Du
   return { from: startOfDay(today), before: startOfDay(addDays(last, 1)) };
 }
 
-function dayAsSpan(day: LocalDate): queries.DueSpan {
+function spanOfDay(day: LocalDate): queries.DueSpan {
   // Not the start of the next day, because the last possible day has none.
   return { from: startOfDay(day), before: new Date(endOfDay(day).getTime() + 1) };
 }
@@ -180,18 +180,20 @@ export function presentTodo(
     returned: row.returned,
     recalled: row.rolled_back && !row.returned,
     askedFor: row.asked_for,
-    // The list shows tasks that are lent for their item, and no order of the person's own.
-    standsFor: absentIn(actor, row),
+    // The list shows tasks of lent keys, and of these no order that the person initiated.
+    standsFor: absentPersonOfTask(actor, row),
   };
 }
 
 /**
  * Returns the name of the absent person whose task it is, if only a lent key matches; empty for an own task.
  */
-function absentIn(actor: Actor, { candidates, opened_at, task_code }: todoList.TodoRecord): string {
-  if (!actor.standsInFor) return '';
+function absentPersonOfTask(actor: Actor, { candidates, opened_at, task_code }: todoList.TodoRecord): string {
+  if (!actor.substitutions) return '';
   const task = { candidates, openedAt: opened_at.toISOString() };
-  return absentPersonForTask(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
+  return (
+    absentPersonForTask(actorForOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? ''
+  );
 }
 
 /** 已办: returns the orders of which this person has finished a task, by the last time. */
@@ -238,14 +240,14 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
 }
 
 export function presentInitiated(row: own.InitiatedRecord, holidays: HolidayTable, now: Date): InitiatedRow {
-  return { ...presentRow(row, holidays, now), ...presentColumns(ownColumns, row, holidays, now) };
+  return { ...presentRow(row, holidays, now), ...presentColumns(initiatedColumns, row, holidays, now) };
 }
 
 /**
  * Returns a page of the orders that fulfil these conditions of another module, which is responsible for who
  * may see them.
  */
-export async function ordersWhere(
+export async function pageOfFilteredOrders(
   context: Context,
   actor: Actor,
   query: ListQuery,
@@ -255,10 +257,10 @@ export async function ordersWhere(
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const page = pageOf(query, now);
-  const count = countOrdersWhere(context.db, where, filters);
+  const count = countFilteredOrders(context.db, where, filters);
   if (!isSortedByTime(page.sort) && (await count) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
-    listOrdersWhere(context.db, where, filters, page),
+    listFilteredOrders(context.db, where, filters, page),
     count,
     currentHolidays(context.db),
   ]);
@@ -268,10 +270,10 @@ export async function ordersWhere(
 const maxFound = 8;
 
 /**
- * Returns the orders of a person's own lists that a keyword finds, open tasks first; each order once, from
- * the list that opens it best. For the search in the header.
+ * Returns the orders of a person's own lists that a keyword finds, open tasks first, for the search in the header;
+ * each order once, from the first of the lists that contains it.
  */
-export async function search(
+export async function searchOwnLists(
   context: Context,
   actor: Actor,
   keyword: string,

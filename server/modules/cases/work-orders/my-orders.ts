@@ -11,12 +11,12 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { MyTab } from '#domain/lists/my-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { copiedPage } from './copied-list.ts';
+import { pageOfCopies } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
 
 /**
- * The matters in which a person takes part, by the specification's one call for all of them (S0 §7, S1 §2).
+ * The work orders in which a person participates, by the specification's one call for all of them (S0 §7, S1 §2).
  */
 
 export type MyOrdersQuery = z.output<typeof workOrders.myWorkOrderPage.query>;
@@ -54,14 +54,16 @@ type Page = Promise<{ rows: MyOrdersPartRow[]; total: number } | Refusal<'badInp
 
 type Part = (context: Context, actor: Actor, query: PartQuery, sort: string | undefined) => Page;
 
-/** Queries a list of our own, with a sort column that it has; the sort is parsed once. */
-function sortedBy<Sort extends string>(
+/** Returns a function that queries one of the portal's lists, and refuses a sort column that the list has not. */
+function partWithSort<Sort extends string>(
   sorts: z.ZodType<Sort>,
-  ask: (context: Context, actor: Actor, query: PartQuery & { sort: Sort }) => Page,
+  queryList: (context: Context, actor: Actor, query: PartQuery & { sort: Sort }) => Page,
 ): Part {
   return async (context, actor, query, sort) => {
     const parsedSort = sorts.safeParse(sort);
-    return parsedSort.success ? ask(context, actor, { ...query, sort: parsedSort.data }) : unsupportedSort;
+    return parsedSort.success
+      ? queryList(context, actor, { ...query, sort: parsedSort.data })
+      : unsupportedSort;
   };
 }
 
@@ -80,17 +82,17 @@ export const unsupportedSort = refuse('badInput', {
   problems: [{ field: 'sort', message: '该列表不能按此列排序' }],
 });
 
-/** Each part as one of our own lists. */
+/** The portal's list for each part. */
 const parts: Readonly<Record<MyTab, Part>> = {
-  waiting: sortedBy(sortsOfParts.waiting, (context, actor, query) =>
+  waiting: partWithSort(sortsOfParts.waiting, (context, actor, query) =>
     // A waiting order has not ended.
     query.phase === 'ended'
       ? Promise.resolve({ rows: [], total: 0 })
       : todoPage(context, actor, { ...query, tab: 'all' }),
   ),
-  done: sortedBy(sortsOfParts.done, donePage),
-  initiated: sortedBy(sortsOfParts.initiated, initiatedPage),
-  copied: sortedBy(sortsOfParts.copied, copiedPage),
+  done: partWithSort(sortsOfParts.done, donePage),
+  initiated: partWithSort(sortsOfParts.initiated, initiatedPage),
+  copied: partWithSort(sortsOfParts.copied, pageOfCopies),
 };
 
 /** Returns the part in a query, by its name or by the parameters of old clients. */

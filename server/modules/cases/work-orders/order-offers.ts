@@ -13,7 +13,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { openTasksOf, presentTask, tasksToWithdraw } from './own-tasks.ts';
+import { openTasksOf, presentTask, withdrawableTasks } from './own-tasks.ts';
 
 /**
  * Returns the actions that the person may take on the order apart from the buttons of a task, with their
@@ -26,15 +26,15 @@ export async function offersOf(
   { withdrawableTaskIds, canRecall, bars }: AvailableActions,
 ): Promise<OrderOffer[]> {
   const { order, trace } = readableOrder;
-  const withdrawTasks = tasksToWithdraw(order, actor, withdrawableTaskIds, trace);
+  const withdrawTasks = withdrawableTasks(order, actor, withdrawableTaskIds, trace);
   const cancelTasks = tasksWithOwnCountersign(actor, readableOrder);
-  const reassignTasks = await tasksToReassign(context, actor, readableOrder);
+  const reassignTasks = await reassignableTasks(context, actor, readableOrder);
   const open = mayPerform(actor, 'copy')
     ? openTasksOf(readableOrder, actor).filter(
         (task) => isActionable(order.state, task) && task.nodeId !== readableOrder.definition.startId,
       )
     : [];
-  const copyTasks = [...open, ...tasksWithDoneButton(readableOrder, bars, 'copy')];
+  const copyTasks = [...open, ...tasksWithFinisherButton(readableOrder, bars, 'copy')];
   const urgeTasks =
     mayPerform(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
@@ -59,16 +59,16 @@ export async function offersOf(
       ? presentOffer('urge', readableOrder, actor, [null]).map(withNodes(readableOrder, urgeTasks))
       : []),
   ];
-  return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));
+  return offers.map((offer) => ({ ...offer, name: nameOfFinisherButton(bars, offer.action) ?? offer.name }));
 }
 
 type Bars = AvailableActions['bars'];
 
 /**
- * Returns the tasks whose node gives their finisher a button for the action (opType 2), the last completed
- * first.
+ * Returns the completed tasks whose node has a button of the action for the person who finished them (opType 2),
+ * the last completed first.
  */
-function tasksWithDoneButton({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
+function tasksWithFinisherButton({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
   return bars
     .filter(
       ({ opType, buttons }) =>
@@ -79,7 +79,7 @@ function tasksWithDoneButton({ order }: ReadableOrder, bars: Bars, action: Order
 }
 
 /** Returns the name that the definition gives the action on a completed task. */
-function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefined {
+function nameOfFinisherButton(bars: Bars, action: OrderOffer['action']): string | undefined {
   return bars
     .filter(({ opType }) => opType === 2)
     .flatMap(({ buttons }) => buttons)
@@ -89,7 +89,7 @@ function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefine
 /**
  * Returns the tasks that the person may reassign; the directory is read only for people with the permission.
  */
-async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
+async function reassignableTasks(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
   if (!mayPerform(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
   return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));

@@ -22,7 +22,7 @@ type OrderOrigin = Pick<
 
 /** A form as presented to a reader, with its published version. */
 export interface PresentedForm {
-  shown: WorkOrderForm;
+  presentation: WorkOrderForm;
   compiled: CompiledForm;
 }
 
@@ -66,7 +66,8 @@ function textsOf(forms: readonly PresentedForm[]): (path: string) => string | un
   const cache = new Map<string, Map<string, string>>();
   return (path) => {
     const [code = '', fieldId = ''] = path.split('.');
-    const texts = cache.get(code) ?? textsById(forms.find(({ shown }) => shown.formCode === code));
+    const texts =
+      cache.get(code) ?? textsById(forms.find(({ presentation }) => presentation.formCode === code));
     cache.set(code, texts);
     return texts.get(fieldId);
   };
@@ -74,6 +75,8 @@ function textsOf(forms: readonly PresentedForm[]): (path: string) => string | un
 
 function textsById(form: PresentedForm | undefined): Map<string, string> {
   if (form === undefined) return new Map();
-  const { compiled, shown } = form;
-  return new Map(textOfForm(compiled, shown.content, shown.authority).map(({ id, text }) => [id, text]));
+  const { compiled, presentation } = form;
+  return new Map(
+    textOfForm(compiled, presentation.content, presentation.authority).map(({ id, text }) => [id, text]),
+  );
 }

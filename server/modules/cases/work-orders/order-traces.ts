@@ -25,10 +25,10 @@ export async function panelsOf(
   const { id: orderId, state, traces, records } = order;
   if (state.panels.length === 0) return [];
   const directory = await currentDirectory(context.db);
-  const filesOf = filesAmong(order.files);
+  const filesOf = createFileFinder(order.files);
   return presentPanels(
     { orderId, state, definition, traces, records, filesOf, actor, directory, holidays, now },
-    head?.panels,
+    head?.shownPanelIds,
   );
 }
 
@@ -39,10 +39,10 @@ export async function panelsOf(
 export async function readTraces(
   context: Context,
   { id, traces }: OrderPageRecord,
-  { read }: TraceHead,
+  { readTaskIds }: TraceHead,
 ): Promise<TraceRecord[]> {
   const knownNumbers = new Set(traces.map(({ number }) => number));
-  const missing = [...read].filter((number) => !knownNumbers.has(number));
+  const missing = [...readTaskIds].filter((number) => !knownNumbers.has(number));
   if (missing.length === 0) return traces;
   const otherTraces = await findTraces(context.db, id, missing);
   return [...traces, ...otherTraces].sort((one, other) => one.number - other.number);
@@ -65,12 +65,12 @@ export function tracesOf(
   now: Date,
   head?: TraceHead,
 ): Trace[] {
-  const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
+  const extras = { panels, tasks: order.state.tasks, filesOf: createFileFinder(order.files) };
   return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now, head);
 }
 
 /** Returns a function that finds files by ids, in their order. */
-function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
+function createFileFinder(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
   return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
 }
 

@@ -1,7 +1,7 @@
-import { doneColumns, orderColumns, ownColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, initiatedColumns, orderColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { orderByPart, type RecordOf, selectOf } from './columns.ts';
 import {
   allOf,
   countCap,
@@ -17,7 +17,7 @@ import { overdueSources } from './overdue-sources.queries.ts';
 
 /** Queries for the orders that a person has handled, and for those that the person initiated. */
 
-export type InitiatedRecord = ListRecord & RecordOf<typeof ownColumns>;
+export type InitiatedRecord = ListRecord & RecordOf<typeof initiatedColumns>;
 
 /** The indexed sort column of each list; by any other the list is read whole, up to `countCap` rows. */
 const indexedSort = { done: 'handledAt', initiated: 'startedAt' } as const;
@@ -29,7 +29,7 @@ export function isSortedByIndex(
   return sort === undefined || sort === indexedSort[list];
 }
 
-const initiatedSelect = fragment`${orderFacts}, ${selectOf({ ...orderColumns, ...ownColumns }, overdueSources)}`;
+const initiatedSelect = fragment`${orderFacts}, ${selectOf({ ...orderColumns, ...initiatedColumns }, overdueSources)}`;
 const doneSelect = fragment`${orderFacts}, d.number,
   (select t.handler_name from traces t
     where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
@@ -51,7 +51,7 @@ export function doneStatement(staffId: string, filters: ListFilters, page: ListP
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('done', page.sort)
     ? fragment`d.handled_at ${direction}, d.workorder_id ${direction}`
-    : fragment`${sortedPart(doneColumns, page.sort, { ...page, sources: overdueSources })}, d.workorder_id`;
+    : fragment`${orderByPart(doneColumns, page.sort, { ...page, sources: overdueSources })}, d.workorder_id`;
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
@@ -88,7 +88,7 @@ export function initiatedStatement(
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('initiated', page.sort)
     ? fragment`o.started_at ${direction}, o.id ${direction}`
-    : fragment`${sortedPart(ownColumns, page.sort, { ...page, sources: overdueSources })}, o.id`;
+    : fragment`${orderByPart(initiatedColumns, page.sort, { ...page, sources: overdueSources })}, o.id`;
   return fragment<InitiatedRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${allOf([...dateParts(fragment`o.started_at`, filters), ...orderParts(filters)])}
@@ -115,7 +115,7 @@ export interface OriginRecord {
   node_names: string[];
 }
 
-/** Finds them for the orders of a page. */
+/** Finds the intake and the current steps of the orders of a page. */
 export async function findOrigins(
   db: Db,
   ids: readonly string[],

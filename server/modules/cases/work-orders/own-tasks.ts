@@ -23,14 +23,16 @@ type OrderWithDefinition = Pick<ReadableOrder, 'definition'> & { order: Pick<Ord
  */
 export function openTasksOf({ order, definition }: OrderWithDefinition, actor: Actor): Task[] {
   const { state } = order;
-  const office = { state, context: { definition } };
-  const isBlocked = (task: Task) => !isActionable(state, task) || !votesAtSeat(office, task, actor);
+  const seatContext = { state, context: { definition } };
+  const isBlocked = (task: Task) => !isActionable(state, task) || !votesAtSeat(seatContext, task, actor);
   return state.tasks
     .filter((task) => task.outcome === null && isCandidateFor(actor, task))
-    .sort((left, right) => Number(isBlocked(left)) - Number(isBlocked(right)) || byAge(left, right));
+    .sort(
+      (left, right) => Number(isBlocked(left)) - Number(isBlocked(right)) || compareOpeningTimes(left, right),
+    );
 }
 
-function byAge(left: Task, right: Task): number {
+function compareOpeningTimes(left: Task, right: Task): number {
   if (left.openedAt === right.openedAt) return left.id - right.id;
   return left.openedAt < right.openedAt ? -1 : 1;
 }
@@ -64,7 +66,7 @@ export function openTaskOf(
  * returned, because no other task may be confused with the displayed one. The done list has one row for an
  * order, so that the others can be reached only here.
  */
-export function tasksToWithdraw(
+export function withdrawableTasks(
   { state }: Pick<OrderRecord, 'state'>,
   actor: Actor,
   withdrawable: readonly number[],

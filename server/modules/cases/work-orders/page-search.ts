@@ -1,13 +1,13 @@
 import type { QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isCodePrefix, textsOf } from '#domain/lists/query-texts.ts';
+import { isCodePrefix, searchWordsOf } from '#domain/lists/query-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import * as queries from './combined-query.queries.ts';
-import { findByTime, present, type QueryResult } from './combined-query.ts';
-import { ownOrders, type TermGroup } from './query-terms.ts';
+import { findByTime, presentResult, type QueryResult } from './combined-query.ts';
+import { type TermGroup, termsOfReadableOrders } from './query-terms.ts';
 
-const maxSearched = 6;
+const maxShownOrders = 6;
 
 interface FoundOrders {
   rows: SearchedOrder[];
@@ -21,10 +21,10 @@ interface FoundOrders {
 export async function searchOrders(context: Context, actor: Actor, keyword: string): Promise<FoundOrders> {
   const text = keyword.trim();
   if (/^\d{4,20}$/.test(text)) {
-    const code = isCodePrefix(text) ? { begins: text } : { ends: text };
-    return presentFound(context, actor, [await findFirst(context, actor, { code })]);
+    const code = isCodePrefix(text) ? { prefix: text } : { suffix: text };
+    return presentFoundOrders(context, actor, [await findFirst(context, actor, { code })]);
   }
-  const words = textsOf(text);
+  const words = searchWordsOf(text);
   if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
   const found = await Promise.all([
     findFirst(context, actor, { titleWords: words }),
@@ -32,7 +32,7 @@ export async function searchOrders(context: Context, actor: Actor, keyword: stri
       applicant: { name: text, byBeginning: can(actor, Permission.revealApplicant) },
     }),
   ]);
-  return presentFound(context, actor, found);
+  return presentFoundOrders(context, actor, found);
 }
 
 /**
@@ -48,29 +48,29 @@ async function findFirst(
     findByTime(
       context.db,
       {
-        groups: [ownOrders(actor), ...groups],
+        groups: [termsOfReadableOrders(actor), ...groups],
         rowConditions: { titleWords: [], contentWords: [], ...conditions },
       },
-      { offset: 0, limit: maxSearched, descending: true, now: context.now() },
+      { offset: 0, limit: maxShownOrders, descending: true, now: context.now() },
     );
   const newest = await find([]);
-  if (newest.total <= maxSearched) return newest;
+  if (newest.total <= maxShownOrders) return newest;
   const keys = new Set<number | string>();
   for (const group of [actor.keys.map((key) => `waits-for:${key}`), ['open']]) {
-    if (keys.size < maxSearched) for (const key of (await find([group])).keys) keys.add(key);
+    if (keys.size < maxShownOrders) for (const key of (await find([group])).keys) keys.add(key);
   }
-  return { ...newest, keys: [...new Set([...keys, ...newest.keys])].slice(0, maxSearched) };
+  return { ...newest, keys: [...new Set([...keys, ...newest.keys])].slice(0, maxShownOrders) };
 }
 
-async function presentFound(
+async function presentFoundOrders(
   context: Context,
   actor: Actor,
   found: readonly QueryResult[],
 ): Promise<FoundOrders> {
-  const pages = await Promise.all(found.map((result) => present(context, result)));
+  const pages = await Promise.all(found.map((result) => presentResult(context, result)));
   const rowsById = new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row]));
   const rows = await withOwnTasks(context.db, actor, [...rowsById.values()]);
-  const shown = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxSearched);
+  const shown = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownOrders);
   return { rows: shown, total: Math.max(shown.length, ...pages.map(({ total }) => total)) };
 }
 
@@ -80,8 +80,8 @@ function rankOf({ traceId, endedAt }: SearchedOrder): number {
 }
 
 /**
- * Adds to each order the word for its applicant, and its task that waits for this person, to which it then
- * opens.
+ * Adds to each order the term for its applicant, and the task in it that waits for this person, which the link of
+ * the order then opens.
  */
 async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
   const ids = rows.map(({ id }) => id);
@@ -89,7 +89,7 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
   return rows.flatMap((row) => {
     const found = tasks.find(({ id }) => id === row.id);
     if (!found) return [];
-    const { word, number } = found;
-    return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
+    const { term, number } = found;
+    return [{ ...row, applicantWord: term, traceId: number === null ? null : `${row.id}.${number}` }];
   });
 }

@@ -30,7 +30,7 @@ export function maskApplicantName(name: string, applicantType: string): string {
 /** Presents the applicant to this reader; every sensitive part is masked unless `mayReveal`. */
 export function presentApplicant(
   row: ApplicantRecord,
-  areas: readonly { code: string; name: string }[],
+  regions: readonly { code: string; name: string }[],
   crypto: Crypto,
   mayReveal: boolean,
 ): Applicant {
@@ -44,7 +44,7 @@ export function presentApplicant(
     certCategory: row.cert_category,
     certCategoryLabel: labelOfCertificate(row.cert_category),
     certCode: show(crypto.open(row.cert_code_sealed, 'applicant'), maskCertCode),
-    ...presentAddress(areas, details.detailAddress, mayReveal),
+    ...presentAddress(regions, details.detailAddress, mayReveal),
     contactNo: show(details.contactNo, maskPhone),
     remark: details.remark,
     applyerType: row.applicant_type,
@@ -72,12 +72,12 @@ function labelOfCertificate(category: string): string {
  * in the unmasked beginning.
  */
 function presentAddress(
-  areas: readonly { code: string; name: string }[],
+  regions: readonly { code: string; name: string }[],
   detailAddress: string,
   mayReveal: boolean,
 ): Pick<Applicant, 'address' | 'region' | 'detailAddress'> {
-  const address = [...areas.map(({ name }) => name), detailAddress].filter((part) => part !== '').join(' ');
-  const whole = areas.map(({ code, name }) => ({ code, name }));
+  const address = [...regions.map(({ name }) => name), detailAddress].filter((part) => part !== '').join(' ');
+  const whole = regions.map(({ code, name }) => ({ code, name }));
   if (mayReveal) return { address, region: whole, detailAddress };
   const masked = maskAddress(address);
   const visibleLength = masked.indexOf('*') === -1 ? masked.length : masked.indexOf('*');

@@ -5,8 +5,8 @@ import { actions, mayPerform } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { OrderPageRecord, TraceRecordRow } from './queries.ts';
 
-/** Returns urges that a visit received while it was open, oldest first. */
-export function remindsOf(
+/** Returns the urges of a task while it was open, oldest first. */
+export function urgesOf(
   records: readonly TraceRecordRow[],
   number: number,
   filesOf: (ids: readonly string[]) => AttachedFile[],
@@ -29,11 +29,11 @@ export function receiverNamesOf({ details }: TraceRecordRow): string[] {
 }
 
 function isCopy({ act_name, details }: Pick<TraceRecordRow, 'act_name' | 'details'>): boolean {
-  return act_name === actions.copy.record && details !== null;
+  return act_name === actions.copy.traceText && details !== null;
 }
 
 /** Returns the newest copy for a key of this person that the person did not send. */
-export function copyTo(
+export function newestCopyTo(
   actor: Actor,
   order: Pick<OrderPageRecord, 'id' | 'records' | 'read_copies' | 'ended_at'>,
   { readingNotes }: Pick<ProcessDefinition, 'readingNotes'>,

@@ -9,9 +9,9 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
+import type { QueriedRecord } from './filtered-orders.queries.ts';
 import type { ListRecord } from './lists.queries.ts';
-import type { QueriedRecord } from './orders-where.queries.ts';
-import { receiverNamesOf, remindsOf } from './present-copies.ts';
+import { receiverNamesOf, urgesOf } from './present-copies.ts';
 import type { TraceRecord, TraceRecordRow } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
 
@@ -58,11 +58,11 @@ export function presentTraces(
   extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
-  head?: Pick<TraceHead, 'shown' | 'records'>,
+  head?: Pick<TraceHead, 'shownTaskIds' | 'shownRecordNumbers'>,
 ): Trace[] {
-  const shown = order.traces.filter(({ number }) => head?.shown.has(number) ?? true);
-  const records = order.records.filter(({ number }) => head?.records.has(number) ?? true);
-  const visits = shown.map((row) => presentVisit(order, row, extras, holidays, now));
+  const shown = order.traces.filter(({ number }) => head?.shownTaskIds.has(number) ?? true);
+  const records = order.records.filter(({ number }) => head?.shownRecordNumbers.has(number) ?? true);
+  const visits = shown.map((row) => presentTaskTrace(order, row, extras, holidays, now));
   const newestFirst = (left: Trace, right: Trace) =>
     right.lastUpdatedAt.localeCompare(left.lastUpdatedAt) || right.number - left.number;
   return [
@@ -74,7 +74,7 @@ export function presentTraces(
 
 const instant = (text: string) => new Date(text).toISOString();
 
-function presentVisit(
+function presentTaskTrace(
   order: { id: string; ended: boolean; records: readonly TraceRecordRow[] },
   row: TraceRecord,
   extras: TraceExtras,
@@ -108,10 +108,10 @@ function presentVisit(
     ),
     attachments: extras.filesOf(row.file_ids),
     ...panelFieldsOf(id, row.number, extras),
-    onBehalfOf: absentAtTask(extras.tasks[row.number - 1]),
+    onBehalfOf: representedPersonAt(extras.tasks[row.number - 1]),
     aboutPanelId: null,
     receiverNames: [],
-    remindList: remindsOf(order.records, row.number, extras.filesOf),
+    remindList: urgesOf(order.records, row.number, extras.filesOf),
   };
 }
 
@@ -119,7 +119,7 @@ function presentVisit(
  * Returns the person on whose behalf a task is or was done: the absent person, else the person who delegated
  * it.
  */
-function absentAtTask(task: OrderState['tasks'][number] | undefined): string {
+function representedPersonAt(task: OrderState['tasks'][number] | undefined): string {
   return (task?.standsFor ?? task?.onBehalfOf)?.name ?? '';
 }
 

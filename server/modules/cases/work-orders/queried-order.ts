@@ -6,7 +6,7 @@ import { type Access, order } from '#server/framework/routing/access.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { isNamed, type ReadableOrder } from './access.ts';
 import { findOrderPage, type OrderPageRecord } from './queries.ts';
-import { crossArea } from './query-terms.ts';
+import { regionOfCrossQuery } from './query-terms.ts';
 import { detailPage } from './service.ts';
 
 /**
@@ -18,7 +18,7 @@ export const readsQueriedOrder: Access<Actor, ReadableOrder<OrderPageRecord>> = 
   async find({ context, actor }, named) {
     const orderRow = await findOrderPage(context.db, actor, named);
     if (!orderRow || !isNamed(orderRow, named)) return refuse('notFound');
-    const area = crossArea(actor);
+    const area = regionOfCrossQuery(actor);
     const mayOpen = orderRow.readable || (area !== undefined && orderRow.area_code.startsWith(area));
     if (!mayOpen) return refuse('notFound');
     const process = await getPublishedProcess(context.db, orderRow.process_definition_id);

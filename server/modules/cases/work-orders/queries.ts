@@ -7,7 +7,7 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { OrderReference } from '#server/framework/routing/order-reference.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -105,14 +105,14 @@ export interface OrderPageRecord extends OrderRecord {
   /** The number of forms that are marked as deleted. */
   deleted_forms: number;
   /** Values that were typed at visits without filling in a form. */
-  typed: {
+  pendingForms: {
     number: number;
     form_code: string;
     content: Record<string, unknown>;
     opened_on: Record<string, number>;
   }[];
   /** This person's encrypted drafts at open tasks. */
-  staged: { number: number; content_sealed: string; staged_at: string }[];
+  taskDrafts: { number: number; content_sealed: string; staged_at: string }[];
   applicant: ApplicantRecord | null;
   forms: {
     form_code: string;
@@ -164,17 +164,21 @@ export function readableBy(actor: Actor) {
  * absent person, and no own matter.
  */
 function readableBySubstitute(actor: Actor): Fragment {
-  if (!actor.standsInFor?.length) return plainText('');
+  if (!actor.substitutions?.length) return plainText('');
   return fragment` or exists (select from traces t
     where t.workorder_id = o.id and t.handler_status = 0 and (false${orLentTask(actor)}))`;
 }
 
 /** Returns the condition for an order by id or code; the caller checks that both match. */
-function isOrder({ id, code }: NamedOrder) {
+function isOrder({ id, code }: OrderReference) {
   return id === undefined ? fragment`o.code = ${code}` : fragment`o.id = ${id}::uuid`;
 }
 
-export async function findOrder(db: Db, actor: Actor, names: NamedOrder): Promise<OrderRecord | undefined> {
+export async function findOrder(
+  db: Db,
+  actor: Actor,
+  names: OrderReference,
+): Promise<OrderRecord | undefined> {
   const { rows } = await fragment<
     Stored<OrderRecord>
   >`select ${orderColumns}, ${readableBy(actor)} as readable
@@ -202,7 +206,7 @@ const isLikelyInHead = fragment` and (t.handler_status = 0
 export async function findOrderPage(
   db: Db,
   actor: Actor,
-  names: NamedOrder,
+  names: OrderReference,
   { wholeTrace = false } = {},
 ): Promise<OrderPageRecord | undefined> {
   const { rows } = await fragment<
@@ -214,9 +218,9 @@ export async function findOrderPage(
       (select count(*) from work_order_forms f
         where f.workorder_id = o.id and f.deleted_at is not null) as deleted_forms,
       (select coalesce(json_agg(y), '[]')
-        from work_order_typed_forms y where y.workorder_id = o.id) as typed,
+        from work_order_typed_forms y where y.workorder_id = o.id) as "pendingForms",
       (select coalesce(json_agg(g), '[]') from staged_tasks g
-        where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as staged,
+        where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as "taskDrafts",
       (select coalesce(json_agg(t order by t.number), '[]')
         from (select ${traceColumns} from traces t where t.workorder_id = o.id${wholeTrace ? plainText('') : isLikelyInHead}) t) as traces,
       (select coalesce(json_agg(r order by r.number), '[]')
@@ -252,7 +256,7 @@ export function listTraces(db: Db, workorderId: string) {
     .execute();
 }
 
-export interface WorkOrderFormRow {
+export interface FormerFormRow {
   kind: 'typed' | 'deleted';
   /** The trace at which it was typed; null for deleted content, which was filled in at many. */
   number: number | null;
@@ -265,8 +269,8 @@ export interface WorkOrderFormRow {
 }
 
 /** Returns the stored contents of an order's forms other than the current ones, oldest first. */
-export async function listStoredForms(db: Db, workorderId: string): Promise<WorkOrderFormRow[]> {
-  const { rows } = await fragment<WorkOrderFormRow>`
+export async function listFormerForms(db: Db, workorderId: string): Promise<FormerFormRow[]> {
+  const { rows } = await fragment<FormerFormRow>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code

@@ -5,10 +5,10 @@ import { certificateOfKeyword } from '#domain/applicants/normalise-applicant.ts'
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { normaliseName, normaliseNumber, normalisePhone } from '#domain/certificates/normalise-numbers.ts';
 import { isPhone } from '#domain/certificates/phone.ts';
-import { normaliseName, normaliseNumber, normalisePhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { isCodePrefix, queryTexts, textsOf } from '#domain/lists/query-texts.ts';
+import { isCodePrefix, queryTexts, searchWordsOf } from '#domain/lists/query-texts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -19,15 +19,15 @@ import {
   nodeSuffix,
   overdueTerms,
   type TermGroup,
-  termsOfArea,
   termsOfDays,
   termsOfPerson,
+  termsOfRegion,
 } from './query-terms.ts';
 
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
 /** Conditions of a query: term groups for the bitmap index, and conditions on the rows of single orders. */
-export interface Conditions {
+export interface QueryConditions {
   groups: TermGroup[];
   rowConditions: queries.RowConditions;
 }
@@ -42,7 +42,7 @@ export async function queryConditionsOf(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<Conditions | Refusal<'badInput'>> {
+): Promise<QueryConditions | Refusal<'badInput'>> {
   const { db } = context;
   const today = localDateOf(context.now());
   const problems = [...problemsOfNumbers(actor, query), ...problemsOfDays(query, today)];
@@ -66,7 +66,7 @@ export async function queryConditionsOf(
   if (query.handlerOrg !== undefined) {
     groups.push((await queries.keysOfOrganisation(db, query.handlerOrg)).map((key) => `waits-for:${key}`));
   }
-  groups.push(...(await groupsOfAreas(db, query)), ...(await groupsOfOrganisations(db, query)));
+  groups.push(...(await groupsOfRegions(db, query)), ...(await groupsOfOrganisations(db, query)));
   const { hallId, hallName, windowId } = query;
   if (hallId !== undefined || hallName !== undefined || windowId !== undefined) {
     const counter = {
@@ -98,15 +98,15 @@ function termsOfDue(
   return termsOfDays(kind, today, due === 'today' ? today : lastWarnedDay(today, holidays), suffix);
 }
 
-async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {
+async function groupsOfRegions(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   if (areas.length > 0) {
     const codes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
-    return codes.map((code) => termsOfArea(regionPrefix(code)));
+    return codes.map((code) => termsOfRegion(regionPrefix(code)));
   }
   if (query.areaName === undefined) return [];
   const areaCodes = await queries.findRegionCodes(db, query.areaName);
-  return [areaCodes.flatMap((code) => termsOfArea(regionPrefix(code)))];
+  return [areaCodes.flatMap((code) => termsOfRegion(regionPrefix(code)))];
 }
 
 async function groupsOfOrganisations(
@@ -170,9 +170,9 @@ function rowConditionsOf(
   const title = titleWords ?? (isNumber ? undefined : searchText);
   const certificate = certCode === undefined ? undefined : certificateOfKeyword(certCode);
   return {
-    titleWords: title === undefined ? [] : textsOf(title),
-    contentWords: contentWords === undefined ? [] : textsOf(contentWords),
-    ...(number !== undefined && { code: isCodePrefix(number) ? { begins: number } : { ends: number } }),
+    titleWords: title === undefined ? [] : searchWordsOf(title),
+    contentWords: contentWords === undefined ? [] : searchWordsOf(contentWords),
+    ...(number !== undefined && { code: isCodePrefix(number) ? { prefix: number } : { suffix: number } }),
     ...(applicant !== undefined && {
       applicant: { name: normaliseName(applicant), byBeginning: can(actor, Permission.revealApplicant) },
     }),

@@ -29,7 +29,7 @@ export async function listIndexedWithForm(
 }
 
 /** Records that an order's index entries are outdated; for a change without an outbox entry. */
-export async function markChanged(tx: Tx, workorderId: string): Promise<void> {
+export async function recordChangedOrder(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
 }
 
@@ -61,14 +61,15 @@ export interface TermsOfPlace {
   place: number;
   workorder_id: string;
   /** The indexed terms of the order, and its current terms. */
-  before: string[];
-  now: string[];
+  indexedTerms: string[];
+  currentTerms: string[];
 }
 
 /** Returns the indexed and the current terms of these orders. */
 export async function readTerms(tx: Tx, ids: readonly string[]): Promise<TermsOfPlace[]> {
-  const { rows } = await fragment<TermsOfPlace>`select p.place, p.workorder_id, p.terms as before, t.now
-    from (select workorder_id, array_agg(term) as now from order_query_terms(${[...ids]}::uuid[]) group by 1) t
+  const { rows } =
+    await fragment<TermsOfPlace>`select p.place, p.workorder_id, p.terms as "indexedTerms", t."currentTerms"
+    from (select workorder_id, array_agg(term) as "currentTerms" from order_query_terms(${[...ids]}::uuid[]) group by 1) t
     join order_query_places p on p.workorder_id = t.workorder_id`.execute(tx);
   return rows;
 }
@@ -79,38 +80,38 @@ export interface TermChange {
   place: number;
 }
 
-/** Writes the bits, then the indexed terms of each order. */
+/** Updates the bitmap index, then the indexed terms of each order. */
 export async function writeTerms(
   tx: Tx,
   orders: readonly TermsOfPlace[],
-  { got, lost }: { got: readonly TermChange[]; lost: readonly TermChange[] },
+  { added, removed }: { added: readonly TermChange[]; removed: readonly TermChange[] },
 ): Promise<void> {
   const columns = (
     changes: readonly TermChange[],
   ) => fragment`unnest(${changes.map(({ term }) => term)}::text[],
     ${changes.map(({ place }) => place)}::int[]) as change(term, place)`;
-  if (lost.length > 0) {
+  if (removed.length > 0) {
     await fragment`update order_query_bits k set bits = k.bits & ~x.bits
       from (select term, place / ${placesOfChunk}::int as chunk, bits_at(place % ${placesOfChunk}::int, 1) as bits
-        from ${columns(lost)} group by 1, 2) x
+        from ${columns(removed)} group by 1, 2) x
       where k.term = x.term and k.chunk = x.chunk`.execute(tx);
     // Terms of steps that no order has any more would be read at each counting of the steps.
-    await fragment`delete from order_query_bits k using (select distinct term from ${columns(lost)}) x
+    await fragment`delete from order_query_bits k using (select distinct term from ${columns(removed)}) x
       where k.term = x.term and k.term like 'step-due:%' and k.bits = bits_of_none()`.execute(tx);
   }
-  if (got.length > 0) {
+  if (added.length > 0) {
     await fragment`insert into order_query_bits as kept (term, chunk, bits)
       select term, place / ${placesOfChunk}::int, bits_at(place % ${placesOfChunk}::int, 1)
-      from ${columns(got)} group by 1, 2
+      from ${columns(added)} group by 1, 2
       on conflict (term, chunk) do update set bits = kept.bits | excluded.bits`.execute(tx);
   }
-  const rows = orders.map(({ place, now }) => ({ place, terms: now }));
+  const rows = orders.map(({ place, currentTerms }) => ({ place, terms: currentTerms }));
   await fragment`update order_query_places p set terms = x.terms
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(place integer, terms text[])
     where p.place = x.place`.execute(tx);
 }
 
-export interface FormsToIndex {
+export interface FormsOfOrder {
   workorder_id: string;
   process_definition_id: string;
   forms: { form_definition_id: string; content: Record<string, unknown> }[] | null;
@@ -121,8 +122,8 @@ const formColumns = fragment`o.id as workorder_id, o.process_definition_id,
     from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms`;
 
 /** Reads the forms of these orders. */
-export async function readForms(tx: Tx, ids: readonly string[]): Promise<FormsToIndex[]> {
-  const { rows } = await fragment<FormsToIndex>`select ${formColumns} from work_orders o
+export async function readForms(tx: Tx, ids: readonly string[]): Promise<FormsOfOrder[]> {
+  const { rows } = await fragment<FormsOfOrder>`select ${formColumns} from work_orders o
     where o.id = any(${[...ids]}::uuid[])`.execute(tx);
   return rows;
 }
@@ -134,8 +135,8 @@ export async function listUnindexed(db: Db, maxOrders: number): Promise<string[]
   return rows.map(({ workorder_id }) => workorder_id);
 }
 
-/** Stores the searchable words of changed forms, with their character pairs. */
-export async function writeBodies(
+/** Stores the search text of changed forms, with its character pairs. */
+export async function writeSearchTexts(
   tx: Tx,
   bodies: readonly { workorder_id: string; body: string }[],
 ): Promise<void> {

@@ -8,18 +8,18 @@ import { authorityAt, getPublishedForm } from '#server/modules/design/forms/serv
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import * as queries from './query-index.queries.ts';
 
-/** Number of orders in one transaction, which locks rows of bits that the next one needs. */
+/** Number of orders in one transaction, which locks rows of the bitmap index that the next one needs. */
 const batchSize = 200;
 /** Maximum number of characters of an order's forms that can be searched; the rest is ignored. */
-const maxBody = 4_000;
+const maxSearchTextLength = 4_000;
 
 /**
  * Updates the index of the combined query with the latest changes (docs/decisions/0144). One process writes
- * at a time; another process leaves the work to it, because every noted change wakes the job again.
+ * at a time; other processes leave the work to it, because every recorded change starts the job again.
  */
 export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
-    if (context.stopping?.aborted) return context.notifier.wake('work-order.index');
+    if (context.stopSignal?.aborted) return context.notifier.wake('work-order.index');
     const indexed = await inTransaction(context.db, async (tx) => {
       if (!(await queries.tryLockIndex(tx))) return 0;
       const { ids, changeRows } = await queries.drainChanges(tx, batchSize);
@@ -28,7 +28,7 @@ export async function indexOrders(context: JobContext): Promise<void> {
         await queries.assignPlaces(tx, ids);
         await writeTerms(tx, ids);
       }
-      await writeBodies(tx, context, [...new Set([...ids, ...unindexed])]);
+      await writeSearchTexts(tx, context, [...new Set([...ids, ...unindexed])]);
       return Math.max(changeRows, unindexed.length);
     });
     if (indexed < batchSize) return;
@@ -36,21 +36,21 @@ export async function indexOrders(context: JobContext): Promise<void> {
 }
 
 /**
- * Indexes the words of every order with this form again, after a version of it that protects more: words that
+ * Indexes the search text of every order with this form again, after a version of it that protects more: texts that
  * must no longer be found by searching are neither found nor stored. Works in the order of ids, with as many
  * orders in one transaction as the index job.
  */
-export async function reindexWords(context: Context, formCode: string): Promise<void> {
+export async function reindexSearchTexts(context: Context, formCode: string): Promise<void> {
   let last: string | undefined;
   do {
     last = await inTransaction(context.db, async (tx) => {
       await queries.waitForIndex(tx);
       const ids = await queries.listIndexedWithForm(tx, formCode, last, batchSize);
-      await writeBodies(tx, context, ids);
+      await writeSearchTexts(tx, context, ids);
       return ids.length < batchSize ? undefined : ids.at(-1);
     });
   } while (last !== undefined);
-  // Other processes have left the changes noted during the work to this one.
+  // Other processes have left the changes recorded meanwhile to this one.
   await indexOrders(context);
 }
 
@@ -64,14 +64,14 @@ async function writeTerms(tx: Tx, ids: readonly string[]): Promise<void> {
       const others = new Set(otherTermsOf(order));
       return termsOf(order).flatMap((term) => (others.has(term) ? [] : [{ term, place: order.place }]));
     });
-  const before = (order: queries.TermsOfPlace) => order.before;
-  const now = (order: queries.TermsOfPlace) => order.now;
-  await queries.writeTerms(tx, orders, { got: changes(now, before), lost: changes(before, now) });
+  const before = (order: queries.TermsOfPlace) => order.indexedTerms;
+  const now = (order: queries.TermsOfPlace) => order.currentTerms;
+  await queries.writeTerms(tx, orders, { added: changes(now, before), removed: changes(before, now) });
 }
 
-async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Promise<void> {
+async function writeSearchTexts(tx: Tx, context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const bodies = [];
+  const searchTexts = [];
   for (const { workorder_id, process_definition_id, forms } of await queries.readForms(tx, ids)) {
     const { definition } = await getPublishedProcess(context.db, process_definition_id);
     const words: string[] = [];
@@ -79,13 +79,13 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
       const { compiled } = await getPublishedForm(context.db, form_definition_id);
       words.push(...readableTexts(compiled, definition, content));
     }
-    bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, maxBody) });
+    searchTexts.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, maxSearchTextLength) });
   }
-  await queries.writeBodies(tx, bodies);
+  await queries.writeSearchTexts(tx, searchTexts);
 }
 
 /**
- * Returns the words of fields that every reader of the order may read: without secret or encrypted fields,
+ * Returns the texts of fields that every reader of the order may read: without secret or encrypted fields,
  * and without fields that a node of the process hides.
  */
 function readableTexts(
@@ -106,7 +106,7 @@ function readableTexts(
 }
 
 function textsOf(field: CompiledField, value: unknown): string[] {
-  if (field.secret !== undefined || field.encrypted || !field.kind.searchable) return [];
+  if (field.maskRule !== undefined || field.encrypted || !field.kind.searchable) return [];
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (!Array.isArray(value)) return [];
   if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);

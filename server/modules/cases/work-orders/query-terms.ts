@@ -13,10 +13,10 @@ export type TermGroup = readonly string[];
 const everyOrder: TermGroup = ['all'];
 
 /**
- * Returns the terms of the orders that this person may read (docs/decisions/0056); orders lent by an absent colleague
- * are in the to-do list.
+ * Returns the terms of the orders that this person may read (docs/decisions/0056), without the orders of lent keys,
+ * which are in the to-do list.
  */
-export function ownOrders(actor: Actor): TermGroup {
+export function termsOfReadableOrders(actor: Actor): TermGroup {
   if (!mayParticipateInMatters(actor)) return [];
   if (can(actor, Permission.administer)) return everyOrder;
   return [
@@ -31,12 +31,12 @@ export function ownOrders(actor: Actor): TermGroup {
  * Returns the terms of the orders in the statistics of a person who may read those of an organisation
  * (docs/decisions/0146).
  */
-export function officeOrders(actor: Actor): TermGroup {
+export function termsOfOfficeOrders(actor: Actor): TermGroup {
   return can(actor, Permission.administer) ? everyOrder : [`org:${actor.orgId}`];
 }
 
 /** Returns the region in which the person may query across organisations. */
-export function crossArea(actor: Actor): string | undefined {
+export function regionOfCrossQuery(actor: Actor): string | undefined {
   return can(actor, Permission.queryCross) && mayParticipateInMatters(actor)
     ? regionPrefix(actor.areaCode)
     : undefined;
@@ -46,13 +46,13 @@ export function crossArea(actor: Actor): string | undefined {
  * Returns the terms of the orders in which a query of this scope searches; undefined without the permission.
  */
 export function groupsOfScope(actor: Actor, scope: QueryScope): TermGroup[] | undefined {
-  if (scope === 'own') return [ownOrders(actor)];
-  if (scope === 'seconds') return [ownOrders(actor), ['second']];
-  const area = crossArea(actor);
-  return area === undefined ? undefined : [termsOfArea(area)];
+  if (scope === 'own') return [termsOfReadableOrders(actor)];
+  if (scope === 'seconds') return [termsOfReadableOrders(actor), ['second']];
+  const area = regionOfCrossQuery(actor);
+  return area === undefined ? undefined : [termsOfRegion(area)];
 }
 
-export function termsOfArea(prefix: string): TermGroup {
+export function termsOfRegion(prefix: string): TermGroup {
   return prefix === '' ? everyOrder : [`area:${prefix}`];
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
-import { allowsAddress } from '#server/adapters/gateways/remote-interface/allowed-address.ts';
+import { createAddressCheck } from '#server/adapters/gateways/remote-interface/allowed-address.ts';
 import { createRemoteInterfaces } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -188,9 +188,9 @@ describe('the address of a remote interface', () => {
     '0.0.0.0',
     '100.64.0.1',
   ])('%s is private and requires an allowed network', (address) => {
-    expect(allowsAddress([])(address)).toBe(false);
+    expect(createAddressCheck([])(address)).toBe(false);
     expect(
-      allowsAddress([
+      createAddressCheck([
         '127.0.0.0/8',
         '::1',
         '10.0.0.0/8',
@@ -204,7 +204,7 @@ describe('the address of a remote interface', () => {
   });
 
   test.each(['223.5.5.5', '2400:3200::1'])('%s is public', (address) => {
-    expect(allowsAddress([])(address)).toBe(true);
+    expect(createAddressCheck([])(address)).toBe(true);
   });
 
   test.each(['localhost', '127.0.0.1'])(

@@ -24,7 +24,7 @@ export async function orderTraces(
   const rows = await fetchRemoteTrace(context, source, found.order);
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
-  context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
+  context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be read');
   const ownRows = await ownTraces(context, actor, found);
   return { ...ownRows, source: { name: source.name, fault: rows.fault } };
 }
@@ -41,7 +41,7 @@ async function fetchRemoteTrace(
 }
 
 /**
- * Presents a row of another system as a trace without people who were asked, limits, files and urges of ours.
+ * Presents a row of another system as a trace; it has no approval rounds, limits, files and urges.
  */
 function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
   return {

@@ -5,11 +5,11 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { undeleteForms } from './queries.ts';
-import { markChanged } from './query-index.queries.ts';
+import { recordChangedOrder } from './query-index.queries.ts';
 
 /**
  * Restores forms that action 13 marked as deleted, for the matter administrator only, with an audit record.
- * The order stays at its node. See docs/decisions/0059. Their words can be found again after the next
+ * The order stays at its node. See docs/decisions/0059. Their texts can be found again after the next
  * indexing (0144).
  */
 export async function restoreForms(
@@ -22,7 +22,7 @@ export async function restoreForms(
   const answer = await inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);
     // This is no action of the order, so that no outbox entry updates the index.
-    if (formCodes.length > 0) await markChanged(tx, order.id);
+    if (formCodes.length > 0) await recordChangedOrder(tx, order.id);
     await appendOrderAudit(tx, context, {
       workorderId: order.id,
       actor,

@@ -20,13 +20,13 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, workOrders.todoCounts, matters, ({ context, actor }) => service.todoCounts(context, actor));
   route(app, workOrders.search, matters, ({ context, actor, query }) =>
-    service.search(context, actor, query.keyword),
+    service.searchOwnLists(context, actor, query.keyword),
   );
   route(app, orderQuery.page, matters, ({ context, actor, query }) =>
     service.queryPage(context, actor, query),
   );
   route(app, orderQuery.lateCounts, matters, ({ context, actor, query }) =>
-    service.countLate(context, actor, { ...orderQuery.page.query.parse({}), ...query }),
+    service.countOverdue(context, actor, { ...orderQuery.page.query.parse({}), ...query }),
   );
   route(app, orderQuery.search, matters, ({ context, actor, query }) =>
     service.searchOrders(context, actor, query.keyword),

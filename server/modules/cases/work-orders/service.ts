@@ -23,10 +23,10 @@ import {
   getPublishedForm,
   openForm,
   presentForm,
-  presentTyped,
+  presentPendingForm,
   withPendingValues,
 } from '#server/modules/design/forms/service.ts';
-import { testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
@@ -36,9 +36,9 @@ import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
-import { copyTo } from './present-copies.ts';
+import { newestCopyTo } from './present-copies.ts';
 import { findRegions, type OrderPageRecord, type OrderRecord } from './queries.ts';
-import { shownStaging, stagedAt, storedAt } from './staged-tasks.ts';
+import { findPendingForm, findTaskDraft, presentTaskDraft } from './task-draft.ts';
 import { traceHead } from './trace-head.ts';
 
 export {
@@ -50,19 +50,26 @@ export {
   readOrderPage,
   readsOrder,
 } from './access.ts';
-export { countLate, queryPage } from './combined-query.ts';
-export { copiedCount, copiedPage } from './copied-list.ts';
-export { exportableOrderLists, exportOrdersWhere } from './exportable-lists.ts';
-export { exportableQueries, exportOfOrdersWhere } from './exportable-queries.ts';
-export { type LateHandler, stepsOf } from './late-steps.ts';
-export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
+export { countOverdue, queryPage } from './combined-query.ts';
+export { countCopiesToRead, pageOfCopies } from './copied-list.ts';
+export { exportableOrderLists, exportFilteredOrders } from './exportable-lists.ts';
+export { exportableQueries, exportOfFilteredOrders } from './exportable-queries.ts';
+export {
+  donePage,
+  initiatedPage,
+  pageOfFilteredOrders,
+  searchOwnLists,
+  todoCounts,
+  todoPage,
+} from './lists.ts';
+export { countOrdersBySteps, type OverdueHandler } from './overdue-steps.ts';
 export { openTaskOf } from './own-tasks.ts';
 export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findRegions, readableBy } from './queries.ts';
-export { indexOrders, reindexWords } from './query-index.ts';
-export { decryptTaskDraft, encryptTaskDraft } from './staged-tasks.ts';
+export { indexOrders, reindexSearchTexts } from './query-index.ts';
+export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
 
@@ -85,20 +92,22 @@ async function presentForms(
   readableOrder: ReadablePage,
   actor: Actor,
 ): Promise<PresentedForm[]> {
-  const opened = await openedForms(context, readableOrder, actor);
-  return opened.map(({ form, authority, before }) => ({
-    shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
+  const opened = await openFormsForReader(context, readableOrder, actor);
+  return opened.map(({ form, authority, earlierContents }) => ({
+    presentation: earlierContents
+      ? presentPendingForm(form, earlierContents, authority)
+      : presentForm(form, authority),
     compiled: form.form.compiled,
   }));
 }
 
 /** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
-async function openedForms(context: Context, readableOrder: ReadablePage, actor: Actor) {
+async function openFormsForReader(context: Context, readableOrder: ReadablePage, actor: Actor) {
   const { order, definition, trace } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
   const task = openTaskOf(readableOrder, actor, trace, addressee);
   const visits = task ? visitsWithPendingForms(order.state, task) : [];
-  const staged = task && stagedAt(context, order, task);
+  const staged = task && findTaskDraft(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content, changes }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
@@ -108,9 +117,14 @@ async function openedForms(context: Context, readableOrder: ReadablePage, actor:
       const opened = openForm(form, content, context.crypto, changes);
       // The person's draft is newer than the stored values.
       const draft = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const storedValues = storedAt(order, visits, form.code);
+      const storedValues = findPendingForm(order, visits, form.code);
       const returned = storedValues && { content: storedValues.content, openedOn: storedValues.opened_on };
-      const result = withPendingValues(opened, { kept: returned, staged: draft }, authority, context.crypto);
+      const result = withPendingValues(
+        opened,
+        { leftValues: returned, draftValues: draft },
+        authority,
+        context.crypto,
+      );
       return { ...result, authority };
     }),
   );
@@ -144,7 +158,7 @@ export async function detailPage(
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
-  const staged = task && stagedAt(context, order, task);
+  const staged = task && findTaskDraft(context, order, task);
   const head = traceHead(order.state, order.records);
   const traces = await readTraces(context, order, head);
   const panels = await panelsOf(
@@ -156,7 +170,7 @@ export async function detailPage(
     head,
   );
   const documents = task
-    ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
+    ? await context.documents.documentsByButton({ taskCode: order.task_code, nodeId: task.nodeId })
     : {};
   if (Object.keys(documents).length > 0) context.documents.makeReady();
   const [forms, applicant, offers] = await Promise.all([
@@ -179,9 +193,9 @@ export async function detailPage(
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
-    forms: forms.map(({ shown }) => shown),
-    hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
-    makesPapers: (await context.documents.configuredOf(order.task_code)).length > 0,
+    forms: forms.map(({ presentation }) => presentation),
+    hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
+    makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: activeIds,
@@ -200,11 +214,15 @@ export async function detailPage(
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
               if (meaning === undefined) return [];
-              const press = { taskId: task.id, buttonId: button.id };
+              const pressedButton = { taskId: task.id, buttonId: button.id };
               const endStatus =
                 meaning.action === 'handle'
-                  ? (endOfHandling(order.state, press, { definition, actor, now, test: testCondition }) ??
-                    null)
+                  ? (endOfHandling(order.state, pressedButton, {
+                      definition,
+                      actor,
+                      now,
+                      evaluateCondition,
+                    }) ?? null)
                   : meaning.endStatus;
               const makesDocuments = usesHandlerBar(meaning) && (documents[button.id] ?? []).length > 0;
               return [
@@ -218,7 +236,7 @@ export async function detailPage(
                 },
               ];
             }),
-            staged: shownStaging(staged),
+            staged: presentTaskDraft(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,
@@ -228,7 +246,7 @@ export async function detailPage(
     waitsFor: openPanelsOf(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
-    copy: copyTo(actor, order, definition),
+    copy: newestCopyTo(actor, order, definition),
     offers,
     can: {
       handle: bar !== undefined && !resubmits,
@@ -304,7 +322,7 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
   return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
 }
 
-/** More than a counter needs, and too few for collecting applicants. */
+/** More than a service counter needs, and too few for collecting applicants. */
 const revealsAnHour = 60;
 
 /** Returns the refusal if this person may not see masked values now. */
@@ -362,7 +380,7 @@ export async function revealForms(
 > {
   const refusal = await refuseReveal(context, actor);
   if (refusal) return refusal;
-  const opened = await openedForms(context, readableOrder, actor);
+  const opened = await openFormsForReader(context, readableOrder, actor);
   const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
   const unmaskedForms = masked.map(({ form, authority }) => presentForm(form, authority, true));
@@ -372,11 +390,11 @@ export async function revealForms(
 }
 
 export async function orderForms(context: Context, actor: Actor, readableOrder: ReadablePage) {
-  const rows = (await presentForms(context, readableOrder, actor)).map(({ shown }) => ({
-    ...shown,
-    formStructure: JSON.stringify(shown.formStructure),
-    content: JSON.stringify(shown.content),
-    initContent: JSON.stringify(shown.initContent),
+  const rows = (await presentForms(context, readableOrder, actor)).map(({ presentation }) => ({
+    ...presentation,
+    formStructure: JSON.stringify(presentation.formStructure),
+    content: JSON.stringify(presentation.content),
+    initContent: JSON.stringify(presentation.initContent),
   }));
   return { rows };
 }

@@ -7,8 +7,8 @@ import type { DeclaredColumns } from '#domain/lists/columns.ts';
 import {
   copiedColumns,
   doneColumns,
+  initiatedColumns,
   myColumns,
-  ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -39,7 +39,7 @@ for (const letter of letters.slice(0, 2)) {
 const lists = {
   todo: { endpoint: workOrders.todoPage, who: 'liuyang', columns: todoColumns, count: 3 },
   done: { endpoint: workOrders.donePage, who: 'liuyang', columns: doneColumns, count: 2 },
-  initiated: { endpoint: workOrders.initiatedPage, who: 'zhangwei', columns: ownColumns, count: 4 },
+  initiated: { endpoint: workOrders.initiatedPage, who: 'zhangwei', columns: initiatedColumns, count: 4 },
   copied: { endpoint: copies.page, who: 'zhangwei', columns: copiedColumns, count: 2 },
 } as const;
 

@@ -2,12 +2,11 @@ import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import type { SortOf } from '#domain/lists/columns.ts';
 import { orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { orderByPart, type RecordOf, selectOf } from './columns.ts';
 import {
   allOf,
-  areaParts,
   certificatePart,
   countCap,
   dateParts,
@@ -19,6 +18,7 @@ import {
   type ListRecord,
   orderFacts,
   orderOnlyParts,
+  regionParts,
 } from './lists.queries.ts';
 import { type KeyHolder, keyRowsOf, lentPart } from './waiting-keys.ts';
 
@@ -49,7 +49,7 @@ const todoSources = {
 };
 
 /**
- * Selects the operation that asked for a task: the asker's last request when the task opened. A person who waits for
+ * Selects the operation that asked for a task: the requester's last one when the task opened. A person who waits for
  * answers starts no further request at the same task.
  */
 const requestOfTask = fragment`case when cardinality(t.asked_by) > 0 then (
@@ -68,7 +68,7 @@ function inboxParts(filters: ListFilters): Fragment[] {
   const parts = dateParts(fragment`i.arrived_at`, filters);
   if (filters.arrivedSince) parts.push(fragment`i.arrived_at >= ${filters.arrivedSince}`);
   if (filters.taskCode !== undefined) parts.push(fragment`i.task_code = ${filters.taskCode}`);
-  parts.push(...areaParts(fragment`i.area_code`, filters));
+  parts.push(...regionParts(fragment`i.area_code`, filters));
   for (const span of filters.due) parts.push(duePart(fragment`i.due_at`, span));
   if (filters.returned) parts.push(fragment`i.returned`);
   if (filters.nodeName !== undefined) parts.push(fragment`i.node_name = ${filters.nodeName}`);
@@ -116,11 +116,11 @@ export interface TodoPage {
 }
 
 /**
- * A key with this many tasks more than `countCap` still has `countCap` of them after `fullForMs`: no portal
+ * A key with this many tasks more than `countCap` still has `countCap` of them after `fullKeyLifetimeMs`: no portal
  * handles so many tasks of one role in that time.
  */
 const spareCount = 5_000;
-const fullForMs = 1_000;
+const fullKeyLifetimeMs = 1_000;
 
 /** For each database, the keys that have more tasks than the total shows, and until when this is certain. */
 const fullKeys = new WeakMap<Db, Map<string, number>>();
@@ -130,7 +130,7 @@ function isFull(db: Db, { keys }: KeyHolder, now: number): boolean {
   return known !== undefined && keys.some((key) => (known.get(key) ?? 0) > now);
 }
 
-function noteFullKeys(db: Db, keys: readonly string[], until: number): void {
+function recordFullKeys(db: Db, keys: readonly string[], until: number): void {
   const known = fullKeys.get(db) ?? new Map<string, number>();
   fullKeys.set(db, known);
   for (const key of keys) known.set(key, until);
@@ -152,10 +152,10 @@ export async function listTodo(
 ): Promise<TodoPage> {
   const now = performance.now();
   // Filters reduce the number of tasks, and a lent key counts only in part.
-  const isWhole = inboxParts(filters).length === 0 && !holder.standsInFor?.length;
+  const isWhole = inboxParts(filters).length === 0 && !holder.substitutions?.length;
   const hasCount = isWhole && isFull(db, holder, now);
   const { rows } = await todoStatement(holder, filters, { ...page, hasCount }).execute(db);
-  if (isWhole && !hasCount) noteFullKeys(db, rows[0]?.full_keys ?? [], now + fullForMs);
+  if (isWhole && !hasCount) recordFullKeys(db, rows[0]?.full_keys ?? [], now + fullKeyLifetimeMs);
   return { rows: rows.filter(isDataRow), total: rows[0]?.total ?? 0 };
 }
 
@@ -251,9 +251,9 @@ function wholeTodoStatement(
       select ${todoSelect} from waiting k
       join work_orders o on o.id = k.workorder_id
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
-      order by ${sortedPart(todoColumns, sort, { descending, now, sources: todoSources })}, k.workorder_id, k.number limit ${limit} offset ${offset}
+      order by ${orderByPart(todoColumns, sort, { descending, now, sources: todoSources })}, k.workorder_id, k.number limit ${limit} offset ${offset}
     ) shown on true
-    order by ${sortedPart(todoColumns, sort, { descending, now, row: 'shown' })}, shown.id, shown.number`;
+    order by ${orderByPart(todoColumns, sort, { descending, now, row: 'shown' })}, shown.id, shown.number`;
 }
 
 /**
@@ -275,7 +275,7 @@ export async function countTodo(
   );
   const { rows } = await fragment<{ counts: number[] }>`
     with mine as materialized (select * from ${keyRowsOf(holder)})
-    select array[${joined(counts)}] as counts`.execute(db);
+    select array[${joinFragments(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }
 

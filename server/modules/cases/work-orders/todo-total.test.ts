@@ -31,7 +31,7 @@ await sql`insert into traces
   db,
 );
 
-const keepTasks = (count: number) =>
+const reduceTasksTo = (count: number) =>
   sql`delete from inbox where key = ${key} and number > ${100 + count}`.execute(db);
 
 const totalOf = async (filters = noFilters) => (await listTodo(db, holder, filters, page)).total;
@@ -48,9 +48,9 @@ test('the total of a key with far more tasks than it shows is counted once a sec
   expect(await totalOf({ ...noFilters, returned: true })).toBe(0);
 
   clock.mockReturnValue(1_001_001);
-  await keepTasks(fullCount - 1);
+  await reduceTasksTo(fullCount - 1);
   expect(await totalOf()).toBe(countCap);
-  await keepTasks(3);
+  await reduceTasksTo(3);
   expect(await totalOf()).toBe(3);
   // Within the first second nothing is counted again.
   clock.mockReturnValue(1_000_999);

@@ -36,7 +36,7 @@ async function startNewVisit(order: StartedOrder): Promise<void> {
 
 const askedPeople = ['xujun', 'gaofeng', 'zhuhong'];
 
-/** Runs a countersign whose three answers return to the asker. */
+/** Runs a countersign after whose three answers the order returns to the requester. */
 async function runCountersign(order: StartedOrder): Promise<void> {
   await office.as('zhaomin').done(handling.handle, {
     body: {
@@ -123,7 +123,7 @@ test('the page of a long trace has its first rows with their answers and the new
   }
 });
 
-test('rows without a node come before handled rows, and a reader of a long order finds the own copy', async () => {
+test('rows without a node come before handled rows, and readers of a long order find their own copy', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const copy = async (receivers: string[]) =>

@@ -1,6 +1,6 @@
 import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
-import { tasksInside } from './trace-panels.ts';
+import { tasksShownInPanel } from './trace-panels.ts';
 
 /**
  * The rows of a long trace in the page's answer: those shown at first, and those that its other parts need.
@@ -9,12 +9,12 @@ import { tasksInside } from './trace-panels.ts';
 
 export interface TraceHead {
   /** Numbers of the tasks whose rows are shown. */
-  shown: ReadonlySet<number>;
+  shownTaskIds: ReadonlySet<number>;
   /** Numbers of the tasks whose rows are read, including those of people asked in the shown rows. */
-  read: ReadonlySet<number>;
+  readTaskIds: ReadonlySet<number>;
   /** Numbers of the shown records. */
-  records: ReadonlySet<number>;
-  panels: ReadonlySet<number>;
+  shownRecordNumbers: ReadonlySet<number>;
+  shownPanelIds: ReadonlySet<number>;
   totals: { rows: number; answers: number };
 }
 
@@ -28,12 +28,18 @@ export function traceHead(
   records: readonly { number: number; at: string }[],
 ): TraceHead {
   const { tasks } = state;
-  const answers = new Set(state.panels.flatMap(tasksInside));
+  const answers = new Set(state.panels.flatMap(tasksShownInPanel));
   const totals = { rows: tasks.length + records.length, answers: answers.size };
   if (totals.rows <= initialTraceRows) {
     const all = new Set(tasks.map(({ id }) => id));
     const panels = new Set(state.panels.map(({ id }) => id));
-    return { shown: all, read: all, records: new Set(records.map(({ number }) => number)), panels, totals };
+    return {
+      shownTaskIds: all,
+      readTaskIds: all,
+      shownRecordNumbers: new Set(records.map(({ number }) => number)),
+      shownPanelIds: panels,
+      totals,
+    };
   }
 
   const pending = tasks.filter(({ outcome }) => outcome === null);
@@ -50,10 +56,10 @@ export function traceHead(
   );
   const seats = panels.flatMap((panel) => panel.seats.flatMap(({ taskId }) => taskId ?? []));
   return {
-    shown,
-    read: new Set([...shown, ...seats]),
-    records: new Set(newestRecords.map(({ number }) => number)),
-    panels: new Set(panels.map(({ id }) => id)),
+    shownTaskIds: shown,
+    readTaskIds: new Set([...shown, ...seats]),
+    shownRecordNumbers: new Set(newestRecords.map(({ number }) => number)),
+    shownPanelIds: new Set(panels.map(({ id }) => id)),
     totals,
   };
 }

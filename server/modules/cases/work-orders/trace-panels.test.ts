@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -54,7 +54,7 @@ async function answer(order: StartedOrder, name: string, operation: '01' | '02')
 }
 
 test('a countersign shows its rows by group, its counts, and its limit with a status light (S1 §3)', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await ask(order, {
     handlerOperation: '5',
     countersignWay: 2,
@@ -125,8 +125,8 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
   });
 });
 
-test('the last answer reports that the countersign failed and returns to its promoter (S1 §4)', async () => {
-  const order = await toExamine();
+test('the last answer reports that the countersign failed and returns to its requester (S1 §4)', async () => {
+  const order = await orderInExamination();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
   expect((await answer(order, 'xujun', '01')).countersign).toBeUndefined();
   const { task } = await pageOf('zhuhong', order);
@@ -139,7 +139,7 @@ test('the last answer reports that the countersign failed and returns to its pro
 });
 
 test('only countersigners who have not answered have buttons to answer and consult (S1 §4, §6)', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
   const buttonsOf = async (account: string) =>
     (await pageOf(account, order)).task?.buttons.map(({ name, code, action }) => [code, name, action]);
@@ -162,7 +162,7 @@ test('only countersigners who have not answered have buttons to answer and consu
 });
 
 test('the first answer of a department counts for it, and a member chosen by name keeps the own task', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await ask(order, {
     handlerOperation: 5,
     countersignList: [{ handlerType: 4, assignHandlerId: '330127-zjj' }, person('zhuhong')],
@@ -186,7 +186,7 @@ test('the first answer of a department counts for it, and a member chosen by nam
 });
 
 test('signers and delegates give opinions, and the trace shows who acted for whom (乙 代 甲)', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   const list = { countersignList: [person('xujun')] };
   await ask(order, { handlerOperation: 3, ...list });
   const signerPage = await pageOf('xujun', order);
@@ -212,7 +212,7 @@ test('signers and delegates give opinions, and the trace shows who acted for who
 });
 
 test('a countersign preview returns the people, the limit and the problems of the choice', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   const traceId = `${order.id}.${await taskOf(order, examinerKey)}`;
   const preview = (more: object) =>
     office.as('zhaomin').call(handling.previewAction, {

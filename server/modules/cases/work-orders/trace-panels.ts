@@ -28,7 +28,11 @@ export interface PanelSources {
 }
 
 /** Returns the tasks whose rows are shown in a panel: all of a countersign, the answers of signers. */
-export function tasksInside({ kind, byTaskId, seats }: Pick<Panel, 'kind' | 'byTaskId' | 'seats'>): number[] {
+export function tasksShownInPanel({
+  kind,
+  byTaskId,
+  seats,
+}: Pick<Panel, 'kind' | 'byTaskId' | 'seats'>): number[] {
   if (byTaskId === null) return [];
   const isOfSigners = kind === 'before' || kind === 'after';
   const insideSeats = seats.filter(
@@ -79,7 +83,7 @@ function presentPanel(
     promoterName: panel.by.name,
     promoterOrgName: panel.by.orgName,
     reason: panel.reason,
-    // The row of the start is the panel's first.
+    // The first row of a panel is that of its start.
     attachments: sources.filesOf(
       sources.records.find(({ panel_id }) => panel_id === panel.id)?.file_ids ?? [],
     ),
@@ -88,7 +92,7 @@ function presentPanel(
     rule: panel.rule.kind,
     percent: panel.rule.kind === 'share' ? panel.rule.percent : null,
     flowCondition:
-      panel.goes === 'on' ? CountersignFlowCondition.advance : CountersignFlowCondition.returnToPromoter,
+      panel.goes === 'on' ? CountersignFlowCondition.advance : CountersignFlowCondition.returnToRequester,
     expiry: panel.expiry,
     limit: panel.limit && { amount: panel.limit.amount, unit: panel.limit.unit },
     due: dueOf(panel, isOpen, sources),

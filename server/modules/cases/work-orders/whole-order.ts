@@ -3,7 +3,7 @@ import type { Trace } from '#contract/traces.ts';
 import { systemActor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { readWithTrace } from './access.ts';
+import { readOrderWithTrace } from './access.ts';
 import { ownTraces } from './order-traces.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { type ApplicantRecord, findRegions } from './queries.ts';
@@ -12,13 +12,13 @@ import { type ApplicantRecord, findRegions } from './queries.ts';
 
 /** Returns the stored trace in the order of time; an order without a row is an error. */
 export async function completeTrace(context: Context, id: string): Promise<readonly Trace[]> {
-  const readableOrder = await readWithTrace(context, systemActor, { id });
+  const readableOrder = await readOrderWithTrace(context, systemActor, { id });
   if (isRefusal(readableOrder)) throw new Error(`Order ${id} is missing`);
   return (await ownTraces(context, systemActor, readableOrder)).rows;
 }
 
 /** Returns the unmasked applicant. */
 export async function unmaskedApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
-  const areas = await findRegions(context.db, applicant.region);
-  return presentApplicant(applicant, areas, context.crypto, true);
+  const regions = await findRegions(context.db, applicant.region);
+  return presentApplicant(applicant, regions, context.crypto, true);
 }

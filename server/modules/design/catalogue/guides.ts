@@ -9,17 +9,16 @@ import {
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getPublishedForm, type PublishedForm } from '#server/modules/design/forms/service.ts';
-import { findGuidedItem, type GuidedItemRecord, type ItemName } from './queries.ts';
+import { findItemWithGuide, type ItemReference, type ItemWithGuide } from './queries.ts';
 import { presentItem, refuseUnknownItem } from './service.ts';
 
 type Answer<Name extends keyof typeof guides> = Promise<
   OutputOf<(typeof guides)[Name]> | Refusal<'notFound'>
 >;
 
-/** Returns the guide of a published item, with its materials and situations (decision 0153). */
-
-export async function guide(context: Context, itemName: ItemName): Answer<'guide'> {
-  const item = await findGuidedItem(context.db, itemName);
+/** Returns the guide of an item, with its materials and situations (decision 0153). */
+export async function readGuide(context: Context, itemName: ItemReference): Answer<'guide'> {
+  const item = await findItemWithGuide(context.db, itemName);
   if (!item) return refuseUnknownItem();
   const { name, summary, orgName, limitText } = await presentItem(context.db, item);
   const nodes = situationNodes(item.situations);
@@ -38,55 +37,55 @@ export async function guide(context: Context, itemName: ItemName): Answer<'guide
   };
 }
 
-export async function itemDetail(context: Context, name: ItemName): Answer<'itemDetail'> {
-  const item = await findGuidedItem(context.db, name);
+export async function readItemDetail(context: Context, name: ItemReference): Answer<'itemDetail'> {
+  const item = await findItemWithGuide(context.db, name);
   if (!item) return refuseUnknownItem();
   return { ...(await presentItem(context.db, item)), guide: item.guide, current: item.current };
 }
 
-export async function itemForms(context: Context, name: ItemName): Answer<'itemForms'> {
-  const item = await findGuidedItem(context.db, name);
-  return item ? relatedForms(context, item, formsOfAllApplicants) : refuseUnknownItem();
+export async function listItemForms(context: Context, name: ItemReference): Answer<'itemForms'> {
+  const item = await findItemWithGuide(context.db, name);
+  return item ? listRelatedForms(context, item, formsOfAllApplicants) : refuseUnknownItem();
 }
 
-export async function situationTree(context: Context, name: ItemName): Answer<'situationTree'> {
-  const item = await findGuidedItem(context.db, name);
+export async function readSituationTree(context: Context, name: ItemReference): Answer<'situationTree'> {
+  const item = await findItemWithGuide(context.db, name);
   if (!item) return refuseUnknownItem();
   const rows = situationNodes(item.situations);
   return { rows, total: rows.length };
 }
 
-export async function situation(
+export async function readSituation(
   context: Context,
   { taskCode, id }: { taskCode: string; id: string },
 ): Answer<'situation'> {
-  const item = await findGuidedItem(context.db, { taskCode });
+  const item = await findItemWithGuide(context.db, { taskCode });
   if (!item) return refuseUnknownItem();
   const node = situationNodes(item.situations).find((candidate) => candidate.id === id);
   if (!node) return refuseUnknownSituation();
-  const { rows } = await relatedForms(context, item, (guided) => formsOfSituations(guided, [id]));
+  const { rows } = await listRelatedForms(context, item, (guided) => formsOfSituations(guided, [id]));
   return { ...node, papers: papersFor({ papers: [], situations: item.situations }, [id]), forms: rows };
 }
 
-export async function situationForms(
+export async function listSituationForms(
   context: Context,
   { taskCode, situationIds }: { taskCode: string; situationIds: string[] },
 ): Answer<'situationForms'> {
-  const item = await findGuidedItem(context.db, { taskCode });
+  const item = await findItemWithGuide(context.db, { taskCode });
   if (!item) return refuseUnknownItem();
   const knownIds = new Set(item.situations.map(({ id }) => id));
   if (!situationIds.every((id) => knownIds.has(id))) return refuseUnknownSituation();
-  return relatedForms(context, item, (guided) => formsOfSituations(guided, situationIds));
+  return listRelatedForms(context, item, (guided) => formsOfSituations(guided, situationIds));
 }
 
 function refuseUnknownSituation(): Refusal<'notFound'> {
   return refuse('notFound', { message: '未找到该情形' });
 }
 
-async function relatedForms(
+async function listRelatedForms(
   { db }: Context,
-  item: GuidedItemRecord,
-  codesOf: (guided: { formCodes: string[]; situations: GuidedItemRecord['situations'] }) => string[],
+  item: ItemWithGuide,
+  codesOf: (guided: { formCodes: string[]; situations: ItemWithGuide['situations'] }) => string[],
 ) {
   const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id)));
   const formCodes = codesOf({ formCodes: forms.map(({ code }) => code), situations: item.situations });

@@ -65,25 +65,25 @@ export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | u
 }
 
 /** An item with the additional data of its guide, which starting an order does not need. */
-export interface GuidedItemRecord extends ItemRecord {
+export interface ItemWithGuide extends ItemRecord {
   current: boolean;
   papers: Paper[];
   situations: Situation[];
 }
 
 /** An item in a call: its task code, which means the published version, or the id of a version. */
-export type ItemName = { taskCode: string } | { id: string };
+export type ItemReference = { taskCode: string } | { id: string };
 
 /**
  * Returns the item. Old clients send either value in either field, so that the other meaning is tried if the
  * first finds none.
  */
-export async function findGuidedItem(db: Db, itemName: ItemName): Promise<GuidedItemRecord | undefined> {
+export async function findItemWithGuide(db: Db, itemName: ItemReference): Promise<ItemWithGuide | undefined> {
   const [name, isExpected] =
     'id' in itemName
       ? [itemName.id, sql`b.id = ${itemName.id}`]
       : [itemName.taskCode, sql`b.id <> ${itemName.taskCode}`];
-  const { rows } = await sql<GuidedItemRecord>`
+  const { rows } = await sql<ItemWithGuide>`
     select ${columns}, b.current, b.papers, b.situations from ${tables}
     where b.id = ${name} or (b.current and b.task_code = ${name}) order by (${isExpected}) desc limit 1`.execute(
     db,

@@ -9,7 +9,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { authorityAt, getPublishedForm, presentForm } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
-import { findGuidedItem, findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
+import { findItem, findItemWithGuide, type ItemRecord, listCategories, listItems } from './queries.ts';
 
 export { type ItemRecord, isVersionOf, listItemNames, listPetitionItems } from './queries.ts';
 
@@ -27,9 +27,9 @@ export async function findItemOfDocuments(
   }: { businessId?: string | undefined; businessDeployId?: string | undefined },
 ): Promise<{ taskCode: string; processDefinitionId: string } | Refusal<'notFound'>> {
   const found = businessDeployId
-    ? await findGuidedItem(db, { id: businessDeployId })
+    ? await findItemWithGuide(db, { id: businessDeployId })
     : businessId
-      ? await findGuidedItem(db, { taskCode: businessId })
+      ? await findItemWithGuide(db, { taskCode: businessId })
       : undefined;
   const isNamed = found && (!businessId || !businessDeployId || found.task_code === businessId);
   if (!isNamed) return refuseUnknownItem();
@@ -60,7 +60,7 @@ function limitTextOf({ limit }: ProcessDefinition): string {
   return `${limit.amount} 个${limit.unit === 'workingDay' ? '工作日' : '自然日'}`;
 }
 
-export async function itemPage(
+export async function pageOfItems(
   context: Context,
   query: {
     page: number;
@@ -82,7 +82,7 @@ export async function itemPage(
   return { rows: await Promise.all(rows.map((row) => presentItem(context.db, row))), total };
 }
 
-export async function categories(context: Context) {
+export async function readCategories(context: Context) {
   return { rows: await listCategories(context.db) };
 }
 
@@ -98,11 +98,11 @@ function originalOf({ original }: PetitionFields) {
 }
 
 /** Returns an item with its forms as the initiator fills them in. */
-export async function item(
+export async function readItem(
   context: Context,
   taskCode: string,
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
-  const namedItem = await findGuidedItem(context.db, { taskCode });
+  const namedItem = await findItemWithGuide(context.db, { taskCode });
   // An older version cannot be started: the published version is returned instead.
   const found = namedItem?.current
     ? namedItem

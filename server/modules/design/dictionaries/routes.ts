@@ -5,9 +5,9 @@ import * as service from './service.ts';
 
 export function mountDictionaries(app: App): void {
   route(app, dictionaryCalls.selections, staff, ({ context, query }) =>
-    service.selections(context.db, query.dictId),
+    service.listSelections(context.db, query.dictId),
   );
   route(app, dictionaryCalls.formModel, staff, ({ context, params }) =>
-    service.formModel(context.db, params.code),
+    service.readFormModel(context.db, params.code),
   );
 }

@@ -10,7 +10,7 @@ import { findLatestPublishedForm, type PublishedForm } from '#server/modules/des
 type Item = OutputOf<typeof dictionaryCalls.selections>['rows'][number];
 
 /** Returns the entries of a code list or of a form field's choices. */
-export async function selections(
+export async function listSelections(
   db: Db,
   dictId: string,
 ): Promise<OutputOf<typeof dictionaryCalls.selections> | Refusal<'notFound'>> {
@@ -41,7 +41,7 @@ function itemOf({ value, label, parent }: Omit<FieldChoice, 'value'> & { value: 
 }
 
 /** Returns the newest version of a form with a list of its fields. */
-export async function formModel(
+export async function readFormModel(
   db: Db,
   code: string,
 ): Promise<OutputOf<typeof dictionaryCalls.formModel> | Refusal<'notFound'>> {

@@ -21,7 +21,7 @@ export async function overviewOfForms(db: Db): Promise<OutputOf<typeof calls.lis
     const [newest] = versions;
     if (!newest) return [];
     const items = new Set(versions.flatMap(({ id }) => itemsByForm.get(id) ?? []));
-    return [{ ...present(newest, [...items]), fields: newest.fields }];
+    return [{ ...presentVersion(newest, [...items]), fields: newest.fields }];
   });
   return { rows };
 }
@@ -29,7 +29,7 @@ export async function overviewOfForms(db: Db): Promise<OutputOf<typeof calls.lis
 export async function versionsOfForm(db: Db, code: string) {
   const [allVersions, itemsByForm] = [await listForms(db, code), await itemsOfForms(db)];
   if (allVersions.length === 0) return refuse('notFound');
-  return { rows: allVersions.map((row) => present(row, itemsByForm.get(row.id) ?? [])) };
+  return { rows: allVersions.map((row) => presentVersion(row, itemsByForm.get(row.id) ?? [])) };
 }
 
 export async function readFormVersion(db: Db, id: string): Promise<{ model: unknown } | Refusal<'notFound'>> {
@@ -37,7 +37,7 @@ export async function readFormVersion(db: Db, id: string): Promise<{ model: unkn
   return row ? { model: row.model } : refuse('notFound');
 }
 
-function present({ id, code, name, version, published_at, published_by }: Row, items: string[]) {
+function presentVersion({ id, code, name, version, published_at, published_by }: Row, items: string[]) {
   return {
     id,
     code,
@@ -62,7 +62,7 @@ const problemTexts = {
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
   const parsed = readInnerJson(json);
   if ('value' in parsed) return { model: parsed.value as FormModel };
-  return { problems: [{ field: 'json', message: problemTexts[parsed.fault] }] };
+  return { problems: [{ field: 'json', message: problemTexts[parsed.problem] }] };
 }
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;

@@ -1,12 +1,13 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { checkAttached, fileIdsIn, withStoredFileFacts } from '#domain/forms/attached-files.ts';
+import { checkAttachedFiles, fileIdsIn, withStoredFileFacts } from '#domain/forms/attached-files.ts';
 import {
   type AuthorityByField,
   applyAuthority,
   FieldAccess,
   fullAuthority,
 } from '#domain/forms/authority.ts';
-import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
+import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
+import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { ownValue } from '#domain/forms/linkage.ts';
@@ -16,14 +17,13 @@ import {
   type OrganisationName,
   withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
-import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkSpace } from '#server/modules/records/files/service.ts';
+import { decryptContent, encryptContent } from './content-encryption.ts';
 import type { PublishedForm } from './published-form.ts';
-import { openContent, sealContent } from './sealing.ts';
 
 type Content = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export interface OpenedForm {
   /** The last action that changed each field of the order's content. */
   readonly changes: readonly ContentChange[];
   /** Values of the content that were typed earlier and are not in the order. */
-  readonly typed?: Content;
+  readonly pending?: Content;
   /** Content of the order, if the shown content differs by typed values. */
   readonly stored?: Content;
   /**
@@ -84,19 +84,19 @@ export interface MergedForms {
     changes: readonly ContentChange[];
   }[];
   /** Encrypted fields that were typed at a node that fills in no forms: stored separately from them. */
-  typed: (PendingContent & { formCode: string })[];
+  pending: (PendingContent & { formCode: string })[];
   /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
   /** Contradictions between the form and the pressed button, with such paths. */
   contradictions: Problem[];
   /** Fields that another action changed unseen by the sender, with such paths. */
-  overwritten: Problem[];
+  concurrentEdits: Problem[];
   /** Uploads that become files of the order: from then on every reader of the order may read them. */
-  claimedFileIds: string[];
+  fileIdsToAttach: string[];
 }
 
 /** The node at which forms are merged, and its rules. */
-export interface MergePlace {
+export interface MergeContext {
   definition: ProcessDefinition;
   nodeId: string;
   /** Time at which the task was opened; undefined at a start, before which there are no changes. */
@@ -116,56 +116,60 @@ export interface MergePlace {
    * Encrypted typed values that the sender was shown over the stored forms, by form code: their masks may be
    * sent back.
    */
-  typed?: ReadonlyMap<string, PendingContent>;
+  pending?: ReadonlyMap<string, PendingContent>;
 }
 
 /**
  * Returns a form with the values typed at an earlier visit, if the node may still edit them. If an action has
  * changed a field since, the order's value counts.
  */
-function withTyped(
+function withPendingContent(
   { form, content, changes }: OpenedForm,
   { content: sealed, openedOn }: PendingContent,
   authority: AuthorityByField,
   crypto: Crypto,
 ): OpenedForm {
-  const typed = openContent(form.compiled, sealed, crypto);
+  const typed = decryptContent(form.compiled, sealed, crypto);
   const last = lastChanges(changes);
   const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(ownValue(openedOn, id) ?? 0);
   const mergePart = (isIncluded: (id: string) => boolean) => {
     const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isIncluded(id)));
-    return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
+    return mergeSubmission(form.compiled, content, fields, authority, { pending: fields });
   };
   const merged = mergePart((id) => !isOld(id));
-  const before = Object.keys(typed).some(isOld) ? typedIn(mergePart(isOld)) : {};
+  const before = Object.keys(typed).some(isOld) ? changedValuesOf(mergePart(isOld)) : {};
   return {
     form,
     content: merged.values,
     changes,
     stored: content,
-    typed: typedIn(merged),
+    pending: changedValuesOf(merged),
     ...(Object.keys(before).length > 0 && { typedBefore: before }),
   };
 }
 
 /**
- * Applies to a form the values that remained after a return (`kept`), or the person's later draft. With a draft,
- * `before` has the contents known without it: a secret that is in none of them was typed in the draft.
+ * Applies to a form the values that remained after a return (`leftValues`), or the person's later draft
+ * (`draftValues`). With a draft, `earlierContents` are the contents without it: a secret that is in none of them was
+ * typed in the draft.
  */
 export function withPendingValues(
   opened: OpenedForm,
-  { kept, staged }: { kept?: PendingContent | undefined; staged?: PendingContent | undefined },
+  {
+    leftValues,
+    draftValues,
+  }: { leftValues?: PendingContent | undefined; draftValues?: PendingContent | undefined },
   authority: AuthorityByField,
   crypto: Crypto,
-): { form: OpenedForm; before?: readonly Content[] } {
-  const returned = kept ? withTyped(opened, kept, authority, crypto) : opened;
-  if (!staged) return { form: returned };
-  const form = withTyped(opened, staged, authority, crypto);
-  return { form, before: [opened.content, returned.content] };
+): { form: OpenedForm; earlierContents?: readonly Content[] } {
+  const returned = leftValues ? withPendingContent(opened, leftValues, authority, crypto) : opened;
+  if (!draftValues) return { form: returned };
+  const form = withPendingContent(opened, draftValues, authority, crypto);
+  return { form, earlierContents: [opened.content, returned.content] };
 }
 
 /** Returns the values that a merge changed, table rows with their keys. */
-function typedIn({ values, changed, rowKeys }: MergedForm): Content {
+function changedValuesOf({ values, changed, rowKeys }: MergedForm): Content {
   return Object.fromEntries(
     changed.map((id) => {
       const keys = rowKeys[id];
@@ -183,29 +187,29 @@ function typedIn({ values, changed, rowKeys }: MergedForm): Content {
 export function mergeForms(
   opened: readonly OpenedForm[],
   submitted: readonly SubmittedForm[],
-  at: MergePlace,
+  context: MergeContext,
 ): MergedForms {
-  const problems = lostForms(opened, submitted);
+  const problems = problemsOfLostForms(opened, submitted);
   const result: MergedForms = {
     forms: [],
     changed: [],
-    typed: [],
+    pending: [],
     problems,
     contradictions: [],
-    overwritten: [],
-    claimedFileIds: [],
+    concurrentEdits: [],
+    fileIdsToAttach: [],
   };
-  const claimed = new Map<string, number>();
+  const sizesToAttach = new Map<string, number>();
   for (const openedForm of opened) {
     const { form } = openedForm;
     const sent = submitted.find(({ formId }) => formId === form.id);
-    const authority = authorityAt(at.definition, at.nodeId, form.code);
-    if (!sent && (at.allowsIncomplete || !editsAny(form, authority))) {
+    const authority = authorityAt(context.definition, context.nodeId, form.code);
+    if (!sent && (context.allowsIncomplete || !mayEditAnyField(form, authority))) {
       result.forms.push(openedForm);
       continue;
     }
     const { content, changes } = openedForm;
-    const basis = basisOf(sent, changes, at);
+    const basis = basisOf(sent, changes, context);
     if (basis && !isKnownVersion(basis)) {
       const field = `workorderForms.${submitted.findIndex(({ formId }) => formId === form.id)}.contentVersion`;
       result.problems.push({ field, message: '表单打开时的版本不正确，请刷新页面后重试' });
@@ -214,75 +218,75 @@ export function mergeForms(
       form.compiled,
       content,
       sent?.content ?? {},
-      boundValues(at.pressed?.button.binds, form.code),
+      boundValues(context.pressed?.button.binds, form.code),
     );
     const submission = withOfficialNames(
       form.compiled,
-      withStoredFileFacts(form.compiled, submittedContent, content, at.files.known),
-      at.organisationName,
+      withStoredFileFacts(form.compiled, submittedContent, content, context.files.known),
+      context.organisationName,
     );
-    const typedContent = at.typed?.get(form.code);
-    const shownForm = typedContent && withTyped(openedForm, typedContent, authority, at.crypto);
+    const typedContent = context.pending?.get(form.code);
+    const shownForm = typedContent && withPendingContent(openedForm, typedContent, authority, context.crypto);
     const merged = mergeSubmission(form.compiled, content, submission, authority, {
-      typed: shownForm && { ...shownForm.typedBefore, ...shownForm.typed },
+      pending: shownForm && { ...shownForm.typedBefore, ...shownForm.pending },
       basis,
-      isStored: at.allowsIncomplete,
+      isStoredSeparately: context.allowsIncomplete,
     });
-    result.overwritten.push(...merged.overwritten.map((problem) => prefixField(form.code, problem)));
-    const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
-    for (const { id, size } of attached.claimed) claimed.set(id, size);
+    result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
+    const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
+    for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
       ...merged.problems,
       ...validateForm(form.compiled, merged.values, authority, {
-        now: at.now,
+        now: context.now,
         stored: content,
-        incomplete: at.allowsIncomplete,
+        allowsIncomplete: context.allowsIncomplete,
       }),
       ...attached.problems,
-      ...checkOrganisations(form.compiled, merged.values, content, at.organisationName),
+      ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
     ];
     result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));
-    if (at.pressed) {
-      const { button, buttons } = at.pressed;
-      const contradictions = checkBound(form.compiled, merged.values, button, buttons);
+    if (context.pressed) {
+      const { button, buttons } = context.pressed;
+      const contradictions = checkBoundFields(form.compiled, merged.values, button, buttons);
       result.contradictions.push(...contradictions.map((problem) => prefixField(form.code, problem)));
     }
-    if (at.allowsIncomplete) {
+    if (context.allowsIncomplete) {
       result.forms.push({ form, content, changes });
       const typedChanges = {
         ...merged,
-        changed: merged.changed.filter((id) => !isOfferedToday(form, merged, id, at)),
+        changed: merged.changed.filter((id) => !isDefaultToday(form, merged, id, context)),
       };
       if (typedChanges.changed.length > 0) {
-        const typed = sealContent(form.compiled, typedIn(typedChanges), at.crypto);
+        const typed = encryptContent(form.compiled, changedValuesOf(typedChanges), context.crypto);
         const seenVersions = basis && seenChanges(form.compiled, content, authority, basis);
         const openedOn = Object.fromEntries(
           typedChanges.changed.map((id) => [id, seenVersions?.versionOf(id) ?? 0]),
         );
-        result.typed.push({ formCode: form.code, content: typed, openedOn });
+        result.pending.push({ formCode: form.code, content: typed, openedOn });
       }
       continue;
     }
     result.forms.push({ form, content: merged.values, changes });
     if (merged.changed.length > 0) {
-      const sealed = sealContent(form.compiled, merged.values, at.crypto);
+      const sealed = encryptContent(form.compiled, merged.values, context.crypto);
       result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
     }
   }
-  result.problems.push(...checkSpace(at.files, [...claimed.values()]));
-  result.claimedFileIds = [...claimed.keys()];
+  result.problems.push(...checkSpace(context.files, [...sizesToAttach.values()]));
+  result.fileIdsToAttach = [...sizesToAttach.keys()];
   return result;
 }
 
 /**
- * Checks for a date that the form suggested by default; it is not stored, because it would be outdated when
- * the task is opened again.
+ * Checks whether the value of a field is the date of today that the form filled in by default; it is not stored,
+ * because it would be outdated when the task is opened again.
  */
-function isOfferedToday(
+function isDefaultToday(
   { compiled }: PublishedForm,
   { values }: MergedForm,
   id: string,
-  { now }: Pick<MergePlace, 'now'>,
+  { now }: Pick<MergeContext, 'now'>,
 ): boolean {
   const field = compiled.byId.get(id);
   return field !== undefined && isTodayByDefault(field) && values[id] === localDateOf(now);
@@ -294,7 +298,7 @@ function isOfferedToday(
 function basisOf(
   sent: SubmittedForm | undefined,
   changes: readonly ContentChange[],
-  { taskOpenedAt }: Pick<MergePlace, 'taskOpenedAt'>,
+  { taskOpenedAt }: Pick<MergeContext, 'taskOpenedAt'>,
 ): SubmissionBasis | undefined {
   if (taskOpenedAt === undefined) return undefined;
   const { contentVersion, initContent } = sent ?? {};
@@ -309,7 +313,7 @@ function prefixField(formCode: string, { field, message }: Problem): Problem {
  * Checks whether some field may be edited. If none may, the form needs no merge, no
  * linkage and no check, so that its content need not be read.
  */
-function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
+function mayEditAnyField(form: PublishedForm, authority: AuthorityByField): boolean {
   return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
 }
 
@@ -317,7 +321,7 @@ function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
  * Returns a problem for each form that the order does not have, or that was sent twice, because its values
  * would be lost silently.
  */
-function lostForms(opened: readonly OpenedForm[], submitted: readonly SubmittedForm[]): Problem[] {
+function problemsOfLostForms(opened: readonly OpenedForm[], submitted: readonly SubmittedForm[]): Problem[] {
   return submitted.flatMap(({ formId }, index) => {
     const field = `workorderForms.${index}.formId`;
     if (!opened.some(({ form }) => form.id === formId)) return [{ field, message: '表单不属于该办件' }];
@@ -337,7 +341,7 @@ export function openForm(
     form,
     changes,
     get content() {
-      opened ??= openContent(form.compiled, sealed, crypto);
+      opened ??= decryptContent(form.compiled, sealed, crypto);
       return opened;
     },
   };

@@ -14,17 +14,17 @@ type Content = Record<string, unknown>;
  * the caller audits.
  */
 export function presentForm(
-  { form, content, typed, stored, changes, typedBefore = {} }: OpenedForm,
+  { form, content, pending, stored, changes, typedBefore = {} }: OpenedForm,
   authority: AuthorityByField,
   mayReveal = false,
 ): WorkOrderForm {
   const { compiled } = form;
-  const shown = maskForm(compiled, content, { authority, mayReveal, ...(typed && { typed }) });
+  const shown = maskForm(compiled, content, { authority, mayReveal, ...(pending && { pending: pending }) });
   const storedContent = { ...initialValues(compiled), ...(stored ?? content) };
   const initContent = maskForm(compiled, storedContent, { authority, mayReveal }).values;
   // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
   // that time.
-  const before = maskForm(compiled, typedBefore, { authority, mayReveal, typed: typedBefore });
+  const before = maskForm(compiled, typedBefore, { authority, mayReveal, pending: typedBefore });
   return {
     id: form.id,
     formCode: form.code,
@@ -50,20 +50,20 @@ export function presentForm(
 
 /**
  * Presents a form with the values that this person typed. A secret that the person typed is unmasked, also in
- * table rows; a value known before (`before`: stored, or typed by others) stays masked.
+ * table rows; a value in one of the earlier contents (stored, or typed by others) stays masked.
  */
-export function presentTyped(
+export function presentPendingForm(
   opened: OpenedForm,
-  before: readonly Content[],
+  earlierContents: readonly Content[],
   authority: AuthorityByField,
 ): WorkOrderForm {
   const shown = presentForm(opened, authority);
   const content: Content = structuredClone(shown.content);
   const unmaskedPaths = shown.masked.filter((path) => {
     const [fieldId, row, columnId] = partsOf(path);
-    if (!Object.hasOwn(opened.typed ?? {}, fieldId)) return false;
+    if (!Object.hasOwn(opened.pending ?? {}, fieldId)) return false;
     const value = valuesAt(opened.content, fieldId, columnId)[row];
-    if (before.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
+    if (earlierContents.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
     if (columnId === undefined) content[fieldId] = value;
     else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
     return true;

@@ -31,28 +31,28 @@ export async function findLatestFormId(db: Db, code: string): Promise<string | u
  * Lists newer versions of forms whose protection was not yet applied to orders. One that was published in the
  * last minute is left out, because some server may still write with the version before.
  */
-export async function listUnsealedForms(db: Db, now: Date): Promise<{ id: string; code: string }[]> {
+export async function listVersionsToProtect(db: Db, now: Date): Promise<{ id: string; code: string }[]> {
   const minuteAgo = new Date(now.getTime() - 60_000);
   const { rows } = await sql<{ id: string; code: string }>`
     select f.id, f.code from (
       select distinct on (code) id, code, version, published_at from form_definitions order by code, version desc) f
     where f.version > 1 and not f.published_at between ${minuteAgo} and ${now}
-      and not exists (select from seed_steps s where s.name = ${sealingStep} || f.id and s.finished_at is not null)
+      and not exists (select from seed_steps s where s.name = ${protectionStep} || f.id and s.finished_at is not null)
     order by f.code`.execute(db);
   return rows;
 }
 
 /** Records that the protection of this version was applied to every order. */
-export async function recordSealing(db: Db, id: string, now: Date): Promise<void> {
+export async function recordProtection(db: Db, id: string, now: Date): Promise<void> {
   await db
     .insertInto('seed_steps')
-    .values({ name: `${sealingStep}${id}`, started_at: now, finished_at: now })
+    .values({ name: `${protectionStep}${id}`, started_at: now, finished_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Rename this step when it covers more data, so that the protection of all versions is applied again. */
-const sealingStep = 'protected-forms ';
+const protectionStep = 'protected-forms ';
 
 /** Lists the newest version of every form, or of the forms with these codes. */
 export function listLatestForms(db: Db, codes?: readonly string[]) {

@@ -11,7 +11,7 @@ import * as formOverview from './form-overview.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
-const byRight = { permission: Permission.publishForm, office: lockOfficeParts };
+const authorization = { permission: Permission.publishForm, office: lockOfficeParts };
 
 const manage = permission(Permission.publishForm);
 
@@ -31,7 +31,7 @@ export function mountForms(app: App): void {
 
 async function publish(call: Call<typeof forms.publish>) {
   const { context, actor, body } = call;
-  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+  const answer = await actIfStillAllowed(call, authorization, async (tx) => {
     const parsed = formOverview.readFormText(body.json);
     const problems =
       'problems' in parsed ? parsed.problems : await formOverview.problemsOfForm(tx, parsed.model);
@@ -40,8 +40,8 @@ async function publish(call: Call<typeof forms.publish>) {
     const row = await publishForm(tx, context, actor, parsed.model, body.over);
     if (isRefusal(row)) return row;
     const { id, code, version } = row;
-    const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
-    return { answer: { id, code, version }, note: { ...note, detail: { code, version } } };
+    const auditRecord = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
+    return { answer: { id, code, version }, auditRecord: { ...auditRecord, detail: { code, version } } };
   });
   if (!isRefusal(answer)) clearFormCache(context.db);
   return answer;

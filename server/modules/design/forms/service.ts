@@ -38,8 +38,8 @@ const maxAgeMs = 5_000;
  * Returns a published form with the protection of its latest version (decision 0064), which may be newer than
  * this one; its absence is an error. Compiled once for each server process and each protecting version.
  */
-export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
-  const form = await findPublishedForm(db, id, via);
+export async function getPublishedForm(db: Db, id: string, connection: Db = db): Promise<PublishedForm> {
+  const form = await findPublishedForm(db, id, connection);
   if (!form) throw new Error(`Form definition ${id} is missing`);
   return form;
 }
@@ -48,7 +48,7 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
 export async function findPublishedForm(
   db: Db,
   id: string,
-  via: Db = db,
+  connection: Db = db,
 ): Promise<PublishedForm | undefined> {
   const entries = cache.get(db) ?? new Map<string, CacheEntry>();
   cache.set(db, entries);
@@ -56,14 +56,14 @@ export async function findPublishedForm(
   const readAt = performance.now();
   if (entry) {
     if (readAt - entry.checkedAt < maxAgeMs) return entry.form;
-    if ((await findLatestFormId(via, entry.form.code)) === entry.latestId) {
+    if ((await findLatestFormId(connection, entry.form.code)) === entry.latestId) {
       entries.set(id, { ...entry, checkedAt: readAt });
       return entry.form;
     }
   }
-  const row = await findForm(via, id);
+  const row = await findForm(connection, id);
   if (!row) return undefined;
-  const latest = await findLatestForm(via, row.code);
+  const latest = await findLatestForm(connection, row.code);
   const ownModel = row.model as FormModel;
   const model = latest && latest.id !== id ? withProtectionOf(ownModel, latest.model as FormModel) : ownModel;
   const compiled = compileForm(model);
@@ -81,7 +81,7 @@ export async function findLatestPublishedForm(db: Db, code: string): Promise<Pub
 }
 
 /** Returns the newest version of each of these forms that exists, by code. */
-export async function latestForms(
+export async function findLatestForms(
   db: Db,
   codes: readonly string[],
 ): Promise<Map<string, { id: string; form: CompiledForm }>> {
@@ -94,7 +94,7 @@ export async function latestForms(
 }
 
 /** Returns the newest model of every form. */
-export async function latestModels(db: Db): Promise<FormModel[]> {
+export async function listLatestModels(db: Db): Promise<FormModel[]> {
   return (await listLatestForms(db)).map(({ model }) => model as FormModel);
 }
 
@@ -105,7 +105,7 @@ export async function listForms(db: Db) {
 }
 
 /** Returns the newest version of every form, compiled. */
-export async function everyForm(db: Db): Promise<CompiledForm[]> {
+export async function listCompiledForms(db: Db): Promise<CompiledForm[]> {
   const compiled = await mapCooperatively(await listLatestForms(db), ({ model }) =>
     compileForm(model as FormModel),
   );
@@ -159,12 +159,13 @@ export function clearFormCache(db: Db): void {
   cache.delete(db);
 }
 
+export { decryptContent, encryptContent } from './content-encryption.ts';
 export { problemsOfForm } from './form-overview.ts';
 export {
   authorityAt,
   factsOf,
+  type MergeContext,
   type MergedForms,
-  type MergePlace,
   mergeForms,
   newFileIds,
   type OpenedForm,
@@ -173,7 +174,6 @@ export {
   type SubmittedForm,
   withPendingValues,
 } from './forms-of-order.ts';
-export { presentForm, presentTyped } from './present.ts';
+export { presentForm, presentPendingForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
-export { listUnsealedForms, recordSealing } from './queries.ts';
-export { openContent, sealContent } from './sealing.ts';
+export { listVersionsToProtect, recordProtection } from './queries.ts';

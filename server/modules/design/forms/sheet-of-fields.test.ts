@@ -65,7 +65,7 @@ describeCalls(office, fieldSheet, {
       ]);
     },
   },
-  present: {
+  exportRows: {
     caller: 'xiaohan',
     request: {},
     refusedFor: others,
@@ -134,7 +134,7 @@ describeCalls(office, fieldSheet, {
 test('an import of fields publishes only changed forms, and keeps settings without a column', async () => {
   const before = await fieldsOf('permit-application');
   const letters = await versionOf('petition-letter');
-  const { file } = await admin.done(fieldSheet.present, {});
+  const { file } = await admin.done(fieldSheet.exportRows, {});
   const [, ...rows] = (await readXlsx(Buffer.from(file, 'base64'))).sheets[0]?.rows ?? [];
   const [first] = before;
   const changed = rows.map((cells) =>

@@ -6,21 +6,21 @@ import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem } from '#domain/forms/problem-places.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type {
-  ReadRow,
   SheetChange,
   SheetProblem,
   SheetRow,
   SheetValue,
+  UploadedRow,
 } from '#domain/sheets/import-sheet.ts';
-import { placedRows } from '#domain/sheets/placed-rows.ts';
-import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { sortByPosition } from '#domain/sheets/sort-by-position.ts';
+import { hasRequiredCells, importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { problemsOfModel } from './form-overview.ts';
 import { listLatestForms, lockForms } from './queries.ts';
 import { clearFormCache, publishForm } from './service.ts';
 
 interface State {
-  present: SheetRow[];
+  existingRows: SheetRow[];
   forms: ReadonlyMap<string, FormModel>;
 }
 
@@ -45,46 +45,46 @@ function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
 }
 
 /** Returns the fields with the changes of the rows, in the order given by the rows. */
-function fieldsAfter(
+function applyRowsToFields(
   current: readonly FieldModel[],
   rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
 ): FieldModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const placeOf = (values: SheetRow | undefined) =>
+  const positionOf = (values: SheetRow | undefined) =>
     typeof values?.order === 'number' ? values.order : undefined;
   const known = new Set(current.map(({ id }) => id));
-  return placedRows(
+  return sortByPosition(
     current.map((field) => {
       const values = byId.get(field.id)?.values;
-      return { item: values ? fieldOfRow(field, field.id, values) : field, place: placeOf(values) };
+      return { item: values ? fieldOfRow(field, field.id, values) : field, position: positionOf(values) };
     }),
     rows
       .filter(({ id }) => !known.has(id))
-      .map(({ id, values }) => ({ item: fieldOfRow(undefined, id, values), place: placeOf(values) })),
+      .map(({ id, values }) => ({ item: fieldOfRow(undefined, id, values), position: positionOf(values) })),
   );
 }
 
 /** Returns a form with the changes of its rows. */
-function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
+function applyRowsToForm(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
   const emptyForm = newForm(code, '');
   const current = forms.get(code) ?? { ...emptyForm, schema: { fields: [] } };
   const rows = changes.map(({ values, was }) => {
     const [field, column] = pathOf(text(values.id));
     return { id: field, column, values, was };
   });
-  const own = fieldsAfter(
+  const own = applyRowsToFields(
     current.schema.fields,
     rows.filter(({ column }) => column === undefined),
   );
-  const ofTables = Map.groupBy(
+  const columnRowsByTable = Map.groupBy(
     rows.flatMap(({ id, column, values, was }) =>
       column === undefined ? [] : [{ table: id, id: column, values, was }],
     ),
     ({ table }) => table,
   );
   const fields = own.map((field) => {
-    const columns = ofTables.get(field.id);
-    return columns ? { ...field, columns: fieldsAfter(field.columns ?? [], columns) } : field;
+    const columns = columnRowsByTable.get(field.id);
+    return columns ? { ...field, columns: applyRowsToFields(field.columns ?? [], columns) } : field;
   });
   const title = text(changes[0]?.values.formName);
   return {
@@ -103,9 +103,9 @@ function changedForms(changes: readonly SheetChange[]): [code: string, rows: She
 function* problemsOf(
   changes: readonly SheetChange[],
   state: State,
-  read: readonly ReadRow[],
+  uploadedRows: readonly UploadedRow[],
 ): Chunks<SheetProblem[]> {
-  const readable = changes.filter(isWhole(fieldColumns));
+  const readable = changes.filter(hasRequiredCells(fieldColumns));
   const readableSet = new Set(readable);
   const invalid = new Set(
     changes.filter((change) => !readableSet.has(change)).map(({ values }) => values.form),
@@ -120,15 +120,15 @@ function* problemsOf(
     }
     problems.push(...cells);
     // A form with an unreadable cell cannot be checked further.
-    if (cells.length > 0 || invalid.has(code) || read.length > changes.length) continue;
-    const model = formAfter(code, rows, state);
+    if (cells.length > 0 || invalid.has(code) || uploadedRows.length > changes.length) continue;
+    const model = applyRowsToForm(code, rows, state);
     const rowOf = new Map(rows.map((row) => [row.values.id, row]));
     const changed = rows.find(({ kind }) => kind !== 'same');
     problems.push(
       ...problemsOfModel(model, state.forms.get(code)).map(({ field, message }) => {
         if (field.startsWith('globalConfig.code'))
           return problemAt(fieldColumns, rows[0] as SheetChange, 'form', message);
-        const row = rowOf.get(idAt(model, field)) ?? changed;
+        const row = rowOf.get(idOfProblem(model, field)) ?? changed;
         return problemAt(fieldColumns, row ?? { row: 0 }, '', message);
       }),
     );
@@ -146,7 +146,7 @@ function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State):
 }
 
 /** Returns the id of the field or column of a validation problem, as in rows. */
-function idAt({ schema }: FormModel, path: string): string | undefined {
+function idOfProblem({ schema }: FormModel, path: string): string | undefined {
   const place = placeOfProblem(schema.fields, path);
   const field = schema.fields[place.field ?? -1];
   const column = field?.columns?.[place.column ?? -1];
@@ -182,21 +182,21 @@ export const sheetOfFields = importableSheet<State>({
   columns: () => fieldColumns,
   keys: ['form', 'id'],
   permission: Permission.publishForm,
-  office: lockOfficeParts,
+  lockOffice: lockOfficeParts,
   lock: lockForms,
   async read(db) {
     const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
     return {
-      present: models.flatMap(rowsOf),
+      existingRows: models.flatMap(rowsOf),
       forms: new Map(models.map((model) => [model.globalConfig.code, model])),
     };
   },
   check: problemsOf,
   async apply(tx, changes, state, context, { actor }) {
     for (const [code, rows] of changedForms(changes)) {
-      const result = await publishForm(tx, context, actor, formAfter(code, rows, state));
+      const result = await publishForm(tx, context, actor, applyRowsToForm(code, rows, state));
       if (isRefusal(result)) throw new Error(`Rows without validation problems were refused: ${code}`);
     }
   },
-  forget: clearFormCache,
+  clearCache: clearFormCache,
 });

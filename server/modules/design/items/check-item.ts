@@ -13,7 +13,7 @@ import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
 /** The records to which an item refers, if they exist. */
-export interface PartsOfItem {
+export interface ItemReferences {
   /** The forms of the item and those that its process uses, by code. */
   forms: ReadonlyMap<string, CompiledForm>;
   definition: ProcessDefinition | undefined;
@@ -24,14 +24,16 @@ export interface PartsOfItem {
 }
 
 /** Returns every problem that prevents publishing an item, each at its setting. */
-export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
-  const { definition } = parts;
+export function checkItem(settings: ItemSettings, references: ItemReferences): Problem[] {
+  const { definition } = references;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
   const problemIf = (field: string, message: string, condition: boolean) =>
     condition ? [{ field, message }] : [];
-  const forms = formCodes.flatMap((code) => parts.forms.get(code) ?? []);
-  const missing = formCodes.filter((code) => !parts.forms.has(code));
-  const processForms = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
+  const forms = formCodes.flatMap((code) => references.forms.get(code) ?? []);
+  const missing = formCodes.filter((code) => !references.forms.has(code));
+  const processForms = definition
+    ? formsOfProcess(definition).filter((code) => !formCodes.includes(code))
+    : [];
   return [
     ...problemIf(
       'taskCode',
@@ -39,8 +41,8 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
       !/^[a-z][a-z0-9-]{1,59}$/.test(settings.taskCode) || isInheritedProperty(settings.taskCode),
     ),
     ...problemIf('name', '请填写事项名称', isBlank(settings.name)),
-    ...problemIf('categoryId', '请选择事项分类', !parts.hasCategory),
-    ...problemIf('orgId', '请选择受理机构', !parts.hasOrganisation),
+    ...problemIf('categoryId', '请选择事项分类', !references.hasCategory),
+    ...problemIf('orgId', '请选择受理机构', !references.hasOrganisation),
     ...problemIf('processKey', '请选择流程', definition === undefined),
     ...problemIf('formCodes', '请选择表单', formCodes.length === 0),
     ...problemIf('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
@@ -51,7 +53,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     })),
     ...processForms.map((code) => ({
       field: 'formCodes',
-      message: `流程使用了表单“${distinctTitle(code, parts.forms)}”，事项没有选择它`,
+      message: `流程使用了表单“${distinctTitle(code, references.forms)}”，事项没有选择它`,
     })),
     ...checkTitleFields(settings.titleFields, forms),
     ...problemIf('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
@@ -63,7 +65,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...problemIf('summary', '请填写事项简介', isBlank(settings.summary)),
     ...checkExtFields(extFields, forms),
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
-    ...(traceSource ? checkTraceSource(traceSource, parts.traceOrigins) : []),
+    ...(traceSource ? checkTraceSource(traceSource, references.traceOrigins) : []),
     ...checkSituations({ formCodes, papers, situations }),
     // A condition on a field that does not exist never holds: its step would be skipped silently.
     ...(definition ? checkConditions(definition, forms) : []),
@@ -97,7 +99,7 @@ function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): 
 }
 
 /** Returns the forms that steps of a process refer to. */
-export function formsNamed({ nodes }: ProcessDefinition): string[] {
+export function formsOfProcess({ nodes }: ProcessDefinition): string[] {
   const processForms = Object.values(nodes).flatMap((node) =>
     'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
   );

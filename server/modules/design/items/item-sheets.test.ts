@@ -1,7 +1,7 @@
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
+import { initialItemSettings } from '#contract/initial-item-settings.ts';
 import { itemSheet, items, paperSheet } from '#contract/items.ts';
-import { initialItemSettings } from '#contract/new-item.ts';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -88,7 +88,7 @@ describeCalls(office, itemSheet, {
       expect((await sheetOf(file))[0]?.slice(0, 4)).toEqual(['*事项编码', '*事项名称', '状态', '*分类']);
     },
   },
-  present: {
+  exportRows: {
     caller: 'xiaohan',
     request: {},
     refusedFor,
@@ -133,7 +133,7 @@ describeCalls(office, itemSheet, {
 describe('a spreadsheet import of items', () => {
   test('publishes only changed rows, and keeps settings without a column', async () => {
     const before = await settingsOf('permit-application');
-    const present = await sheetOf((await admin.done(itemSheet.present, {})).file);
+    const present = await sheetOf((await admin.done(itemSheet.exportRows, {})).file);
     const [head = [], ...rows] = present;
     const name = head.indexOf('*事项名称');
     const changed = rows.map((row) =>
@@ -214,7 +214,7 @@ describeCalls(office, paperSheet, {
       ]);
     },
   },
-  present: {
+  exportRows: {
     caller: 'xiaohan',
     request: {},
     refusedFor,
@@ -276,7 +276,7 @@ describeCalls(office, paperSheet, {
   },
 });
 
-test('an import of materials is refused for a withdrawn item', async () => {
+test('an import of materials is refused for a disabled item', async () => {
   const [code] = ['from-sheet'];
   await admin.done(items.disable, { body: { taskCode: code ?? '' } });
   const file = await bookOfPapers([['from-sheet', '全部', '平面图', '原件', null, null, null]]);

@@ -199,13 +199,13 @@ describeCalls(office, items, {
           form_definition_ids: ['street-stall:1'],
         },
       ]);
-      const links = await db
+      const auditRecords = await db
         .selectFrom('audit_links')
         .select('staff_name')
         .where('action', '=', 'item.offer')
         .where('object_id', '=', taskCode)
         .execute();
-      expect(links).toEqual([{ staff_name: '肖涵' }]);
+      expect(auditRecords).toEqual([{ staff_name: '肖涵' }]);
     },
   },
   disable: {
@@ -264,7 +264,7 @@ describeCalls(office, items, {
   },
 });
 
-describe('an item on offer', () => {
+describe('a published item', () => {
   test('accepts orders on a form and a process of the office, to the end', async () => {
     await admin.done(items.publish, { body: settings() });
     const start = {
@@ -300,7 +300,7 @@ describe('an item on offer', () => {
     expect(facts.values.map(({ label }) => label)).toContain('占道经营申请表.经营地点');
   });
 
-  test('is outdated by a newer form version, and a new offer leaves the earlier version on its form', async () => {
+  test('is outdated by a newer form version, and its next version leaves the earlier one on its form', async () => {
     const changed = { ...stall, globalConfig: { ...stall.globalConfig, columns: 1 } };
     await admin.done(forms.publish, { body: { json: JSON.stringify(changed) } });
     const listed = async () =>
@@ -328,14 +328,14 @@ describe('an item on offer', () => {
   });
 });
 
-test('deleting a category and offering an item in it concurrently lets only one of them succeed', async () => {
+test('deleting a category and publishing an item in it concurrently lets only one of them succeed', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await admin.done(items.saveCategory, { body: { name: `争${round}`, sortBy: 70 } });
     const body = { ...settings(), taskCode: `contested-${round}`, categoryId: id };
-    const [offered, removed] = await Promise.all([
+    const [published, removed] = await Promise.all([
       admin.call(items.publish, { body }),
       admin.call(items.removeCategory, { body: { id } }),
     ]);
-    expect([offered.status, removed.status].sort()).toEqual([200, 400]);
+    expect([published.status, removed.status].sort()).toEqual([200, 400]);
   }
 });

@@ -89,7 +89,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
   return { id: row.id, version: row.version, current: row.current, settings };
 }
 
-/** Withdraws an item. */
+/** Disables an item. */
 export async function disableItem(tx: Tx, taskCode: string): Promise<void> {
   await tx
     .updateTable('business_items')
@@ -175,19 +175,19 @@ export function listItemVersions(db: Db, taskCode?: string) {
       ])
       .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
       // Versions may differ in category and order: the newest of an item decides its position in the list.
-      .orderBy(ofNewest('c.sort_by'))
-      .orderBy(ofNewest('b.sort_by'))
+      .orderBy(valueOfNewest('c.sort_by'))
+      .orderBy(valueOfNewest('b.sort_by'))
       .orderBy('b.task_code')
       .orderBy('b.version', 'desc')
       .execute()
   );
 }
 
-const ofNewest = (column: string) =>
+const valueOfNewest = (column: string) =>
   sql`first_value(${sql.ref(column)}) over (partition by b.task_code order by b.version desc)`;
 
 /** Counts orders that have not ended, by the version of the item with which they were started. */
-export async function countRunning(db: Db): Promise<Map<string, number>> {
+export async function countRunningOrders(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('work_orders')
     .select(({ fn }) => ['business_item_id as id', fn.countAll<string>().as('count')])
@@ -242,7 +242,7 @@ export async function hasCategory(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns the region code of an organisation that may be responsible for an item; undefined for any other. */
-export async function areaOfResponsible(db: Db, id: string): Promise<string | undefined> {
+export async function regionOfResponsibleOrganisation(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('organisations')
     .select('area_code')
@@ -254,7 +254,7 @@ export async function areaOfResponsible(db: Db, id: string): Promise<string | un
 }
 
 /** Lists organisations that may be responsible for an item, with their region. */
-export async function listResponsible(db: Db) {
+export async function listResponsibleOrganisations(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`
     with recursive tree as (
       select id, array[lpad(sort_by::text, 10, '0') || code] as place from organisations where parent_id is null

@@ -15,7 +15,7 @@ const authorization = { permission: Permission.publishItem, office: lockOfficePa
 const manage = permission(Permission.publishItem);
 
 export function mountItems(app: App): void {
-  route(app, items.list, manage, ({ context }) => service.listStored(context.db));
+  route(app, items.list, manage, ({ context }) => service.listStoredItems(context.db));
   route(app, items.read, manage, ({ context, query }) => service.readItem(context.db, query.taskCode));
   route(app, items.choices, manage, ({ context }) => service.choicesOfItems(context.db));
   route(app, items.check, manage, async ({ context, body }) => ({
@@ -28,14 +28,16 @@ export function mountItems(app: App): void {
       if (isRefusal(answer)) return answer;
       return {
         answer,
-        note: { ...noteOf('item.offer', answer.taskCode), detail: { version: answer.version } },
+        auditRecord: { ...auditRecordOf('item.offer', answer.taskCode), detail: { version: answer.version } },
       };
     });
   });
   route(app, items.disable, manage, (call) =>
     actIfStillAllowed(call, authorization, async (tx) => {
       const answer = await service.disableItem(tx, call.body.taskCode, call.body.over);
-      return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
+      return isRefusal(answer)
+        ? answer
+        : { answer, auditRecord: auditRecordOf('item.withdraw', answer.taskCode) };
     }),
   );
   mountSheetImport(app, itemSheet, sheetOfItems);
@@ -46,18 +48,20 @@ export function mountItems(app: App): void {
       if (isRefusal(answer)) return answer;
       return {
         answer,
-        note: { ...noteOf('item.save-category', answer.id), detail: { name: call.body.name } },
+        auditRecord: { ...auditRecordOf('item.save-category', answer.id), detail: { name: call.body.name } },
       };
     }),
   );
   route(app, items.removeCategory, manage, (call) =>
     actIfStillAllowed(call, { ...authorization, office: lockOffice }, async (tx) => {
       const answer = await service.removeCategory(tx, call.body.id);
-      return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
+      return isRefusal(answer)
+        ? answer
+        : { answer, auditRecord: auditRecordOf('item.remove-category', answer.id) };
     }),
   );
 }
 
-function noteOf(action: string, objectId: string) {
+function auditRecordOf(action: string, objectId: string) {
   return { chain: 'item', action, objectKind: 'item', objectId, detail: {} };
 }

@@ -3,13 +3,13 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, StoredItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
-import { canTitle } from '#domain/items/title-fields.ts';
+import { canBeTitle } from '#domain/items/title-fields.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { cleanRichText } from '#server/modules/design/catalogue/service.ts';
-import { formCodeOf, latestForms, listForms } from '#server/modules/design/forms/service.ts';
+import { findLatestForms, formCodeOf, listForms } from '#server/modules/design/forms/service.ts';
 import {
   findNewestPublished,
   getPublishedProcess,
@@ -17,7 +17,7 @@ import {
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { checkItem, formsNamed } from './check-item.ts';
+import { checkItem, formsOfProcess } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -29,15 +29,15 @@ export async function checkSettings(
   context: Pick<Context, 'config'>,
   settings: ItemSettings,
 ): Promise<Problem[]> {
-  return (await partsOf(db, context, settings)).problems;
+  return (await findReferences(db, context, settings)).problems;
 }
 
 /** Finds the records to which an item refers, and all problems of its settings. */
-async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
+async function findReferences(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
   const process = await findNewestPublished(db, settings.processKey);
-  const usedByProcess = process ? formsNamed(process.definition) : [];
-  const found = await latestForms(db, [...new Set([...settings.formCodes, ...usedByProcess])]);
-  const areaCode = await queries.areaOfResponsible(db, settings.orgId);
+  const usedByProcess = process ? formsOfProcess(process.definition) : [];
+  const found = await findLatestForms(db, [...new Set([...settings.formCodes, ...usedByProcess])]);
+  const areaCode = await queries.regionOfResponsibleOrganisation(db, settings.orgId);
   const problems = checkItem(settings, {
     forms: new Map([...found].map(([code, { form }]) => [code, form])),
     definition: process?.definition,
@@ -62,10 +62,10 @@ export async function publishItem(
   const { taskCode } = settings;
   await lockOfficeParts(tx);
   await queries.lockItem(tx, taskCode);
-  const { problems, process, areaCode, formIds } = await partsOf(tx, context, settings);
+  const { problems, process, areaCode, formIds } = await findReferences(tx, context, settings);
   if (problems.length > 0) return refuse('badInput', { problems });
   if (!process || areaCode === undefined)
-    throw new Error('An item without validation problems lacks its process or area');
+    throw new Error('An item without validation problems lacks its process or region');
   const { processKey: _, formCodes: __, ...otherSettings } = settings;
   const newSettings: queries.StoredItem = {
     ...otherSettings,
@@ -97,7 +97,7 @@ interface DisplayedVersion {
 }
 
 /**
- * Refuses a change of another version than the newest, or of one that was published or withdrawn meanwhile.
+ * Refuses a change of another version than the newest, or of one that was published or disabled meanwhile.
  */
 function refuseUnseenItem(
   tx: Tx,
@@ -113,7 +113,7 @@ function refuseUnseenItem(
   });
 }
 
-/** Withdraws an item: it can no longer be started, and running orders continue. */
+/** Disables an item: it can no longer be started, and running orders continue. */
 export async function disableItem(tx: Tx, taskCode: string, over?: DisplayedVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
@@ -124,10 +124,10 @@ export async function disableItem(tx: Tx, taskCode: string, over?: DisplayedVers
   return { taskCode };
 }
 
-export async function listStored(db: Db): Promise<{ rows: StoredItem[]; categories: Category[] }> {
+export async function listStoredItems(db: Db): Promise<{ rows: StoredItem[]; categories: Category[] }> {
   const [versions, running, categories, processes, forms] = [
     await queries.listItemVersions(db),
-    await queries.countRunning(db),
+    await queries.countRunningOrders(db),
     await queries.listCategories(db),
     await listPublishedProcesses(db),
     await listForms(db),
@@ -164,7 +164,10 @@ export async function readItem(
 ): Promise<OutputOf<typeof calls.read> | Refusal<'notFound'>> {
   const newest = await queries.findNewestItem(db, taskCode);
   if (!newest) return refuse('notFound');
-  const [versions, running] = [await queries.listItemVersions(db, taskCode), await queries.countRunning(db)];
+  const [versions, running] = [
+    await queries.listItemVersions(db, taskCode),
+    await queries.countRunningOrders(db),
+  ];
   const process = await getPublishedProcess(db, newest.settings.processDefinitionId);
   return {
     settings: presentSettings(newest.settings, process.key),
@@ -181,7 +184,7 @@ export async function readItem(
 }
 
 /** Lists the settings of all published items, in the order of their codes. */
-export async function listPublished(db: Db): Promise<ItemSettings[]> {
+export async function listPublishedItems(db: Db): Promise<ItemSettings[]> {
   const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
   return (await queries.listNewestItems(db))
     .filter(({ current }) => current)
@@ -191,16 +194,16 @@ export async function listPublished(db: Db): Promise<ItemSettings[]> {
 export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choices>> {
   const [categories, organisations, processes, forms] = [
     await queries.listCategories(db),
-    await queries.listResponsible(db),
+    await queries.listResponsibleOrganisations(db),
     await listPublishedProcesses(db),
     await listForms(db),
   ];
-  const compiled = await latestForms(
+  const compiled = await findLatestForms(
     db,
     forms.map(({ code }) => code),
   );
   const definitions = await listNewestDefinitions(db);
-  const formsOf = new Map(definitions.map(({ key, definition }) => [key, formsNamed(definition)]));
+  const formsOf = new Map(definitions.map(({ key, definition }) => [key, formsOfProcess(definition)]));
   return {
     categories,
     organisations,
@@ -217,7 +220,7 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
           id: field.id,
           title: field.title,
           kind: field.kindName,
-          titles: canTitle(field),
+          titles: canBeTitle(field),
           options: field.options.map(({ value, label }) => ({ value, label })),
         })),
     })),
@@ -281,5 +284,5 @@ export {
   insertCategories,
   listCategories,
   listNewestItems,
-  saveCategory as putCategory,
+  saveCategory as upsertCategory,
 } from './queries.ts';

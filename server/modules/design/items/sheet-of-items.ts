@@ -1,5 +1,5 @@
+import { initialItemSettings } from '#contract/initial-item-settings.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
-import { initialItemSettings } from '#contract/new-item.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { Chunks } from '#domain/chunks.ts';
@@ -7,28 +7,28 @@ import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-ty
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
-import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { hasRequiredCells, importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { disableItem, publishItem } from './service.ts';
+import { readStoredItems, type StoredItems } from './stored-items.ts';
 
 interface State extends StoredItems {
-  present: SheetRow[];
+  existingRows: SheetRow[];
 }
 
 const columnsOf = ({ categories }: Pick<State, 'categories'>) =>
   itemColumns(categories.map(({ name }) => name));
 
 /** Returns a summary of several lines as one line, for a cell of the spreadsheet. */
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim();
 const yesNoText = (condition: boolean) => (condition ? yesNo.yes : yesNo.no);
 
-function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['categories']): SheetRow {
+function rowOf(settings: ItemSettings, isPublished: boolean, categories: State['categories']): SheetRow {
   return {
     taskCode: settings.taskCode,
     name: settings.name,
-    status: isOffered ? itemStatusLabel.published : itemStatusLabel.disabled,
+    status: isPublished ? itemStatusLabel.published : itemStatusLabel.disabled,
     category: categories.find(({ id }) => id === settings.categoryId)?.name ?? null,
     orgId: settings.orgId,
     processKey: settings.processKey,
@@ -38,7 +38,7 @@ function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['ca
     applicantWord: settings.applicantWord,
     duplicateCheck: yesNoText(settings.duplicateCheck),
     secondApproval: yesNoText(settings.secondApproval),
-    summary: inOneLine(settings.summary),
+    summary: joinLines(settings.summary),
     sortBy: settings.sortBy,
   };
 }
@@ -50,7 +50,7 @@ const texts = (value: SheetValue | undefined) => (Array.isArray(value) ? (value 
  * Returns the list in the stored order if it has the same entries, because the order in the spreadsheet has
  * no meaning.
  */
-function inOrderOf<Item extends string>(items: Item[], current: readonly Item[]): Item[] {
+function keepStoredOrder<Item extends string>(items: Item[], current: readonly Item[]): Item[] {
   const isSame = items.length === current.length && items.every((item) => current.includes(item));
   return isSame ? [...current] : items;
 }
@@ -67,9 +67,9 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
     categoryId: categories.find(({ name }) => name === values.category)?.id ?? '',
     orgId: text(values.orgId),
     processKey: text(values.processKey),
-    formCodes: inOrderOf(texts(values.formCodes), current.formCodes),
-    titleFields: inOrderOf(texts(values.titleFields), current.titleFields),
-    serveTypes: inOrderOf(
+    formCodes: keepStoredOrder(texts(values.formCodes), current.formCodes),
+    titleFields: keepStoredOrder(texts(values.titleFields), current.titleFields),
+    serveTypes: keepStoredOrder(
       texts(values.serveTypes).flatMap((label) => types.filter((type) => serviceTypeLabel[type] === label)),
       current.serveTypes,
     ),
@@ -77,12 +77,12 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
       Object.values(ApplicantTerm).find((term) => term === values.applicantWord) ?? ApplicantTerm.applicant,
     duplicateCheck: values.duplicateCheck === yesNo.yes,
     secondApproval: values.secondApproval === yesNo.yes,
-    summary: inOneLine(current.summary) === summary ? current.summary : summary,
+    summary: joinLines(current.summary) === summary ? current.summary : summary,
     sortBy: Number(values.sortBy ?? 100),
   };
 }
 
-const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLabel.disabled;
+const isDisabled = ({ values }: SheetChange) => values.status === itemStatusLabel.disabled;
 
 /**
  * Columns of settings with another name in the spreadsheet; a problem of a setting without a column is shown
@@ -93,10 +93,10 @@ const columnOfField: Readonly<Record<string, string>> = { categoryId: 'category'
 function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
   const columns = columnsOf(state);
   const problems: SheetProblem[] = [];
-  for (const change of changes.filter(isWhole(columns))) {
+  for (const change of changes.filter(hasRequiredCells(columns))) {
     yield;
     if (change.kind === 'same') continue;
-    if (isWithdrawn(change)) problems.push(...problemsOfWithdrawn(change, state));
+    if (isDisabled(change)) problems.push(...problemsOfDisabled(change, state));
     else
       for (const { field, message } of state.problemsOf(settingsOf(change, state))) {
         const [head = ''] = field.split(/[.[]/);
@@ -106,7 +106,7 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
   return problems;
 }
 
-function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] {
+function problemsOfDisabled(change: SheetChange, state: State): SheetProblem[] {
   const statusProblem = (message: string) => [problemAt(columnsOf(state), change, 'status', message)];
   if (change.was === undefined) return statusProblem('新增的事项应为“已发布”');
   const isOnlyStatus = change.fields.every(({ title }) => title === '状态');
@@ -115,7 +115,7 @@ function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] 
 
 /**
  * The spreadsheet 事项, with the main settings of each item. A row with a difference is published as the next
- * version, or withdrawn.
+ * version, or disabled.
  */
 export const sheetOfItems = importableSheet<State>({
   name: 'items',
@@ -123,20 +123,20 @@ export const sheetOfItems = importableSheet<State>({
   columns: columnsOf,
   keys: ['taskCode'],
   permission: Permission.publishItem,
-  office: lockOfficeParts,
+  lockOffice: lockOfficeParts,
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
     const storedItems = await readStoredItems(db, context);
-    const present = [...storedItems.items.values()].map(({ settings, isOffered }) =>
-      rowOf(settings, isOffered, storedItems.categories),
+    const existingRows = [...storedItems.items.values()].map(({ settings, isPublished }) =>
+      rowOf(settings, isPublished, storedItems.categories),
     );
-    return { ...storedItems, present };
+    return { ...storedItems, existingRows };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {
     for (const change of changes) {
-      const result = isWithdrawn(change)
+      const result = isDisabled(change)
         ? await disableItem(tx, text(change.values.taskCode))
         : await publishItem(tx, context, settingsOf(change, state));
       if (isRefusal(result)) throw new Error(`A row without validation problems was refused: ${change.key}`);

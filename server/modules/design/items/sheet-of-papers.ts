@@ -5,16 +5,16 @@ import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { allApplicantsGroup, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
-import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { hasRequiredCells, importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { publishItem } from './service.ts';
+import { readStoredItems, type StoredItems } from './stored-items.ts';
 
 type Paper = ItemSettings['papers'][number];
 
 interface State extends StoredItems {
-  present: SheetRow[];
+  existingRows: SheetRow[];
 }
 
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
@@ -53,7 +53,7 @@ function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
 }
 
 /** Returns the items with the changes of the rows, by code. */
-function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<string, ItemSettings> {
+function applyRowsToItems(changes: readonly SheetChange[], { items }: State): Map<string, ItemSettings> {
   const after = new Map<string, ItemSettings>();
   for (const change of changes) {
     const code = text(change.values.taskCode);
@@ -77,14 +77,14 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
 }
 
 function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
-  const different = changes.filter(isWhole(paperColumns)).filter(({ kind }) => kind !== 'same');
+  const different = changes.filter(hasRequiredCells(paperColumns)).filter(({ kind }) => kind !== 'same');
   const referenceProblems = different.flatMap((change) => {
     const code = text(change.values.taskCode);
     const situation = text(change.values.situation);
     const item = state.items.get(code);
     const problemIn = (key: string, message: string) => [problemAt(paperColumns, change, key, message)];
     if (!item) return problemIn('taskCode', `没有编码为“${code}”的事项`);
-    if (!item.isOffered) return problemIn('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
+    if (!item.isPublished) return problemIn('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
     const hasSituation =
       situation === allApplicantsGroup || item.settings.situations.some(({ id }) => id === situation);
     return hasSituation
@@ -93,10 +93,10 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
   });
   const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
   const problems: SheetProblem[] = [];
-  for (const [code, settings] of itemsAfter(different, state)) {
+  for (const [code, settings] of applyRowsToItems(different, state)) {
     yield;
     const [first] = byItem.get(code) ?? [];
-    if (!first || !state.items.get(code)?.isOffered) continue;
+    if (!first || !state.items.get(code)?.isPublished) continue;
     const problemIn = (message: string) =>
       problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
     problems.push(...state.problemsOf(settings).map(({ message }) => problemIn(message)));
@@ -113,19 +113,19 @@ export const sheetOfPapers = importableSheet<State>({
   columns: () => paperColumns,
   keys: ['taskCode', 'situation', 'name', 'form'],
   permission: Permission.publishItem,
-  office: lockOfficeParts,
+  lockOffice: lockOfficeParts,
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
     const storedItems = await readStoredItems(db, context);
     return {
       ...storedItems,
-      present: [...storedItems.items.values()].flatMap(({ settings }) => rowsOf(settings)),
+      existingRows: [...storedItems.items.values()].flatMap(({ settings }) => rowsOf(settings)),
     };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {
-    for (const settings of itemsAfter(changes, state).values()) {
+    for (const settings of applyRowsToItems(changes, state).values()) {
       const result = await publishItem(tx, context, settings);
       if (isRefusal(result))
         throw new Error(`Rows without validation problems were refused: ${settings.taskCode}`);

@@ -1,6 +1,6 @@
 import { evaluate } from 'feelin';
 import { describe, expect, test } from 'vitest';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 
 /**
  * Evaluates with the reference engine of FEEL, with which our own evaluation is compared; the portal does not
@@ -165,7 +165,7 @@ const ordinary = [
 ];
 
 describe('evaluation of ordinary conditions', () => {
-  const evaluateCondition = createConditionTest();
+  const evaluateCondition = createConditionEvaluator();
   test.each(ordinary)('equals the reference FEEL engine for %s', (expression) => {
     expect(evaluateCondition(expression, facts)).toBe(referenceResult(expression));
   });

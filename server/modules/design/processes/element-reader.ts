@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { hasOwnId, placeOf } from './places.ts';
+import { elementNumberOf, hasOwnId } from './element-numbers.ts';
 
 /** Reads one element of the file: every invalid value becomes a problem with the element's name in it. */
 export interface ElementReader {
@@ -29,10 +29,10 @@ function subjectOf(element: ModdleElement): string {
   const name = textOf(element, 'name');
   const label = elementLabel(element.$type);
   if (name !== undefined) return `${label}“${name}”`;
-  const place = placeOf(element);
+  const elementNumber = elementNumberOf(element);
   const id = hasOwnId(element) ? (textOf(element, 'id') ?? '') : '';
-  if (place === undefined) return `${label}“${id}”`;
-  const count = `第 ${place} ${element.$type === 'bpmn:SequenceFlow' ? '条' : '个'}${label}`;
+  if (elementNumber === undefined) return `${label}“${id}”`;
+  const count = `第 ${elementNumber} ${element.$type === 'bpmn:SequenceFlow' ? '条' : '个'}${label}`;
   return id === '' ? count : `${count}“${id}”`;
 }
 
@@ -62,7 +62,7 @@ export function requiredText(reader: ElementReader, element: ModdleElement, name
  * Reads one of the allowed values, or the fallback if the attribute is missing; without a fallback it is
  * required.
  */
-export function labelOf<T extends string>(
+export function allowedValueOf<T extends string>(
   reader: ElementReader,
   element: ModdleElement,
   name: string,
@@ -82,7 +82,7 @@ export function flagOf(
   name: string,
   fallback: boolean,
 ): boolean {
-  return labelOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
+  return allowedValueOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
 }
 
 /** Reads a non-negative whole number; undefined if it is missing. */
@@ -96,7 +96,7 @@ export function numberOf(reader: ElementReader, element: ModdleElement, name: st
 
 /** Reads a value with its type: `type="boolean" value="true"`. */
 export function typedValue(reader: ElementReader, element: ModdleElement): string | number | boolean {
-  const type = labelOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
+  const type = allowedValueOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
   const text = element.get('value');
   if (typeof text !== 'string') {
     addProblem(reader, `缺少 ${partOf(element)}value`);

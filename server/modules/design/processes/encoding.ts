@@ -22,7 +22,7 @@ export function withoutByteOrderMark(xml: string): string {
 }
 
 /** Returns the text with UTF-8 as declared encoding, which is correct after it was read. */
-export function declaredAsUtf8(xml: string): string {
+export function withUtf8Declaration(xml: string): string {
   const text = withoutByteOrderMark(xml);
   const encoding = declaredEncoding(text);
   if (encoding === undefined || /^utf-?8$/i.test(encoding)) return text;

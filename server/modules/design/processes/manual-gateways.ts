@@ -18,7 +18,7 @@ export function manualGateways(
   const flowsOutOf = Map.groupBy(flows, ({ sourceId }) => sourceId);
   const ids = [...byId].flatMap(([id, gateway]) => {
     if (!/^bpmn:(?:Exclusive|Inclusive)Gateway$/.test(gateway.$type)) return [];
-    const extension = ownParts(gateway).find(({ $type }) => $type === 'portal:Gateway');
+    const extension = extensionParts(gateway).find(({ $type }) => $type === 'portal:Gateway');
     if (extension) return extension.get('manual') === 'true' ? [id] : [];
     const [incoming, outgoing] = [flowsInto.get(id) ?? [], flowsOutOf.get(id) ?? []];
     const isOpen =
@@ -39,11 +39,11 @@ function isPlainTask(element: ModdleElement | undefined, outgoing: readonly Sequ
     humanTasks.includes(element.$type) &&
     outgoing.length === 1 &&
     !isElement(element.get('loopCharacteristics')) &&
-    !ownParts(element).some(({ $type }) => $type === 'portal:UserTask')
+    !extensionParts(element).some(({ $type }) => $type === 'portal:UserTask')
   );
 }
 
-function ownParts(element: ModdleElement): ModdleElement[] {
+function extensionParts(element: ModdleElement): ModdleElement[] {
   const holder = element.get('extensionElements');
   return isElement(holder) ? childrenOf(holder, 'values') : [];
 }

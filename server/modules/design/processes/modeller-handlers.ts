@@ -5,7 +5,7 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { CandidateRule } from '#domain/workflow/model/model.ts';
 import { addHint, childrenOf, type ElementReader, isElement, textOf } from './element-reader.ts';
-import { foreignParts, handlerParts } from './foreign.ts';
+import { foreignParts, handlerParts } from './foreign-parts.ts';
 import { refuseFor } from './refuse-element.ts';
 
 type KeyedKind = Extract<CandidateRule, { id: string }>['kind'];
@@ -30,7 +30,7 @@ const kindsByName: Readonly<Record<string, KeyedKind>> = {
 };
 
 /** Names of the initiator in the expressions of all modellers. */
-const starterNames = ['$INITIATOR', 'INITIATOR', 'startUserId', 'execution.startUserId'];
+const initiatorNames = ['$INITIATOR', 'INITIATOR', 'startUserId', 'execution.startUserId'];
 
 /**
  * Returns the text inside `${…}`, `#{…}` or after `=`, or the text itself; undefined if the value is no text.
@@ -46,9 +46,9 @@ export function modellerCollection(
   loop: ModdleElement,
 ): { collection: string; member: string } {
   const texts: Record<string, unknown> = {};
-  for (const { local, value } of foreignParts(loop)) {
-    const part = local === 'loopCharacteristics' && isElement(value) ? value : undefined;
-    if (part === undefined) texts[local] = value;
+  for (const { localName, value } of foreignParts(loop)) {
+    const part = localName === 'loopCharacteristics' && isElement(value) ? value : undefined;
+    if (part === undefined) texts[localName] = value;
     else {
       texts.collection = part.get('inputCollection');
       texts.elementVariable = part.get('inputElement');
@@ -71,7 +71,7 @@ export function modellerCandidates(
 ): CandidateRule[] {
   const initiator = [...names.values()].find(({ kind }) => kind === 'previousNode');
   const rulesByName = new Map([
-    ...(initiator ? starterNames.map((name) => [name, initiator] as const) : []),
+    ...(initiator ? initiatorNames.map((name) => [name, initiator] as const) : []),
     ...names,
   ]);
   const rules: CandidateRule[] = [];
@@ -81,7 +81,7 @@ export function modellerCandidates(
     for (const id of parts.filter((part) => part !== '')) {
       const name = expressionOf(id) ?? id;
       const rule = rulesByName.get(name);
-      if (rule && (name !== id || starterNames.includes(id))) rules.push(rule);
+      if (rule && (name !== id || initiatorNames.includes(id))) rules.push(rule);
       else if (name === id) rules.push({ kind, id, name: (parts.length === 1 && label) || id });
       else
         addHint(
@@ -90,17 +90,17 @@ export function modellerCandidates(
         );
     }
   };
-  for (const { local, value } of foreignParts(element)) {
-    const defaultKind = Object.hasOwn(handlerParts, local) ? handlerParts[local] : undefined;
-    if (defaultKind !== undefined && isElement(value)) add(...handlerElement(value, defaultKind));
+  for (const { localName, value } of foreignParts(element)) {
+    const defaultKind = Object.hasOwn(handlerParts, localName) ? handlerParts[localName] : undefined;
+    if (defaultKind !== undefined && isElement(value)) add(...readHandlerElement(value, defaultKind));
     else if (defaultKind !== undefined) add(defaultKind, value);
-    else if (local === 'assignmentDefinition' && isElement(value)) {
+    else if (localName === 'assignmentDefinition' && isElement(value)) {
       for (const [name, kind] of Object.entries(handlerParts)) add(kind, value.get(name));
     }
   }
   for (const owner of childrenOf(element, 'resources')) {
     const isPerson = owner.$type !== 'bpmn:PotentialOwner';
-    for (const part of assignedTo(owner)?.split(/,(?![^(]*\))/) ?? []) {
+    for (const part of assignmentExpression(owner)?.split(/,(?![^(]*\))/) ?? []) {
       const [, kind, ids] = /^\s*(user|group)\(([^()]*)\)\s*$/.exec(part) ?? [];
       const isOfPeople = kind === undefined ? isPerson : kind === 'user';
       add(isOfPeople ? 'staff' : 'group', kind === undefined ? part : ids);
@@ -110,7 +110,7 @@ export function modellerCandidates(
 }
 
 /** Returns the handlers of an element such as `<flowable:assignee type="role" value="77" text="人事"/>`. */
-function handlerElement(
+function readHandlerElement(
   part: ModdleElement,
   defaultKind: 'staff' | 'group',
 ): [kind: KeyedKind, ids: string | undefined, label: string | undefined] {
@@ -123,7 +123,7 @@ function handlerElement(
   return [kind ?? defaultKind, ids ?? label, label];
 }
 
-function assignedTo(owner: ModdleElement): string | undefined {
+function assignmentExpression(owner: ModdleElement): string | undefined {
   const assignment = owner.get('resourceAssignmentExpression');
   const expression = isElement(assignment) ? assignment.get('expression') : undefined;
   return isElement(expression) ? textOf(expression, 'body') : undefined;

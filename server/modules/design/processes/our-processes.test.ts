@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { sampleWorld } from '#test/workflow-model/samples.ts';
 import { walkOrder } from '#test/workflow-model/walk.ts';
 import { readDefinition } from './read-definition.ts';
@@ -27,7 +27,7 @@ describe('orders of our own processes under random actions', () => {
     async (name) => {
       const { definition } = await readDefinition(readFileSync(new URL(name, folder), 'utf8'));
       if (definition === undefined) throw new Error(`${name} cannot be read`);
-      const context = { test: createConditionTest() };
+      const context = { evaluateCondition: createConditionEvaluator() };
       let steps = 0;
       for (let seed = 1; seed <= orders; seed++) {
         const facts = forms[seed % forms.length] ?? {};

@@ -3,7 +3,7 @@ import { BpmnModdle, type ModdleElement, type ParseWarning } from 'bpmn-moddle';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
 import { addHint, type Findings, readerOf } from './element-reader.ts';
-import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutByteOrderMark } from './encoding.ts';
+import { checkCharacters, declaredEncoding, withoutByteOrderMark, withUtf8Declaration } from './encoding.ts';
 import { translateParserMessage } from './parser-messages.ts';
 
 export interface ParsedFile {
@@ -14,7 +14,7 @@ export interface ParsedFile {
   isRecoded: boolean;
 }
 
-export function moddle(): BpmnModdle {
+export function createModdle(): BpmnModdle {
   return new BpmnModdle({ portal: portalModdle });
 }
 
@@ -28,19 +28,19 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
     return undefined;
   }
   try {
-    const text = declaredAsUtf8(xml);
+    const text = withUtf8Declaration(xml);
     const isRecoded = text !== withoutByteOrderMark(xml);
     if (isRecoded) {
       const message = `文件声明的编码是 ${declaredEncoding(xml)?.slice(0, 40)}，按 UTF-8 保存`;
       found.hints.push({ field: 'xml', message });
     }
-    const parsed = await moddle().fromXML(text);
+    const parsed = await createModdle().fromXML(text);
     const [drawingWarnings, others] = partition(parsed.warnings, ({ property }) =>
       drawingReferences.has(property ?? ''),
     );
     const undrawnText = others.length > 0 ? withoutDrawings(text) : text;
     if (undrawnText !== text) {
-      const undrawn = await moddle().fromXML(undrawnText);
+      const undrawn = await createModdle().fromXML(undrawnText);
       if (undrawn.warnings.length < others.length) {
         for (const warning of undrawn.warnings) addWarning(warning, found);
         return { root: undrawn.rootElement, isDrawingInvalid: true, isRecoded };

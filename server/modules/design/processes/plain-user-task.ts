@@ -11,7 +11,7 @@ interface ProcessFacts {
 }
 
 /** Reads a task of any modeller, with the portal's missing settings filled in and reported. */
-export function plainUserTask(
+export function readPlainUserTask(
   reader: ElementReader,
   base: Pick<UserTaskNode, 'id' | 'name' | 'incoming' | 'outgoing'>,
   { flowsOutOf, administrator, manualGateways }: ProcessFacts,

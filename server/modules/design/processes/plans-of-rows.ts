@@ -1,6 +1,6 @@
 import type { Chunks } from '#domain/chunks.ts';
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
-import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import type { SheetChange, SheetProblem, UploadedRow } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/model/limits.ts';
 import { errorsOfPlan, stepLabel } from '#domain/workflow/steps/check-plan.ts';
 import { findSteps } from '#domain/workflow/steps/normalise-rows.ts';
@@ -10,7 +10,7 @@ import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
-import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { hasRequiredCells, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { StoredPlans } from './stored-plans.ts';
 
 /** A process with the changes of its rows, and the file that is generated from it. */
@@ -30,11 +30,11 @@ const problemAtRow = (row: { row: number } | undefined, key: string, message: st
 export function* plansOfRows(
   changes: readonly SheetChange[],
   storedPlans: StoredPlans,
-  read: readonly ReadRow[],
+  uploadedRows: readonly UploadedRow[],
 ): Chunks<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
-  const problems = problemsOfIds(read);
+  const problems = problemsOfIds(uploadedRows);
   const plans: PlanOfRows[] = [];
-  const rowsOf = Map.groupBy(read, ({ values }) => values.process);
+  const rowsOf = Map.groupBy(uploadedRows, ({ values }) => values.process);
   const changed = [...Map.groupBy(changes, ({ values }) => String(values.process))]
     .filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'))
     .sort(([one], [other]) => (one < other ? -1 : 1));
@@ -47,7 +47,7 @@ export function* plansOfRows(
       ],
     };
   for (const [key, rows] of changed) {
-    const fileProcess = storedPlans.drawn.get(key);
+    const fileProcess = storedPlans.drawnProcessNames.get(key);
     if (fileProcess !== undefined) {
       const message = `流程“${fileProcess}”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本`;
       problems.push(...rows.map((row) => problemAtRow(row, 'process', message)));
@@ -56,7 +56,7 @@ export function* plansOfRows(
     const planned = yield* planOf(key, rows, storedPlans);
     problems.push(...planned.problems);
     // A process with an unreadable row cannot be checked further.
-    const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
+    const isRead = rows.length === rowsOf.get(key)?.length && rows.every(hasRequiredCells(stepColumns));
     if (!isRead || planned.problems.length > 0) continue;
     const planProblems = problemsOfPlan(planned.plan, rows);
     problems.push(...planProblems);
@@ -69,8 +69,8 @@ export function* plansOfRows(
 }
 
 /** Returns the problems of rows that match several steps. */
-function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
-  return read
+function problemsOfIds(uploadedRows: readonly UploadedRow[]): SheetProblem[] {
+  return uploadedRows
     .filter(({ values: { process, id, name } }) => process && name && (id ?? null) === null)
     .map((row) => problemAtRow(row, 'id', `有几个步骤叫“${row.values.name}”，请填写步骤标识`));
 }
@@ -78,16 +78,16 @@ function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
 function* planOf(
   key: string,
   rows: readonly SheetChange[],
-  { plans, known }: StoredPlans,
+  { plans, knownNames }: StoredPlans,
 ): Chunks<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
-  const names = { ...known, stepOf: findSteps(values, plans.get(key)) };
+  const names = { ...knownNames, stepOf: findSteps(values, plans.get(key)) };
   const { plan, problems: errors } = yield* planOfRows(key, plans.get(key), values, names);
-  const problems = errors.map((error) => problemAtRow(rows[error.at], error.key, error.message));
+  const problems = errors.map((error) => problemAtRow(rows[error.rowIndex], error.key, error.message));
   // An unreadable cell was already reported.
-  const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
-  const reported = new Set(problems.map(placeOf));
-  const contradictions = problemsBetween(rows).filter((problem) => !reported.has(placeOf(problem)));
+  const cellOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
+  const reported = new Set(problems.map(cellOf));
+  const contradictions = contradictionsOfRows(rows).filter((problem) => !reported.has(cellOf(problem)));
   return { plan, problems: [...problems, ...contradictions] };
 }
 
@@ -95,9 +95,9 @@ function* planOf(
  * Returns the contradictions between the rows of a process: cells of the whole process must be the same in all
  * its rows, and no two rows may have the same number in the order.
  */
-function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
+function contradictionsOfRows(rows: readonly SheetChange[]): SheetProblem[] {
   const [first] = rows;
-  const places = new Map<unknown, number>();
+  const rowByOrder = new Map<unknown, number>();
   return rows.flatMap((row) => {
     const others = planCells
       .filter(({ key }) => {
@@ -109,8 +109,8 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
         return problemAtRow(row, key, `与第 ${first?.row} 行的${text === '' ? '空白' : `“${text}”`}不一致`);
       });
     const { order = null } = row.values;
-    const earlier = order === null ? undefined : places.get(order);
-    if (earlier === undefined) places.set(order, row.row);
+    const earlier = order === null ? undefined : rowByOrder.get(order);
+    if (earlier === undefined) rowByOrder.set(order, row.row);
     return earlier === undefined
       ? others
       : [...others, problemAtRow(row, 'order', `与第 ${earlier} 行的序号相同`)];
@@ -127,12 +127,12 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   const changed = rows.find(({ kind }) => kind !== 'same');
   return errorsOfPlan(plan).map((error) => {
-    if (error.at === null) return problemAtRow(rows[0], columnOfPlan[error.part] ?? '', error.message);
-    const step = plan.steps[error.at];
+    if (error.stepIndex === null) return problemAtRow(rows[0], columnOfPlan[error.part] ?? '', error.message);
+    const step = plan.steps[error.stepIndex];
     const row = rowOf.get(step?.id);
     if (row) return problemAtRow(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
     // A step without a row has a problem because of another row.
-    return problemAtRow(changed, '', `${step ? stepLabel(step, error.at) : ''}：${error.message}`);
+    return problemAtRow(changed, '', `${step ? stepLabel(step, error.stepIndex) : ''}：${error.message}`);
   });
 }
 

@@ -152,12 +152,12 @@ describeCalls(office, processes, {
     checkAnswer: async (row) => {
       expect(row).toMatchObject({ key: 'petition-letter', publishedBy: '肖涵' });
       expect(row.id).toBe(`petition-letter:${row.version}`);
-      const link = await db
+      const auditRecords = await db
         .selectFrom('audit_links')
         .select(['staff_name', 'object_id'])
         .where('action', '=', 'process.publish')
         .execute();
-      expect(link).toEqual([{ staff_name: '肖涵', object_id: row.id }]);
+      expect(auditRecords).toEqual([{ staff_name: '肖涵', object_id: row.id }]);
     },
   },
 });

@@ -1,11 +1,11 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
 import { addHint, type ElementReader, isElement } from './element-reader.ts';
-import { checkForeign } from './foreign.ts';
+import { checkForeignParts } from './foreign-parts.ts';
 import { refuseFor } from './refuse-element.ts';
 
 /** Properties of BPMN's own metamodel that are supported, or that do not affect the behaviour. */
-const known = new Set(
+const knownProperties = new Set(
   [
     // Supported.
     'id name extensionElements sourceRef targetRef conditionExpression incoming outgoing default eventDefinitions resources',
@@ -22,7 +22,7 @@ const known = new Set(
 );
 
 /** Ignored properties, with the reason. */
-const ignored: Readonly<Record<string, string>> = {
+const ignoredProperties: Readonly<Record<string, string>> = {
   properties: '数据只作图示',
   dataInputAssociations: '数据关联只作图示',
   dataOutputAssociations: '数据关联只作图示',
@@ -35,7 +35,7 @@ const ignored: Readonly<Record<string, string>> = {
 };
 
 /** Replacements of refused properties; any other property must be removed. */
-const refused: Readonly<Record<string, Replacement>> = {
+const refusedProperties: Readonly<Record<string, Replacement>> = {
   ioSpecification: 'data',
   ioBinding: 'data',
   completionQuantity: 'quantity',
@@ -59,15 +59,16 @@ const refused: Readonly<Record<string, Replacement>> = {
  */
 export function checkProperties(reader: ElementReader, element: ModdleElement): void {
   for (const { name, default: defaultValue } of element.$descriptor.properties) {
-    if (!Object.hasOwn(element, name) || known.has(name)) continue;
+    if (!Object.hasOwn(element, name) || knownProperties.has(name)) continue;
     const value = element.get(name);
     if (value === defaultValue || value === undefined || (Array.isArray(value) && value.length === 0))
       continue;
-    if (ignored[name] !== undefined) addHint(reader, `已忽略 ${name}（${ignored[name]}）`);
+    if (ignoredProperties[name] !== undefined)
+      addHint(reader, `已忽略 ${name}（${ignoredProperties[name]}）`);
     else {
       const valueText = isElement(value) || Array.isArray(value) ? '' : `="${value}"`;
-      refuseFor(reader, ` ${name}${valueText}`, refused[name] ?? 'artifact');
+      refuseFor(reader, ` ${name}${valueText}`, refusedProperties[name] ?? 'artifact');
     }
   }
-  checkForeign(reader, element);
+  checkForeignParts(reader, element);
 }

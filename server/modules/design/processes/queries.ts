@@ -19,7 +19,7 @@ export function listProcesses(db: Db, key?: string) {
     .execute();
 }
 
-/** Finds the newest version with its definition; `findLatestProcess` reads no definition. */
+/** Finds the newest version with its definition; `findNewestProcessFile` reads no definition. */
 export function findNewestProcess(db: Db, key: string) {
   return db
     .selectFrom('process_definitions')
@@ -30,7 +30,7 @@ export function findNewestProcess(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-export function findLatestProcess(db: Db, key: string) {
+export function findNewestProcessFile(db: Db, key: string) {
   return db
     .selectFrom('process_definitions')
     .select(head)

@@ -281,7 +281,7 @@ describe('the limit of 500 characters of a message text', () => {
   });
 });
 
-describe('7 reading unusual BPMN', () => {
+describe('reading unusual BPMN', () => {
   const withoutIds = file().replaceAll(/<bpmn:sequenceFlow id="f\d"/g, '<bpmn:sequenceFlow');
 
   test('connects flows without an id as drawn, the same way each time', async () => {
@@ -347,7 +347,7 @@ describe('7 reading unusual BPMN', () => {
   test.each([
     ['1 + 1', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
     ['"yes"', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
-  ])('8 refuses a condition that is not a yes or no: %s', async (condition, wrong) => {
+  ])('refuses a condition whose result is not yes or no: %s', async (condition, wrong) => {
     const more = `<bpmn:sequenceFlow id="f3" name="不受理" sourceRef="accept" targetRef="done">
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${condition}</bpmn:conditionExpression></bpmn:sequenceFlow>`;
     expect(await problemsOf({ more })).toEqual([`连线“不受理”（受理之后）：条件“${condition}”${wrong}`]);

@@ -2,22 +2,22 @@ import type { ModdleElement } from 'bpmn-moddle';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model/model.ts';
 import { portalNamespace } from '#domain/workflow/portal-moddle.ts';
 import { drawingHints, isDrawn } from './drawing.ts';
+import { numberElements } from './element-numbers.ts';
 import {
   addHint,
   addProblem,
+  allowedValueOf,
   childrenOf,
   type ElementReader,
   type Findings,
   flagOf,
   isElement,
-  labelOf,
   readerOf,
   textOf,
 } from './element-reader.ts';
-import { initiatorName } from './foreign.ts';
+import { initiatorName } from './foreign-parts.ts';
 import { manualGateways } from './manual-gateways.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
-import { countPlaces } from './places.ts';
 import { participantsOf, processOf } from './process-of-file.ts';
 import { checkProperties } from './properties.ts';
 import { checkConditions, conditionText } from './read-condition.ts';
@@ -27,7 +27,7 @@ import { refuseElement } from './refuse-element.ts';
 import { nameSteps } from './step-names.ts';
 import type { RewrittenFile } from './write-file.ts';
 
-export interface ReadDefinition extends Findings {
+export interface ParsedDefinition extends Findings {
   /** Missing if the file is not BPMN or has no process. */
   definition?: ProcessDefinition;
   /**
@@ -42,8 +42,8 @@ export interface ReadDefinition extends Findings {
 }
 
 /** Types of elements that are drawn but have no effect. */
-const decoration = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
-const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
+const decorationTypes = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
+const dataTypes = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
 
 /** The role that gets tasks without another handler, if the file does not name a role for them. */
 const defaultAdministrator = 'role:matter-admin';
@@ -53,7 +53,7 @@ const defaultAdministrator = 'role:matter-admin';
  * at once, each with the element's name, and as hints the filled-in and ignored parts
  * (docs/process-extension.md); `lintDefinition` checks the flow.
  */
-export async function readDefinition(xml: string): Promise<ReadDefinition> {
+export async function readDefinition(xml: string): Promise<ParsedDefinition> {
   const found: Findings = { problems: [], hints: [] };
   const file = await parseFile(xml, found);
   const emptyResult = { ...found, isWhole: false, modellerNodes: [] };
@@ -67,10 +67,10 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   if (process === undefined) return emptyResult;
   const pool = participantsOf(root).find((participant) => participant.get('processRef') === process);
   const elements = childrenOf(process, 'flowElements');
-  const generatedCount = countPlaces(elements) + nameSteps(elements, found);
+  const generatedCount = numberElements(elements) + nameSteps(elements, found);
   const modellerNodes: string[] = [];
   const poolName = pool && textOf(pool, 'name');
-  const definition = readProcess(process, poolName, { found, modellerNodes });
+  const definition = readProcessElement(process, poolName, { found, modellerNodes });
   const nodes = elements.filter((element) => isNode(element));
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
@@ -93,10 +93,10 @@ function undrawnMessage({ root, isDrawingInvalid }: ParsedFile): string {
 }
 
 function isNode({ $type }: ModdleElement): boolean {
-  return $type !== 'bpmn:SequenceFlow' && !data.has($type);
+  return $type !== 'bpmn:SequenceFlow' && !dataTypes.has($type);
 }
 
-function readProcess(
+function readProcessElement(
   process: ModdleElement,
   poolName: string | undefined,
   { found, modellerNodes }: { found: Findings; modellerNodes: string[] },
@@ -123,7 +123,7 @@ function readProcess(
   const [start] = starts;
   const startId = (start && textOf(start, 'id')) ?? '';
   const initiator = initiatorName(start);
-  const surroundings = {
+  const context = {
     flowsInto: Map.groupBy(flows, ({ targetId }) => targetId),
     flowsOutOf: Map.groupBy(flows, ({ sourceId }) => sourceId),
     startId,
@@ -135,14 +135,14 @@ function readProcess(
   const nodes: FlowNode[] = [];
   for (const element of elements) {
     if (isFlowNode(element)) {
-      const node = readNode(element, found, surroundings);
+      const node = readNode(element, found, context);
       if (node) nodes.push(node);
-    } else if (data.has(element.$type))
+    } else if (dataTypes.has(element.$type))
       addHint(readerOf(element, found), '只作图示，办理中的数据由事项的表单保存');
     else if (element.$type !== 'bpmn:SequenceFlow') refuseElement(element, found);
   }
   for (const part of childrenOf(process, 'artifacts')) {
-    if (!decoration.has(part.$type)) refuseElement(part, found);
+    if (!decorationTypes.has(part.$type)) refuseElement(part, found);
   }
   for (const lane of childrenOf(process, 'laneSets').flatMap((set) => childrenOf(set, 'lanes'))) {
     addHint(
@@ -162,7 +162,7 @@ function readProcess(
     variables: extension ? readValues(reader, childrenOf(extension, 'variables')) : {},
     recall:
       (extension &&
-        labelOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
+        allowedValueOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
       'beforeFirstHandled',
     ...(extension && flagOf(reader, extension, 'readingNotes', false) && { readingNotes: true }),
     ...(resultPrecedence && { resultPrecedence }),

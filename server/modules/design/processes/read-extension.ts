@@ -16,11 +16,11 @@ import type {
 } from '#domain/workflow/model/model.ts';
 import {
   addProblem,
+  allowedValueOf,
   childrenOf,
   type ElementReader,
   flagOf,
   isElement,
-  labelOf,
   numberOf,
   requiredText,
   textOf,
@@ -64,7 +64,7 @@ export function readAuthority(
   for (const part of element ? childrenOf(element, 'authorities') : []) {
     const form = requiredText(reader, part, 'form');
     const field = textOf(part, 'field') ?? '*';
-    const value = labelOf(reader, part, 'value', ['0', '1', '2']);
+    const value = allowedValueOf(reader, part, 'value', ['0', '1', '2']);
     // A name of a property of every object would change the prototype of all objects, and so every file that is read
     // later.
     const inheritedName = [form, field].find(isInheritedProperty);
@@ -81,7 +81,7 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
   if (another) addProblem(reader, '时限只能有一个');
   if (part === undefined) return undefined;
   const amount = numberOf(reader, part, 'amount');
-  const unit = labelOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
+  const unit = allowedValueOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
   if (amount === undefined || amount < 1 || amount > maxLimitDays)
     addProblem(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
   return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
@@ -90,7 +90,7 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
 const kindsWithId = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;
 
 export function readCandidate(reader: ElementReader, part: ModdleElement): CandidateRule[] {
-  const kind = labelOf(reader, part, 'kind', [...kindsWithId, 'variable', 'previousNode'] as const);
+  const kind = allowedValueOf(reader, part, 'kind', [...kindsWithId, 'variable', 'previousNode'] as const);
   const ref = requiredText(reader, part, 'ref');
   if (kind === undefined) return [];
   if (kind === 'variable') return [{ kind, name: ref }];
@@ -109,13 +109,13 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
   const names =
     textOf(part, 'names') === undefined
       ? undefined
-      : labelOf(reader, part, 'names', ['nobody', 'others', 'anyone']);
+      : allowedValueOf(reader, part, 'names', ['nobody', 'others', 'anyone']);
   return {
     id: requiredText(reader, part, 'id'),
     code: requiredText(reader, part, 'code'),
     name: requiredText(reader, part, 'name'),
-    state: labelOf(reader, part, 'state', ['0', '1'], '1') === '1' ? 1 : 0,
-    opType: labelOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
+    state: allowedValueOf(reader, part, 'state', ['0', '1'], '1') === '1' ? 1 : 0,
+    opType: allowedValueOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
     order: numberOf(reader, part, 'order') ?? index + 1,
     ...(resultCode !== undefined && { resultCode }),
     ...(flagOf(reader, part, 'ends', false) && { ends: true }),
@@ -156,12 +156,12 @@ export function readReturns(reader: ElementReader, element: ModdleElement): Retu
 }
 
 export function readService(reader: ElementReader, element: ModdleElement): ServiceAction | undefined {
-  const kind = labelOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
+  const kind = allowedValueOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
   if (kind === 'setVariable') {
     return { kind, name: requiredText(reader, element, 'name'), value: typedValue(reader, element) };
   }
   if (kind === undefined) return undefined;
-  const target = labelOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
+  const target = allowedValueOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
   const text = requiredText(reader, element, 'text');
   if (countCharacters(text) > maxMessageLength)
     addProblem(reader, `消息内容不能超过${maxMessageLength}个字符`);

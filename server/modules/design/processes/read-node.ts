@@ -10,18 +10,18 @@ import type {
 } from '#domain/workflow/model/model.ts';
 import {
   addHint,
+  allowedValueOf,
   childrenOf,
   type ElementReader,
   type Findings,
   flagOf,
   isElement,
-  labelOf,
   readerOf,
   textOf,
 } from './element-reader.ts';
 import { humanTasks } from './manual-gateways.ts';
 import { modellerCandidates } from './modeller-handlers.ts';
-import { namesOf, plainUserTask } from './plain-user-task.ts';
+import { namesOf, readPlainUserTask } from './plain-user-task.ts';
 import { checkProperties } from './properties.ts';
 import {
   extensionOf,
@@ -55,7 +55,7 @@ function isMilestone(element: ModdleElement): boolean {
 }
 
 /** Facts of the process that are needed to read its nodes. */
-export interface ProcessSurroundings {
+export interface ProcessContext {
   /** Flows by their target node, and by their source node. */
   flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
@@ -73,7 +73,7 @@ export interface ProcessSurroundings {
 export function readNode(
   element: ModdleElement,
   found: Findings,
-  surroundings: ProcessSurroundings,
+  context: ProcessContext,
 ): FlowNode | undefined {
   const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
@@ -81,14 +81,14 @@ export function readNode(
   const base = {
     id,
     name: textOf(element, 'name') ?? defaultNames[element.$type] ?? '',
-    incoming: (surroundings.flowsInto.get(id) ?? []).map((flow) => flow.id),
-    outgoing: outgoingOf(element, surroundings.flowsOutOf.get(id) ?? []),
+    incoming: (context.flowsInto.get(id) ?? []).map((flow) => flow.id),
+    outgoing: outgoingOf(element, context.flowsOutOf.get(id) ?? []),
   };
   // A milestone is read as a gateway with one outgoing flow, which orders pass without a choice.
   const kind = isMilestone(element) ? 'exclusive' : gatewayKinds[element.$type];
   if (!humanTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
-  if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, surroundings.manualGateways);
+  if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, context.manualGateways);
   switch (element.$type) {
     case 'bpmn:StartEvent': {
       readTriggers(reader, element);
@@ -107,7 +107,7 @@ export function readNode(
       return service && { ...base, kind: 'serviceTask', service };
     }
     default:
-      return readUserTask(reader, element, base, surroundings);
+      return readUserTask(reader, element, base, context);
   }
 }
 
@@ -182,10 +182,10 @@ function readUserTask(
   reader: ElementReader,
   element: ModdleElement,
   base: Base,
-  surroundings: ProcessSurroundings,
+  context: ProcessContext,
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
-  const { initiator, startId, modellerNodes } = surroundings;
+  const { initiator, startId, modellerNodes } = context;
   const loop = readLoop(reader, element);
   const names = new Map<string, CandidateRule>([
     [initiator, { kind: 'previousNode', nodeId: startId }],
@@ -202,12 +202,12 @@ function readUserTask(
   };
   if (extension === undefined) {
     recordNotation(false);
-    const node = plainUserTask(reader, base, surroundings, foreignCandidates);
+    const node = readPlainUserTask(reader, base, context, foreignCandidates);
     return { ...node, ...instancesOf(reader, loop, foreignCandidates, false) };
   }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
-  const named = labelOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
+  const named = allowedValueOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
   const candidates = childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part));
   recordNotation(candidates.length > 0);
   const node = {
@@ -221,7 +221,7 @@ function readUserTask(
       candidates.length > 0,
     ),
     emptyCandidates:
-      labelOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ??
+      allowedValueOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ??
       'refuse',
     ...(named === 'candidates' && { named }),
     buttons: childrenOf(extension, 'buttons').map((part, index) => readButton(reader, part, index)),

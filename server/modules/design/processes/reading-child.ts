@@ -1,12 +1,12 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
-import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import { type ReadDefinition, readDefinition } from './read-definition.ts';
+import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
+import { type ParsedDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
 
 /** Answer of the child: the contents of a file with its problems, and the processor time in milliseconds. */
 export type FileResponse =
-  | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
+  | ({ workedMs: number; xml: string } & Omit<ParsedDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
 /**
@@ -14,13 +14,13 @@ export type FileResponse =
  * may be many times its size.
  */
 const maxProblems = 200;
-const maxMessage = 300;
+const maxMessageLength = 300;
 
 /**
  * Answers the requests to the child process in which BPMN files are read and checked: a request has a file, the
  * answer its contents and problems.
  */
-answerQuestions(async (xml: string): Promise<FileResponse> => {
+handleChildJobs(async (xml: string): Promise<FileResponse> => {
   const startMs = workedMs();
   const answer = await read(xml);
   return { ...answer, workedMs: workedMs() - startMs };
@@ -61,5 +61,5 @@ function limitProblems(problems: readonly Problem[], noun: string): Problem[] {
 }
 
 function shorten(text: string): string {
-  return text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text;
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }

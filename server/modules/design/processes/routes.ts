@@ -12,14 +12,14 @@ import {
   overviewOfProcesses,
   readVersion,
   versionsOfProcess,
-} from './in-use.ts';
+} from './process-overview.ts';
 import * as service from './service.ts';
 import { sheetOfSteps } from './sheet-of-steps.ts';
 
 const authorization = { permission: Permission.publishProcess, office: lockOfficeParts };
 
 export function mountProcesses(app: App): void {
-  route(app, processes.xml, staff, ({ context, params }) => service.processXml(context.db, params.id));
+  route(app, processes.xml, staff, ({ context, params }) => service.readProcessXml(context.db, params.id));
   route(app, processes.list, permission(Permission.publishProcess), async ({ context }) => ({
     rows: (await service.listPublishedProcesses(context.db)).map(service.presentProcess),
   }));
@@ -52,7 +52,7 @@ async function publish(call: Call<typeof processes.publish>) {
     const row = await service.publishProcess(tx, context, actor, process, body.over);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;
-    const note = { chain: 'process', action: 'process.publish', objectKind: 'process', objectId: id };
-    return { answer: service.presentProcess(row), note: { ...note, detail: { key, version } } };
+    const auditRecord = { chain: 'process', action: 'process.publish', objectKind: 'process', objectId: id };
+    return { answer: service.presentProcess(row), auditRecord: { ...auditRecord, detail: { key, version } } };
   });
 }

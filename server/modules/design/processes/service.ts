@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
 import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
@@ -9,18 +9,18 @@ import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
-import { latestForms } from '#server/modules/design/forms/service.ts';
+import { findLatestForms } from '#server/modules/design/forms/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import {
-  findLatestProcess,
   findMissingKeys,
   findNewestProcess,
+  findNewestProcessFile,
   findProcess,
   insertProcess,
   listProcesses,
   lockKey,
 } from './queries.ts';
-import { type ReadProcess, readProcess, readProcesses } from './read-process.ts';
+import { type ParsedProcess, readProcess, readProcesses } from './read-process.ts';
 import { resolveHandlers } from './resolve-handlers.ts';
 
 export interface PublishedProcess {
@@ -36,19 +36,19 @@ export interface PublishedProcess {
 const cache = new WeakMap<Db, Map<string, PublishedProcess>>();
 
 /**
- * Finds a published version; `via` is the current transaction, so that it never waits for a second
+ * Finds a published version; `connection` is the current transaction, so that it never waits for a second
  * connection. The transaction of a publication must not be used, because its version is not yet committed.
  */
 export async function findPublishedProcess(
   db: Db,
   id: string,
-  via: Db = db,
+  connection: Db = db,
 ): Promise<PublishedProcess | undefined> {
   const processesById = cache.get(db) ?? new Map<string, PublishedProcess>();
   cache.set(db, processesById);
   const cached = processesById.get(id);
   if (cached) return cached;
-  const row = await findProcess(via, id);
+  const row = await findProcess(connection, id);
   if (!row) return undefined;
   const { key, version, name, xml, definition } = row;
   const process = { id, key, version, name, xml, definition };
@@ -57,8 +57,12 @@ export async function findPublishedProcess(
 }
 
 /** Returns the definition of an order; it must exist, so its absence is an error. */
-export async function getPublishedProcess(db: Db, id: string, via: Db = db): Promise<PublishedProcess> {
-  const process = await findPublishedProcess(db, id, via);
+export async function getPublishedProcess(
+  db: Db,
+  id: string,
+  connection: Db = db,
+): Promise<PublishedProcess> {
+  const process = await findPublishedProcess(db, id, connection);
   if (!process) throw new Error(`Process definition ${id} is missing`);
   return process;
 }
@@ -76,7 +80,7 @@ export function listPublishedProcesses(db: Db) {
 }
 
 /** Evaluates a FEEL condition of a sequence flow; shared, because it caches parsed conditions. */
-export const testCondition = createConditionTest();
+export const evaluateCondition = createConditionEvaluator();
 
 /**
  * Returns every problem that prevents publishing the file, and the filled-in and ignored parts, with the
@@ -85,7 +89,7 @@ export const testCondition = createConditionTest();
 export async function checkProcess(db: Db, xml: string, requester: string) {
   const { definition, problems, hints } = await adaptToOffice(db, await readProcess(xml, requester));
   if (!definition) return { problems, hints, process: null, changes: [] };
-  const latest = await findLatestProcess(db, definition.key);
+  const latest = await findNewestProcessFile(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
   return {
     problems,
@@ -101,11 +105,11 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
  */
 async function adaptToOffice(
   db: Db,
-  read: ReadProcess,
-): Promise<Pick<ReadProcess, 'definition' | 'problems' | 'hints'>> {
-  if (!read.definition) return read;
-  const { definition, ...resolved } = await resolveHandlers(db, read.definition, read.modellerNodes);
-  const latest = await latestForms(db, formsOfBindings(definition));
+  parsed: ParsedProcess,
+): Promise<Pick<ParsedProcess, 'definition' | 'problems' | 'hints'>> {
+  if (!parsed.definition) return parsed;
+  const { definition, ...resolved } = await resolveHandlers(db, parsed.definition, parsed.modellerNodes);
+  const latest = await findLatestForms(db, formsOfBindings(definition));
   const forms = new Map([...latest].map(([code, { form }]) => [code, form]));
   const keys = candidateKeysOf(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
@@ -114,8 +118,8 @@ async function adaptToOffice(
   );
   return {
     definition,
-    problems: [...read.problems, ...lintBindings(definition, forms), ...missingProblems],
-    hints: [...read.hints, ...resolved.hints],
+    problems: [...parsed.problems, ...lintBindings(definition, forms), ...missingProblems],
+    hints: [...parsed.hints, ...resolved.hints],
   };
 }
 
@@ -129,17 +133,17 @@ export async function publishProcess(
   tx: Tx,
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
-  read: ReadProcess,
+  parsed: ParsedProcess,
   over?: number,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid' | 'dataChanged'>> {
-  const { xml } = read;
+  const { xml } = parsed;
   await lockOfficeParts(tx);
   await lockAccounts(tx);
-  const { definition, problems } = await adaptToOffice(tx, read);
+  const { definition, problems } = await adaptToOffice(tx, parsed);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A process definition without validation problems could not be read');
   await lockKey(tx, definition.key);
-  const latest = await findLatestProcess(tx, definition.key);
+  const latest = await findNewestProcessFile(tx, definition.key);
   if (latest?.xml === xml) return latest;
   const currentVersion = latest?.version ?? 0;
   const refusal = await refuseOverwriting(tx, {
@@ -160,10 +164,10 @@ export async function publishProcess(
 }
 
 export { listNewestDefinitions, listNewestProcesses } from './queries.ts';
-export { type ReadProcess, readProcess, readProcesses };
+export { type ParsedProcess, readProcess, readProcesses };
 
 /** Returns the diagram of a version; it never changes, so the browser may cache it. */
-export async function processXml(db: Db, id: string) {
+export async function readProcessXml(db: Db, id: string) {
   const process = await findPublishedProcess(db, id);
   if (!process) return refuse('notFound');
   const { key, version, xml } = process;

@@ -59,8 +59,8 @@ const planOf = async (key: string) => {
   return (await admin.done(processes.version, { query: { id: rows[0]?.id ?? '' } })).plan as StepPlan;
 };
 const publish = (plan: StepPlan) => admin.done(processes.publish, { body: { xml: writePlan(plan) } });
-const presentRows = async () => {
-  const { file } = await admin.done(stepSheet.present, {});
+const exportedRows = async () => {
+  const { file } = await admin.done(stepSheet.exportRows, {});
   const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
   return (sheets[0]?.rows ?? []).slice(1) as Rows;
 };
@@ -136,7 +136,7 @@ describeCalls(office, stepSheet, {
       ]);
     },
   },
-  present: {
+  exportRows: {
     caller: 'xiaohan',
     request: {},
     refusedFor: others,
@@ -144,11 +144,11 @@ describeCalls(office, stepSheet, {
       // The exported spreadsheet is imported again and changes nothing; drawn processes are not in it.
       const preview = await admin.done(stepSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
-      const [first = [], second = []] = await presentRows();
+      const [first = [], second = []] = await exportedRows();
       expect(first[columnOf('处理人')]).toBe('角色:handler（经办人员）');
       expect(second[columnOf('办理条件')]).toBe('permit-application.floorArea >= 20');
       expect(first[columnOf('整件时限')]).toBe('30 天');
-      expect((await presentRows()).flat()).not.toContain(editedInFormText);
+      expect((await exportedRows()).flat()).not.toContain(editedInFormText);
       expect(first[columnOf('办结后的状态')]).toBe('准予许可（套餐）');
     },
   },
@@ -221,12 +221,12 @@ describeCalls(office, stepSheet, {
           }),
         ],
       });
-      const link = await db
+      const auditRecord = await db
         .selectFrom('audit_links')
         .select(['detail', 'object_id', 'staff_name'])
         .where('action', '=', 'sheet.import')
         .executeTakeFirstOrThrow();
-      expect(link).toMatchObject({
+      expect(auditRecord).toMatchObject({
         object_id: 'process-steps',
         staff_name: '肖涵',
         detail: { title: '流程步骤', added: 2, addedKeys: ['stall / step-1', 'stall / step-2'] },
@@ -250,7 +250,7 @@ describe('a spreadsheet import of steps', () => {
       .where('task_code', '=', 'petition-letter')
       .execute();
     const order = await openDesk(office).start('zhangwei', startData);
-    const changed = (await presentRows()).map((cells) =>
+    const changed = (await exportedRows()).map((cells) =>
       cells[0] === 'letters'
         ? cells.with(columnOf('时限（工作日）'), 9).with(columnOf('流程名称'), '来信简易办理')
         : cells,
@@ -349,7 +349,7 @@ describe('a spreadsheet import of steps', () => {
 
   test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
-    const rows = (await presentRows()).filter(([key]) => key === 'stale');
+    const rows = (await exportedRows()).filter(([key]) => key === 'stale');
     const sent = await previewOf(
       await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
     );
@@ -361,7 +361,7 @@ describe('a spreadsheet import of steps', () => {
 
   test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
-    const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
+    const rows = (await exportedRows()).filter(([key]) => key === 'raced').slice(0, 1);
     const sent = await previewOf(
       await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
     );

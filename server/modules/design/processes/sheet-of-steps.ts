@@ -1,20 +1,20 @@
 import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
-import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import type { SheetChange, SheetProblem, UploadedRow } from '#domain/sheets/import-sheet.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
 import { normaliseRows } from '#domain/workflow/steps/normalise-rows.ts';
 import { flowOfPlan, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { cooperatively } from '#server/kernel/scheduling.ts';
+import { runCooperatively } from '#server/kernel/scheduling.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
-import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
+import { type ParsedProcess, publishProcess, readProcesses } from './service.ts';
 import { readStoredPlans, type StoredPlans } from './stored-plans.ts';
 
 /** The files of the changed processes, which are read before the transaction, by their content. */
-type ReadFiles = ReadonlyMap<string, ReadProcess>;
+type ParsedFiles = ReadonlyMap<string, ParsedProcess>;
 
 interface PlansOfSheet {
   plans: PlanOfRows[];
@@ -30,7 +30,7 @@ const plansOfSheet = new WeakMap<StoredPlans, PlansOfSheet>();
 function* plansOfChanges(
   changes: readonly SheetChange[],
   storedPlans: StoredPlans,
-  rows: readonly ReadRow[],
+  rows: readonly UploadedRow[],
 ): Chunks<PlansOfSheet> {
   const plans = plansOfSheet.get(storedPlans) ?? (yield* plansOfRows(changes, storedPlans, rows));
   plansOfSheet.set(storedPlans, plans);
@@ -40,22 +40,22 @@ function* plansOfChanges(
 async function readFiles(
   changes: readonly SheetChange[],
   storedPlans: StoredPlans,
-  rows: readonly ReadRow[],
+  rows: readonly UploadedRow[],
   { staffId }: { staffId: string },
-): Promise<ReadFiles> {
-  const { plans } = await cooperatively(plansOfChanges(changes, storedPlans, rows));
+): Promise<ParsedFiles> {
+  const { plans } = await runCooperatively(plansOfChanges(changes, storedPlans, rows));
   const processes = await readProcesses(
     plans.map(({ xml }) => xml),
     staffId,
   );
-  return new Map(plans.map(({ xml }, index) => [xml, processes[index] as ReadProcess]));
+  return new Map(plans.map(({ xml }, index) => [xml, processes[index] as ParsedProcess]));
 }
 
 function* problemsOf(
   changes: readonly SheetChange[],
   storedPlans: StoredPlans,
-  rows: readonly ReadRow[],
-  files: ReadFiles,
+  rows: readonly UploadedRow[],
+  files: ParsedFiles,
 ): Chunks<SheetProblem[]> {
   const { plans, problems } = yield* plansOfChanges(changes, storedPlans, rows);
   const found = [...problems];
@@ -68,9 +68,9 @@ function* problemsOf(
 }
 
 /** Returns the problems of the file itself, and those of unknown candidates in it. */
-function problemsOfFile({ problems, definition }: ReadProcess, { known }: StoredPlans): Problem[] {
+function problemsOfFile({ problems, definition }: ParsedProcess, { knownNames }: StoredPlans): Problem[] {
   const missing = [...(definition ? candidateKeysOf(definition) : [])].flatMap(([key, places]) =>
-    known.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
+    knownNames.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
   );
   return [...problems, ...missing];
 }
@@ -92,20 +92,20 @@ function problemsAtRows(problems: readonly Problem[], { rows, plan }: PlanOfRows
  * 流程步骤 as a spreadsheet, a row for each step of each process that was made from a step plan; a process with a
  * difference is published.
  */
-export const sheetOfSteps = importableSheet<StoredPlans, ReadFiles>({
+export const sheetOfSteps = importableSheet<StoredPlans, ParsedFiles>({
   name: 'process-steps',
   title: '流程步骤',
   columns: () => stepColumns,
   keys: ['process', 'id'],
   permission: Permission.publishProcess,
   /** Locks the office like a single publication does, so that no other publication interferes. */
-  office: lockOfficeParts,
+  lockOffice: lockOfficeParts,
   read: readStoredPlans,
-  settle: (rows, { plans, known }) => normaliseRows(rows, plans, known),
+  completeRows: (rows, { plans, knownNames }) => normaliseRows(rows, plans, knownNames),
   prepare: readFiles,
   check: problemsOf,
   async apply(tx, changes, storedPlans, context, { actor }, files) {
-    const { plans } = await cooperatively(plansOfChanges(changes, storedPlans, changes));
+    const { plans } = await runCooperatively(plansOfChanges(changes, storedPlans, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);
       // Another person has published it since it was read, or has deleted one of its handlers.

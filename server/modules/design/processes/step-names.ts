@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle';
+import { elementNumberOf, hasOwnId } from './element-numbers.ts';
 import { addHint, elementLabel, type Findings, readerOf, textOf } from './element-reader.ts';
-import { hasOwnId, placeOf } from './places.ts';
 
 /** Steps of people and of the portal, which are shown by name in lists, buttons and traces. */
 const steps = new Set(['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask', 'bpmn:ServiceTask']);
@@ -37,5 +37,5 @@ export function nameSteps(elements: readonly ModdleElement[], found: Findings): 
 function defaultName(element: ModdleElement): string {
   const id = textOf(element, 'id') ?? '';
   const isReadable = hasOwnId(element) && !generatedId.test(id);
-  return isReadable ? id : `${elementLabel(element.$type)} ${placeOf(element) ?? ''}`.trim();
+  return isReadable ? id : `${elementLabel(element.$type)} ${elementNumberOf(element) ?? ''}`.trim();
 }

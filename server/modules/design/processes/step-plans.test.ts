@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runAllChunks } from '#domain/chunks.ts';
-import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
@@ -92,7 +92,7 @@ describe('a process written in steps', () => {
 
   test('leads an order to an end with random choices', async () => {
     const { definition } = await readBack(permit);
-    const context = { test: createConditionTest() };
+    const context = { evaluateCondition: createConditionEvaluator() };
     for (const content of [
       { area: 12, kinds: [] },
       { area: 30, kinds: ['含"油炸"'] },

@@ -6,29 +6,29 @@ import { readPlan } from '#domain/workflow/steps/read-plan.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { cooperatively } from '#server/kernel/scheduling.ts';
-import { everyForm } from '#server/modules/design/forms/service.ts';
+import { runCooperatively } from '#server/kernel/scheduling.ts';
+import { listCompiledForms } from '#server/modules/design/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 
 /** Stored plans and names for comparing and checking the spreadsheet of steps. */
 export interface StoredPlans {
-  present: SheetRow[];
+  existingRows: SheetRow[];
   /** The step plans of the processes that have one, each in its newest version. */
   plans: ReadonlyMap<string, StepPlan>;
   /** Names of the processes that have no step plan, because they were drawn with a modeller, by key. */
-  drawn: ReadonlyMap<string, string>;
-  known: KnownNamesWithoutSteps;
+  drawnProcessNames: ReadonlyMap<string, string>;
+  knownNames: KnownNamesWithoutSteps;
 }
 
 export async function readStoredPlans(db: Db): Promise<StoredPlans> {
   const newest = await listNewestProcesses(db);
   const names = await listNamesOfKeys(db);
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
-  const forms = new Map((await everyForm(db)).map(({ code, fields }) => [code, fieldsById(fields)]));
+  const forms = new Map((await listCompiledForms(db)).map(({ code, fields }) => [code, fieldsById(fields)]));
   const codeOf = codesByName(names);
   return {
-    ...(await cooperatively(plansOf(newest))),
-    known: {
+    ...(await runCooperatively(plansOf(newest))),
+    knownNames: {
       nameOf: (key) => nameOf.get(key),
       codeOfName: (kind, name) => codeOf.get(`${kind}:${name}`),
       formOf: (code) => forms.get(code),
@@ -38,20 +38,20 @@ export async function readStoredPlans(db: Db): Promise<StoredPlans> {
 
 function* plansOf(
   newest: Awaited<ReturnType<typeof listNewestProcesses>>,
-): Chunks<Omit<StoredPlans, 'known'>> {
-  const present: SheetRow[] = [];
+): Chunks<Omit<StoredPlans, 'knownNames'>> {
+  const existingRows: SheetRow[] = [];
   const plans = new Map<string, StepPlan>();
-  const drawn = new Map<string, string>();
+  const drawnProcessNames = new Map<string, string>();
   for (const { key, name, xml, definition } of newest) {
     yield;
     const plan = readPlan(xml, definition);
     const rows = plan && (yield* rowsOfPlan(plan));
     if (plan && rows) {
       plans.set(key, plan);
-      present.push(...rows);
-    } else drawn.set(key, name);
+      existingRows.push(...rows);
+    } else drawnProcessNames.set(key, name);
   }
-  return { present, plans, drawn };
+  return { existingRows, plans, drawnProcessNames };
 }
 
 function fieldsById(fields: readonly (KnownField & { id: string })[]): ReadonlyMap<string, KnownField> {

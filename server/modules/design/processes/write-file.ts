@@ -4,7 +4,7 @@ import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { drawingHints, withoutDrawings } from './drawing.ts';
 import { childrenOf, isElement, textOf } from './element-reader.ts';
-import { moddle } from './parse-file.ts';
+import { createModdle } from './parse-file.ts';
 
 /** A file that has other ids, names, drawing or encoding than the file that was sent. */
 export interface RewrittenFile {
@@ -31,7 +31,7 @@ export async function fileToStore(
     removePools(rewritten);
     listFlows(process);
   }
-  const { xml } = await moddle().toXML(root, { format: true });
+  const { xml } = await createModdle().toXML(root, { format: true });
   if (drawn) return { xml, hints };
   const undrawnXml = withoutDrawings(xml);
   try {

@@ -87,13 +87,13 @@ describeCalls(office, accounts, {
       expect((await staffOf('chenjing')).disabled_at).not.toBeNull();
       expect((await office.as('chenjing').call(session.currentUser)).status).toBe(401);
       expect(await accountOf('chenjing')).toMatchObject({ disabled: true, can: ['enable'] });
-      const link = await db
+      const auditRecord = await db
         .selectFrom('audit_links')
         .selectAll()
         .where('chain', '=', 'account')
         .orderBy('seq', 'desc')
         .executeTakeFirstOrThrow();
-      expect(link).toMatchObject({
+      expect(auditRecord).toMatchObject({
         action: 'account.disable',
         staff_id: 'staff-tianye',
         object_id: 'staff-chenjing',
@@ -276,13 +276,13 @@ test('the password of an administrator is reset on the server, with an audit rec
   const person = await staffOf('dongmei');
   expect(person.must_change_password).toBe(true);
   expect(await isPassword(reset?.oneTimePassword ?? '', person.password_hash)).toBe(true);
-  const link = await db
+  const auditRecord = await db
     .selectFrom('audit_links')
     .select(['staff_id', 'action', 'detail'])
     .where('chain', '=', 'account')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
-  expect(link).toMatchObject({
+  expect(auditRecord).toMatchObject({
     staff_id: null,
     action: 'account.reset-password',
     detail: { account: 'dongmei', onServer: true },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administrative } from '#domain/access/actor.ts';
+import { administrativePermissions } from '#domain/access/actor.ts';
 import type { AdministratorPermission } from '#domain/access/administrator-roles.ts';
 import { pagesOfPermission } from '#domain/access/pages-of-permissions.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -26,8 +26,8 @@ export async function listAdministratorPermissions(
       exists (select from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
         where rm.role_code = any(r.roles) and page.permission = held.permission) as "hasPage"
     from staff_rights r join staff st on st.id = r.staff_id cross join lateral unnest(r.permissions) held(permission)
-    where r.enabled and r.permissions && ${[...administrative]}::text[]
-      and held.permission = any(${[...administrative]}::text[])
+    where r.enabled and r.permissions && ${[...administrativePermissions]}::text[]
+      and held.permission = any(${[...administrativePermissions]}::text[])
     order by held.permission, r.staff_id`.execute(db);
   return rows;
 }
@@ -40,7 +40,7 @@ export async function listPeopleWhoCanSignIn(db: Db, context: Pick<Context, 'sig
 }
 
 /** Lists the permissions for which a role opens a page, by the code of the role. */
-export async function listOpenedPermissions(db: Db): Promise<Map<string, string[]>> {
+export async function listPermissionsWithPage(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ code: string; rights: string[] }>`
     select rm.role_code as code, array_agg(distinct page.permission) as rights
     from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
@@ -55,7 +55,7 @@ export async function listPageTitles(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ code, title }) => [code, title]));
 }
 
-export interface PermissionGain {
+export interface AccountPermission {
   account: string;
   permission: string;
 }
@@ -64,10 +64,10 @@ export interface PermissionGain {
  * Lists the administrator permissions of accounts with a one-time password that the owner has not changed
  * yet, in service or not.
  */
-export async function listGainsWithKnownPassword(db: Db): Promise<PermissionGain[]> {
-  const { rows } = await sql<PermissionGain>`
+export async function listPermissionsWithOneTimePassword(db: Db): Promise<AccountPermission[]> {
+  const { rows } = await sql<AccountPermission>`
     select r.account, held.permission from staff_rights r cross join lateral unnest(r.permissions) held(permission)
-    where r.must_change_password and r.permissions && ${[...administrative]}::text[]
-      and held.permission = any(${[...administrative]}::text[]) order by 1, 2`.execute(db);
+    where r.must_change_password and r.permissions && ${[...administrativePermissions]}::text[]
+      and held.permission = any(${[...administrativePermissions]}::text[]) order by 1, 2`.execute(db);
   return rows;
 }

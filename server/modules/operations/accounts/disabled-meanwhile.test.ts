@@ -54,7 +54,7 @@ await db.insertInto('business_categories').values({ id: 'spare', name: '空类',
 
 const place = { areaCode: '330127', address: '', phone: '' };
 /** The current configuration, exported and previewed: importing it would change nothing and be accepted. */
-const { file } = await disabledPerson.done(postSheet.present);
+const { file } = await disabledPerson.done(postSheet.exportRows);
 const posts = { file, digest: (await disabledPerson.done(postSheet.preview, { body: { file } })).digest };
 const bundle = await disabledPerson.done(configurationBundle.exportBundle, { query: { parts: 'posts' } });
 const check = await disabledPerson.done(configurationBundle.preview, {
@@ -70,8 +70,8 @@ const { xml } = await disabledPerson.done(processes.xml, { params: { id: 'petiti
 
 /** Spreadsheets of the configuration administrator's data, unchanged. */
 const sheets = await Promise.all(
-  [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ present, preview, apply }) => {
-    const body = { file: (await disabledPerson.done(present)).file };
+  [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ exportRows, preview, apply }) => {
+    const body = { file: (await disabledPerson.done(exportRows)).file };
     const { digest } = await disabledPerson.done(preview, { body });
     return () => disabledPerson.call(apply, { body: { ...body, digest } });
   }),

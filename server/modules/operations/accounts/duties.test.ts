@@ -5,7 +5,7 @@ import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
-import { digestOfRoles } from './seen-digests.ts';
+import { digestOfRoles } from './dialog-digests.ts';
 
 /**
  * Tests that system, security and audit administrators are three people, however permissions are granted
@@ -133,12 +133,12 @@ describe('separation of duties for a role', () => {
 test('an office that allows joined duties can grant both roles, and the audit log names them', async () => {
   config.separateDuties = false;
   expect((await setRoles('tianye', ['system-admin', 'audit-admin'])).status).toBe(200);
-  const link = await db
+  const auditRecord = await db
     .selectFrom('audit_links')
     .select('detail')
     .where('action', '=', 'account.roles')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
-  expect(link.detail).toMatchObject({ joinedDuties: '系统管理、安全审计' });
+  expect(auditRecord.detail).toMatchObject({ joinedDuties: '系统管理、安全审计' });
   expect((await setRoles('tianye', ['system-admin'])).status).toBe(200);
 });

@@ -11,7 +11,7 @@ export interface FirstPasswordRow {
 }
 
 /** Lists people in service who have never had a password. */
-export async function listWithoutPassword(db: Db): Promise<FirstPasswordRow[]> {
+export async function listPeopleWithoutPassword(db: Db): Promise<FirstPasswordRow[]> {
   const { rows } = await sql<FirstPasswordRow>`
     select st.id, st.account, st.name, r.org_name as "orgName", r.permissions
     from staff st join staff_rights r on r.staff_id = st.id

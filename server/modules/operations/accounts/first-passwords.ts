@@ -1,6 +1,6 @@
 import type { firstPasswords } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { runPortal } from '#domain/access/role-rules.ts';
+import { includeAdministration } from '#domain/access/role-rules.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
@@ -13,13 +13,14 @@ import { setOneTimePassword } from './queries.ts';
  * Lists the people without a password, such as those imported by spreadsheet. First passwords are issued in small
  * groups, so that no call hashes for long (0170).
  */
-
-export async function listWaiting({ db }: Pick<Context, 'db'>) {
-  const rows = await queries.listWithoutPassword(db);
-  const barred = rows.filter(({ permissions }) => runPortal(permissions));
+export async function listPeopleWithoutPassword({ db }: Pick<Context, 'db'>) {
+  const rows = await queries.listPeopleWithoutPassword(db);
+  const serverOnlyPeople = rows.filter(({ permissions }) => includeAdministration(permissions));
   return {
-    rows: rows.filter((row) => !barred.includes(row)).map(({ permissions: _rights, ...row }) => row),
-    barred: barred.map(({ account }) => account),
+    rows: rows
+      .filter((row) => !serverOnlyPeople.includes(row))
+      .map(({ permissions: _rights, ...row }) => row),
+    barred: serverOnlyPeople.map(({ account }) => account),
   };
 }
 
@@ -28,7 +29,7 @@ export async function listWaiting({ db }: Pick<Context, 'db'>) {
  * repeated request gets the same answer.
  */
 export async function issueFirstPasswords(
-  call: ActingCall<typeof firstPasswords.give> & { requestId: string },
+  call: ActingCall<typeof firstPasswords.issue> & { requestId: string },
   ids: readonly string[],
 ) {
   const { context, actor } = call;
@@ -36,13 +37,13 @@ export async function issueFirstPasswords(
   const passwordOf = (id: string) =>
     oneTimePasswordOf(context.crypto, `${actor.staffId} first ${id} ${nonce}`);
   const hashes = new Map<string, string>();
-  for (const { id } of (await listWaiting(context)).rows.filter(({ id }) => ids.includes(id))) {
+  for (const { id } of (await listPeopleWithoutPassword(context)).rows.filter(({ id }) => ids.includes(id))) {
     const hash = await unlessOverloaded(() => hashPassword(passwordOf(id)));
     if (isRefusal(hash)) return hash;
     hashes.set(id, hash);
   }
   const answer = await actIfStillAllowed(call, { permission: Permission.manageStaff }, async (tx) => {
-    const { rows } = await listWaiting({ db: tx });
+    const { rows } = await listPeopleWithoutPassword({ db: tx });
     const issued: { id: string; account: string }[] = [];
     for (const { id, account } of rows) {
       const hash = hashes.get(id);
@@ -52,7 +53,7 @@ export async function issueFirstPasswords(
     }
     return {
       answer: { rows: issued.map((row) => ({ ...row, oneTimePassword: '' })) },
-      note: {
+      auditRecord: {
         chain: 'account',
         action: 'account.first-passwords',
         objectKind: 'staff',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administrative } from '#domain/access/actor.ts';
+import { administrativePermissions } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
 export interface PortalAdministrator {
@@ -15,6 +15,6 @@ export async function listPortalAdministrators(tx: Tx): Promise<PortalAdministra
   const { rows } = await sql<PortalAdministrator>`
     select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"
     from staff_rights r join staff s on s.id = r.staff_id
-    where r.permissions && ${[...administrative]}::text[] order by r.account`.execute(tx);
+    where r.permissions && ${[...administrativePermissions]}::text[] order by r.account`.execute(tx);
   return rows;
 }

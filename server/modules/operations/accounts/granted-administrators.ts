@@ -1,4 +1,4 @@
-import { addAdministration } from '#domain/access/role-rules.ts';
+import { addsAdministration } from '#domain/access/role-rules.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
@@ -11,11 +11,11 @@ export interface GrantedAdministrator extends PortalAdministrator {
 }
 
 /**
- * Grants roles, or changes their permissions, and returns the people who thereby become administrators of the
- * portal, or get more of its permissions. Their sessions end, and their browsers must sign in with a password again: an
+ * Runs a change of granted roles or of their permissions, and returns the people who thereby become administrators
+ * of the portal, or get more of its permissions. Their sessions end, and their browsers must sign in with a password again: an
  * intruder in the account could otherwise continue with the new permissions (docs/decisions/0170).
  */
-export async function grantingAdministratorRoles(
+export async function applyRoleChange(
   tx: Tx,
   context: Pick<Context, 'now'>,
   change: () => Promise<void>,
@@ -25,8 +25,8 @@ export async function grantingAdministratorRoles(
   );
   await change();
   const added = (await listPortalAdministrators(tx))
-    .map((runner) => ({ ...runner, before: before.get(runner.staffId) ?? [] }))
-    .filter((runner) => addAdministration(runner.before, runner.permissions));
+    .map((administrator) => ({ ...administrator, before: before.get(administrator.staffId) ?? [] }))
+    .filter((administrator) => addsAdministration(administrator.before, administrator.permissions));
   for (const { staffId } of added) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
   return added;
 }

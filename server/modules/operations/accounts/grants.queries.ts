@@ -26,7 +26,7 @@ const states = {
   disabled: sql`st.disabled_at is not null`,
 };
 
-export async function countWithoutRoles(db: Db): Promise<number> {
+export async function countPeopleWithoutRoles(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from staff st where ${states.without}`.execute(db);
   return rows[0]?.count ?? 0;

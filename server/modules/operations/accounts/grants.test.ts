@@ -7,7 +7,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { confirmedIdentity } from '#test/world/identity-confirmed.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
-import { digestOfRoles } from './seen-digests.ts';
+import { digestOfRoles } from './dialog-digests.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -66,13 +66,13 @@ describeCalls(office, grants, {
     ],
     checkAnswer: async () => {
       expect(await rolesOf(db, 'staff-hudong')).toEqual(['handler', 'supervisor']);
-      const link = await db
+      const auditRecord = await db
         .selectFrom('audit_links')
         .selectAll()
         .where('chain', '=', 'account')
         .orderBy('seq', 'desc')
         .executeTakeFirstOrThrow();
-      expect(link).toMatchObject({
+      expect(auditRecord).toMatchObject({
         action: 'account.roles',
         staff_id: 'staff-dongmei',
         object_id: 'staff-hudong',
@@ -133,13 +133,13 @@ describe('granting roles', () => {
     const sent = { ...(await requestFor('staff-xujun', ['handler', 'leader'])), key: 'roles-of-xujun' };
     const [first, again] = [await security.call(grants.set, sent), await security.call(grants.set, sent)];
     expect(again.text).toBe(first.text);
-    const links = await db
+    const auditRecords = await db
       .selectFrom('audit_links')
       .select('seq')
       .where('object_id', '=', 'staff-xujun')
       .where('action', '=', 'account.roles')
       .execute();
-    expect(links).toHaveLength(1);
+    expect(auditRecords).toHaveLength(1);
   });
 
   test('refuses an administrator role until the person has changed the one-time password', async () => {
@@ -223,9 +223,9 @@ describe('granting roles', () => {
 
 describe('the identity number of a person who may use the unified login', () => {
   const system = office.as('tianye');
-  const accomplice = '33012719900101108X';
+  const otherIdCard = '33012719900101108X';
   const problem = (message: string) => [{ field: 'idCard', message: expect.stringContaining(message) }];
-  const write = async (idCard: string) => {
+  const saveIdCard = async (idCard: string) => {
     const {
       id: _id,
       mayRename: _may,
@@ -254,7 +254,7 @@ describe('the identity number of a person who may use the unified login', () => 
 
   test('is compared with the identity card before an administrator role is granted', async () => {
     // The system administrator cannot change it for an administrator of the portal, and so changes it before.
-    await write(accomplice);
+    await saveIdCard(otherIdCard);
     const before = await rolesOf(db, 'staff-xujun');
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
     expect((await set('')).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
@@ -264,7 +264,7 @@ describe('the identity number of a person who may use the unified login', () => 
     // A role for matters needs no identity number.
     await security.done(grants.set, await requestFor('staff-xujun', ['handler']));
 
-    await write(cards.xujun);
+    await saveIdCard(cards.xujun);
     expect((await set(cards.xujun)).body.errcode).toBe(0);
     const { detail } = await db
       .selectFrom('audit_links')
@@ -313,7 +313,7 @@ describe('the identity number of a person who may use the unified login', () => 
   test('is protected against guessing by a limit of tries', async () => {
     office.clock.forward(3_600_000);
     const tries: number[] = [];
-    for (let index = 0; index < 21; index += 1) tries.push((await set(accomplice)).body.errcode);
+    for (let index = 0; index < 21; index += 1) tries.push((await set(otherIdCard)).body.errcode);
     expect(tries.slice(0, 20)).toEqual(Array(20).fill(400));
     expect(tries[20]).toBe(429);
     office.clock.forward(3_600_000);

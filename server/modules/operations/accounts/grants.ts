@@ -19,12 +19,12 @@ import {
   problemsOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { listAdministratorPermissions } from './administrator-roles.queries.ts';
-import { grantingAdministratorRoles } from './granted-administrators.ts';
+import { digestOfRoles } from './dialog-digests.ts';
+import { applyRoleChange } from './granted-administrators.ts';
 import * as grantQueries from './grants.queries.ts';
-import { problemOfLost } from './last-administrator-guard.ts';
+import { problemOfLostPermission } from './last-administrator-guard.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
-import { digestOfRoles } from './seen-digests.ts';
 
 /**
  * Returns a page of people with their roles, and the number of people in service without a role. Roles are granted
@@ -36,7 +36,7 @@ export async function listGrantees(
 ) {
   const [{ rows, total }, without] = await Promise.all([
     grantQueries.listGrantees(context.db, filter),
-    grantQueries.countWithoutRoles(context.db),
+    grantQueries.countPeopleWithoutRoles(context.db),
   ]);
   return { total, without, rows: rows.map((row) => presentGrantee(context, row, actor)) };
 }
@@ -49,10 +49,10 @@ function presentGrantee(
   const isOwn = row.id === actor.staffId;
   const state = {
     isOwn,
-    lost: undefined,
+    lastHolderMessage: undefined,
     before: [],
     after: [],
-    isKnownToOthers: false,
+    isPasswordKnownToOthers: false,
     separatesDuties: false,
   };
   const digest = digestOfRoles(row.roles.map(({ code }) => code));
@@ -66,7 +66,7 @@ function presentGrantee(
   };
 }
 
-export async function granteeDetail(
+export async function readGrantee(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
 ): Promise<RoleGrantee | Refusal<'notFound'>> {
@@ -105,33 +105,33 @@ export async function setRoles(
     const known = await people.findExistingIds(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
-    const administratorRolesBefore = await listAdministratorPermissions(tx, context);
+    const administratorPermissionsBefore = await listAdministratorPermissions(tx, context);
     const after = await grantQueries.listPermissionsOf(tx, roles);
     const tasksLeft = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
-    const [administratorRole] = await grantingAdministratorRoles(tx, context, () =>
+    const [grantedAdministrator] = await applyRoleChange(tx, context, () =>
       people.setLinks(tx, 'roles', id, roles),
     );
     // The first administrator has both administrator roles, and can set passwords and numbers anyway.
     const hasBothAdministratorRoles = rights.has(Permission.manageStaff);
     const problem = problemOfGrant({
       isOwn: id === actor.staffId,
-      lost: await problemOfLost(
+      lastHolderMessage: await problemOfLostPermission(
         tx,
-        administratorRolesBefore,
+        administratorPermissionsBefore,
         await listAdministratorPermissions(tx, context),
       ),
       before: row.permissions,
       after,
-      isKnownToOthers: row.mustChangePassword && !hasBothAdministratorRoles,
+      isPasswordKnownToOthers: row.mustChangePassword && !hasBothAdministratorRoles,
       separatesDuties: context.config.separateDuties,
     });
     if (problem !== undefined) return refuse('accountChangeNotAllowed', { message: problem });
     const asksIdCard =
-      administratorRole !== undefined &&
-      administratorRole.idCardDigest !== null &&
+      grantedAdministrator !== undefined &&
+      grantedAdministrator.idCardDigest !== null &&
       !hasBothAdministratorRoles;
     const message =
-      asksIdCard && problemOfCheckedIdCard(compare(context, idCard, administratorRole.idCardDigest));
+      asksIdCard && problemOfCheckedIdCard(compareIdCard(context, idCard, grantedAdministrator.idCardDigest));
     const problems = problemsOfTasksLeft(tasksLeft, leavesTasks);
     if (message) problems.push({ field: 'idCard', message });
     if (problems.length > 0) return refuse('badInput', { problems });
@@ -144,13 +144,23 @@ export async function setRoles(
       ...(tasksLeft > 0 && { tasksLeft }),
       ...(combinesDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
     };
-    const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
-    return { answer: {}, note };
+    const auditRecord = {
+      chain: 'account',
+      action: 'account.roles',
+      objectKind: 'staff',
+      objectId: id,
+      detail,
+    };
+    return { answer: {}, auditRecord };
   });
 }
 
 /** Compares the number that was read from the card with the stored one. */
-function compare({ crypto }: Pick<Context, 'crypto'>, typed: string | undefined, digest: string | null) {
+function compareIdCard(
+  { crypto }: Pick<Context, 'crypto'>,
+  typed: string | undefined,
+  digest: string | null,
+) {
   const card = readStaffIdCard(typed ?? '');
   if ('number' in card && card.number === '') return 'none';
   return 'number' in card && crypto.searchHash(card.number) === digest ? 'same' : 'other';

@@ -6,8 +6,8 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 const maxRecipients = 20;
 
 /**
- * Lists other security administrators in service; without any, other administrators of people or of the audit
- * log.
+ * Lists other security administrators in service; without any, other administrators of people, of roles or of
+ * the audit log.
  */
 export async function listOtherAdministrators(
   tx: Tx,

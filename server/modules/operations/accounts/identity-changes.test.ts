@@ -51,8 +51,8 @@ async function edit(id: string, more: object) {
   return system.call(people.edit, { params: { id }, body });
 }
 
-async function bySheet(account: string, idCard: string) {
-  const { file: present } = await system.done(peopleSheet.present);
+async function importIdCard(account: string, idCard: string) {
+  const { file: present } = await system.done(peopleSheet.exportRows);
   const workbook = await readXlsx(Buffer.from(present, 'base64'));
   const [head = [], ...rows] = workbook.sheets[0]?.rows ?? [];
   const row = [...(rows.find(([name]) => name === account) ?? [])];
@@ -76,7 +76,7 @@ const openSessions = (account: string) =>
     .where('staff_id', '=', `staff-${account}`)
     .where('ended_at', 'is', null)
     .execute();
-const lastIdentityLink = () =>
+const lastIdentityRecord = () =>
   db
     .selectFrom('audit_links')
     .select(['object_id', 'detail'])
@@ -84,12 +84,12 @@ const lastIdentityLink = () =>
     .orderBy('seq', 'desc')
     .executeTakeFirst();
 
-const editsByForm = [
+const waysToEdit = [
   ['by the form', 'lina', (account: string) => edit(`staff-${account}`, { idCard: first })],
-  ['by a spreadsheet', 'shenjie', (account: string) => bySheet(account, second ?? '')],
+  ['by a spreadsheet', 'shenjie', (account: string) => importIdCard(account, second ?? '')],
 ] as const;
 
-describe.each(editsByForm)('the identity number of a person with rights, %s', (_way, account, write) => {
+describe.each(waysToEdit)('the identity number of a person with rights, %s', (_way, account, write) => {
   test('is not changed before the administrator confirms their identity', async () => {
     const before = await cardOf(account);
     expect((await write(account)).body.errcode).toBe(unconfirmed);
@@ -109,7 +109,7 @@ describe.each(editsByForm)('the identity number of a person with rights, %s', (_
       content: expect.stringContaining('田野'),
     });
     expect((await messagesTo('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
-    expect(await lastIdentityLink()).toEqual({
+    expect(await lastIdentityRecord()).toEqual({
       object_id: `staff-${account}`,
       detail: { account, changed: ['idCard'], confirmedBy: 'password', told: ['dongmei'] },
     });
@@ -149,7 +149,7 @@ describe('the identity confirmation', () => {
     expect((await edit(id, { account: 'another' })).body.errcode).toBe(unconfirmed);
     await confirm();
     expect((await edit(id, { account: 'another' })).body.errcode).toBe(0);
-    expect(await lastIdentityLink()).toMatchObject({ detail: { account: 'unused', changed: ['account'] } });
+    expect(await lastIdentityRecord()).toMatchObject({ detail: { account: 'unused', changed: ['account'] } });
   });
 
   test('requires a code instead of the password when the administrator has a second factor', async () => {
@@ -160,7 +160,7 @@ describe('the identity confirmation', () => {
     expect(byPassword.body.errcode).toBe(40005);
     await system.done(secondFactor.confirmIdentity, { body: { code: authenticatorCode(secret, clock.now) } });
     expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(0);
-    expect(await lastIdentityLink()).toMatchObject({ detail: { confirmedBy: 'code' } });
+    expect(await lastIdentityRecord()).toMatchObject({ detail: { confirmedBy: 'code' } });
   });
 
   test('is refused for a wrong password', async () => {

@@ -10,7 +10,7 @@ import { listPageTitles } from './administrator-roles.queries.ts';
  * Returns the reason why the roles cannot be changed: the first permission that would have no holder left;
  * undefined if there is none.
  */
-export async function problemOfLost(
+export async function problemOfLostPermission(
   tx: Tx,
   before: readonly AdministratorPermission[],
   after: readonly AdministratorPermission[],

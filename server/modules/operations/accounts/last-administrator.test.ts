@@ -7,7 +7,7 @@ import type { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { hashPassword, noPasswordHash } from '#server/modules/access/session/service.ts';
 import { testOffice } from '#test/world/office.ts';
-import { importRole } from './roles-of-package.ts';
+import { importRole } from './roles-of-bundle.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -29,15 +29,15 @@ async function setRoles(id: string, roles: string[], idCard?: string) {
   const { digest } = await security.done(grants.detail, { params: { id } });
   return security.call(grants.set, { params: { id }, body: { roles, digest, idCard } });
 }
-const withPassword = (id: string, more: Record<string, unknown>) =>
+const updateStaff = (id: string, more: Record<string, unknown>) =>
   db.updateTable('staff').set(more).where('id', '=', id).execute();
 let counter = 0;
-async function newPerson() {
+async function createPerson() {
   counter += 1;
   const body = { account: `person-${counter}`, name: `新手${counter}`, orgId: '330127-xfj' };
   return system.done(people.create, { body });
 }
-async function newRole(permissions: string[]) {
+async function createRole(permissions: string[]) {
   counter += 1;
   const body = { code: `role-${counter}`, name: `手${counter}`, permissions, menus: ['audit', 'todo'] };
   return (await security.done(roleEditing.create, { body })).code;
@@ -45,8 +45,8 @@ async function newRole(permissions: string[]) {
 
 describe('a one-time password known to another administrator', () => {
   test('prevents a new administrator permission for a disabled person, and the enabling', async () => {
-    const { id } = await newPerson();
-    const code = await newRole(['work-order:handle']);
+    const { id } = await createPerson();
+    const code = await createRole(['work-order:handle']);
     await setRoles(id, [code]);
     await system.done(accounts.disable, { params: { id }, body: { reason: '借调' } });
     const refused = await editRole(code, { permissions: ['audit:read'] });
@@ -62,8 +62,8 @@ describe('a one-time password known to another administrator', () => {
   });
 
   test('prevents further administrator permissions, by granted roles or by a change of a role', async () => {
-    const { id } = await newPerson();
-    const code = await newRole(['calendar:manage']);
+    const { id } = await createPerson();
+    const code = await createRole(['calendar:manage']);
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
     expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(knownPasswordText);
     const more = await editRole(code, { permissions: ['calendar:manage', 'audit:read'] });
@@ -116,13 +116,13 @@ describe('the last-administrator guard', () => {
   const audit: Permission = 'audit:read';
 
   test('keeps the last holder who can sign in, although others hold the role', async () => {
-    const { id } = await newPerson();
+    const { id } = await createPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const removeRole = () => setRoles('staff-yuanyuan', []);
     const disable = () =>
       system.call(accounts.disable, { params: { id: 'staff-yuanyuan' }, body: { reason: '调离' } });
     expect((await removeRole()).body.errmsg).toContain('修改后没有人可以查看审计记录');
-    await withPassword(id, { must_change_password: false, password_hash: noPasswordHash });
+    await updateStaff(id, { must_change_password: false, password_hash: noPasswordHash });
     expect((await removeRole()).status).toBe(409);
     expect((await disable()).status).toBe(409);
     // A spreadsheet is checked in the same way.
@@ -144,19 +144,19 @@ describe('the last-administrator guard', () => {
       .where('role_code', '=', 'security-admin')
       .execute();
     // A role is checked in the same way.
-    const code = await newRole([audit]);
+    const code = await createRole([audit]);
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
     expect((await editRole('audit-admin', { permissions: [] })).status).toBe(400);
-    await withPassword(id, { password_hash: await hashPassword('Eigenes@2026') });
+    await updateStaff(id, { password_hash: await hashPassword('Eigenes@2026') });
     expect((await removeRole()).status).toBe(200);
     expect((await setRoles('staff-yuanyuan', ['audit-admin'], cardOfYuanyuan)).status).toBe(200);
     await setRoles(id, []);
   });
 
   test('allows the removal when the others sign in by the unified login without a password', async () => {
-    const { id } = await newPerson();
+    const { id } = await createPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
-    await withPassword(id, { must_change_password: false, password_hash: noPasswordHash });
+    await updateStaff(id, { must_change_password: false, password_hash: noPasswordHash });
     const { signOn } = office.context;
     Object.assign(office.context, { signOn: {} });
     expect((await setRoles('staff-yuanyuan', [])).status).toBe(200);
@@ -166,9 +166,9 @@ describe('the last-administrator guard', () => {
   });
 
   test('lets one of two holders who cannot sign in lose the role, and keeps the other', async () => {
-    const code = await newRole(['message-template:manage']);
+    const code = await createRole(['message-template:manage']);
     await db.deleteFrom('staff_roles').where('role_code', '=', 'config-admin').execute();
-    const [one, other] = [await newPerson(), await newPerson()];
+    const [one, other] = [await createPerson(), await createPerson()];
     for (const { id } of [one, other])
       await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
     expect((await setRoles(one.id, [])).status).toBe(200);

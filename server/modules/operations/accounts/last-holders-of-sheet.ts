@@ -4,7 +4,7 @@ import {
   lostAdministratorPermissions,
   lostPermissionMessage,
 } from '#domain/access/administrator-roles.ts';
-import { runPortal } from '#domain/access/role-rules.ts';
+import { includeAdministration } from '#domain/access/role-rules.ts';
 import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import { problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -17,15 +17,15 @@ import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
  * still have a person who can use it.
  */
 
-export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
+export async function readAdministratorPermissions(db: Db, context: Pick<Context, 'signOn'>) {
   return {
     canSignIn: await administratorRoles.listPeopleWhoCanSignIn(db, context),
-    opened: await administratorRoles.listOpenedPermissions(db),
+    permissionsByRole: await administratorRoles.listPermissionsWithPage(db),
     pageTitles: await administratorRoles.listPageTitles(db),
   };
 }
 
-type AdministratorRolesOfSheet = Awaited<ReturnType<typeof readAdministratorRolesOfSheet>> & {
+type AdministratorPermissionsOfSheet = Awaited<ReturnType<typeof readAdministratorPermissions>> & {
   people: ReadonlyMap<string, PersonOfSheet>;
   roles: ReadonlyMap<string, RoleOfSheet>;
 };
@@ -36,28 +36,28 @@ const rolesOf = (row: SheetChange['values']) =>
 
 export function lastHolderProblems(
   changes: readonly SheetChange[],
-  state: AdministratorRolesOfSheet,
+  state: AdministratorPermissionsOfSheet,
   columns: readonly ImportColumn[],
 ): SheetProblem[] {
   const { people, pageTitles } = state;
   const before = [...people.values()].flatMap((person) =>
-    administratorRolesOf(person, rolesOf(person.row), state),
+    administratorPermissionsOf(person, rolesOf(person.row), state),
   );
   const changed = new Map(changes.map((change) => [accountOf(change), rolesOf(change.values)]));
   const after = [...people].flatMap(([account, person]) =>
-    administratorRolesOf(person, changed.get(account) ?? rolesOf(person.row), state),
+    administratorPermissionsOf(person, changed.get(account) ?? rolesOf(person.row), state),
   );
   return lostAdministratorPermissions(before, after).flatMap((lost) => {
     const losingChange = changes.find((change) => {
       const id = people.get(accountOf(change))?.id;
       return before.some(
-        (administratorRole) =>
-          administratorRole.staffId === id &&
-          administratorRole.permission === lost.permission &&
+        (administratorPermission) =>
+          administratorPermission.staffId === id &&
+          administratorPermission.permission === lost.permission &&
           !after.some(
             (remaining) =>
               remaining.staffId === id &&
-              remaining.permission === administratorRole.permission &&
+              remaining.permission === administratorPermission.permission &&
               remaining.hasPage,
           ),
       );
@@ -68,16 +68,16 @@ export function lastHolderProblems(
   });
 }
 
-function administratorRolesOf(
+function administratorPermissionsOf(
   person: PersonOfSheet,
   names: readonly string[],
-  { roles, opened, canSignIn }: AdministratorRolesOfSheet,
+  { roles, permissionsByRole, canSignIn }: AdministratorPermissionsOfSheet,
 ): AdministratorPermission[] {
   if (!person.enabled) return [];
   const rolesOfPerson = names.flatMap((name) => roles.get(name) ?? []);
-  const pages = new Set(rolesOfPerson.flatMap(({ code }) => opened.get(code) ?? []));
+  const pages = new Set(rolesOfPerson.flatMap(({ code }) => permissionsByRole.get(code) ?? []));
   return [...new Set(rolesOfPerson.flatMap(({ permissions }) => permissions))]
-    .filter((permission) => runPortal([permission]))
+    .filter((permission) => includeAdministration([permission]))
     .map((permission) => ({
       staffId: person.id,
       permission: permission as Permission,

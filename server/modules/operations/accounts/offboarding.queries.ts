@@ -13,11 +13,11 @@ export async function listSoleMemberships(db: Db, staffId: string): Promise<Sole
     kind: SoleMembership['kind'],
     link: string,
     column: string,
-    of: string,
+    objectTable: string,
     key: string,
   ) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine
-      join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
+      join ${sql.table(objectTable)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
     where mine.staff_id = ${staffId} and not exists (
       select from ${sql.table(link)} theirs join staff st on st.id = theirs.staff_id
       where theirs.${sql.ref(column)} = mine.${sql.ref(column)} and theirs.staff_id <> ${staffId}
@@ -36,7 +36,7 @@ export async function listSoleMemberships(db: Db, staffId: string): Promise<Sole
  * archive; else undefined. Archivists of superior organisations do not count, because they do not manage it
  * day by day (0057, 0162).
  */
-export async function findUnattendedArchive(db: Db, staffId: string): Promise<string | undefined> {
+export async function findArchiveOfLastArchivist(db: Db, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select r.org_name as name from staff_rights r
     where r.staff_id = ${staffId} and r.enabled and ${Permission.manageArchive} = any(r.permissions)
@@ -46,16 +46,16 @@ export async function findUnattendedArchive(db: Db, staffId: string): Promise<st
 }
 
 /** Maximum number of people that are listed. */
-const maxOperators = 5;
+const maxMatterAdministrators = 5;
 
 /** Lists the other people who may hand over the person's tasks. */
-export async function listHandOverOperators(
+export async function listMatterAdministrators(
   db: Db,
   staffId: string,
 ): Promise<{ name: string; orgName: string }[]> {
   const { rows } = await sql<{ name: string; orgName: string }>`
     select name, org_name as "orgName" from staff_rights
     where enabled and staff_id <> ${staffId} and ${Permission.administer} = any(permissions)
-    order by name limit ${maxOperators}`.execute(db);
+    order by name limit ${maxMatterAdministrators}`.execute(db);
   return rows;
 }

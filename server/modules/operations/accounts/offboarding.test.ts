@@ -16,7 +16,7 @@ const { name: processName } = await db
   .executeTakeFirstOrThrow();
 
 describe('the preview of an offboarding', () => {
-  const preview = (id: string) => system.done(people.leaving, { params: { id } });
+  const preview = (id: string) => system.done(people.offboardingCheck, { params: { id } });
 
   test('names the organisation of which the person is the last archivist', async () => {
     const { name } = await db

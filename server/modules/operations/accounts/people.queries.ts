@@ -53,18 +53,18 @@ export async function lockPerson(tx: Tx, id: string): Promise<PersonRow | undefi
 
 /** Kinds of links of a person, each with the table and the column of its rows. */
 export const links = {
-  positions: { table: 'staff_positions', column: 'position_id', of: 'positions', key: 'id' },
-  groups: { table: 'staff_groups', column: 'group_id', of: 'user_groups', key: 'id' },
-  windows: { table: 'staff_windows', column: 'window_id', of: 'windows', key: 'id' },
-  roles: { table: 'staff_roles', column: 'role_code', of: 'roles', key: 'code' },
+  positions: { table: 'staff_positions', column: 'position_id', objectTable: 'positions', objectKey: 'id' },
+  groups: { table: 'staff_groups', column: 'group_id', objectTable: 'user_groups', objectKey: 'id' },
+  windows: { table: 'staff_windows', column: 'window_id', objectTable: 'windows', objectKey: 'id' },
+  roles: { table: 'staff_roles', column: 'role_code', objectTable: 'roles', objectKey: 'code' },
 } as const;
 export type Link = keyof typeof links;
 
 /** Returns the ids that exist. */
 export async function findExistingIds(tx: Tx, link: Link, ids: readonly string[]): Promise<Set<string>> {
-  const { of, key } = links[link];
-  const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}
-    where ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(tx);
+  const { objectTable, objectKey } = links[link];
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(objectKey)} as id from ${sql.table(objectTable)}
+    where ${sql.ref(objectKey)} = any(${[...ids]}::text[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -80,7 +80,7 @@ export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonl
     select ${staffId}, id from unnest(${[...new Set(ids)]}::text[]) id on conflict do nothing`.execute(tx);
 }
 
-export interface OrganisationPlace {
+export interface LockedOrganisation {
   id: string;
   name: string;
   kind: string;
@@ -89,8 +89,8 @@ export interface OrganisationPlace {
 }
 
 /** Locks organisations and departments until the transaction ends. */
-export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<OrganisationPlace[]> {
-  const { rows } = await sql<OrganisationPlace>`select id, name, kind, path, enabled from organisations
+export async function lockOrganisations(tx: Tx, ids: readonly string[]): Promise<LockedOrganisation[]> {
+  const { rows } = await sql<LockedOrganisation>`select id, name, kind, path, enabled from organisations
     where id = any(${[...ids]}::text[]) for share`.execute(tx);
   return rows;
 }

@@ -35,7 +35,7 @@ await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execut
 let letters = 0;
 let counter = 0;
 /** Creates a new person, a different one with each call. */
-async function newcomer(more: Record<string, unknown> = {}) {
+async function createNewPerson(more: Record<string, unknown> = {}) {
   counter += 1;
   const { idCard: _theirs, ...rest } = entry;
   return system.done(people.create, { body: { ...rest, account: `new-${counter}`, ...more } });
@@ -51,7 +51,7 @@ async function rightsOf(id: string) {
   return rows[0];
 }
 
-async function lastLink() {
+async function lastAuditRecord() {
   return db
     .selectFrom('audit_links')
     .selectAll()
@@ -127,7 +127,7 @@ describeCalls(office, people, {
         'group:petition-receivers',
         'window:window-xf-1',
       ]);
-      expect(await lastLink()).toMatchObject({
+      expect(await lastAuditRecord()).toMatchObject({
         action: 'account.create',
         object_id: id,
         detail: { account: 'zhoulan', name: '周岚' },
@@ -159,7 +159,7 @@ describeCalls(office, people, {
       expect(person.idCard).toBe('**************9970');
     },
   },
-  leaving: {
+  offboardingCheck: {
     caller: 'tianye',
     request: async () => {
       letters += 1;
@@ -189,7 +189,7 @@ describeCalls(office, people, {
   edit: {
     caller: 'tianye',
     request: async () => {
-      const { id, account } = await newcomer();
+      const { id, account } = await createNewPerson();
       return {
         params: { id },
         body: {
@@ -227,7 +227,7 @@ describeCalls(office, people, {
     checkAnswer: async (_answer, { params }) => {
       const id = params?.id ?? '';
       expect(await staffOf(id)).toMatchObject({ name: '周兰', title: '副科长', mobile_sealed: null });
-      const { detail } = await lastLink();
+      const { detail } = await lastAuditRecord();
       expect(detail).toMatchObject({
         name: '周岚 → 周兰',
         title: '科员 → 副科长',
@@ -241,7 +241,7 @@ describeCalls(office, people, {
 
 describe('a new person', () => {
   test('gets a one-time password that must be changed', async () => {
-    const { account, oneTimePassword } = await newcomer();
+    const { account, oneTimePassword } = await createNewPerson();
     const person = await db
       .selectFrom('staff')
       .select(['must_change_password', 'password_hash'])
@@ -269,7 +269,7 @@ describe('a new person', () => {
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })
       .execute();
-    const { id } = await newcomer({ roles: ['handler', 'handler'] });
+    const { id } = await createNewPerson({ roles: ['handler', 'handler'] });
     const unknown = await system.call(people.create, {
       body: { ...values, account: 'xx', roles: ['nothing'] },
     });
@@ -284,7 +284,7 @@ describe('a new person', () => {
   });
 
   test('is listed among the people without roles', async () => {
-    const { account } = await newcomer();
+    const { account } = await createNewPerson();
     const { rows } = await system.done(accounts.list, { query: { state: 'no-role', size: '100' } });
     expect(rows.map((row) => row.account)).toContain(account);
     expect(rows.every(({ roles }) => roles.length === 0)).toBe(true);
@@ -293,7 +293,7 @@ describe('a new person', () => {
 
 describe('an account', () => {
   test('can be renamed until its owner has signed in', async () => {
-    const { id } = await newcomer();
+    const { id } = await createNewPerson();
     await system.done(people.edit, {
       params: { id },
       body: { ...values, account: 'renamed', digest: await digestOf(id) },
@@ -309,7 +309,7 @@ describe('an account', () => {
   });
 
   test('is not offered for a rename by others when it has an administrator role', async () => {
-    const { id } = await newcomer();
+    const { id } = await createNewPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const detail = await system.done(people.detail, { params: { id } });
     expect(detail).toMatchObject({ mayRename: false, idCardFault: expect.stringContaining('管理人员') });
@@ -341,7 +341,7 @@ describe('an account', () => {
   });
 
   test('keeps its name when it has an administrator role, even before the first sign-in', async () => {
-    const { id } = await newcomer();
+    const { id } = await createNewPerson();
     await db.insertInto('roles').values({ code: 'keeper', name: '守门人' }).execute();
     await db
       .insertInto('role_permissions')
@@ -351,7 +351,7 @@ describe('an account', () => {
     const { account } = await staffOf(id);
     const refused = await system.call(people.edit, {
       params: { id },
-      body: { ...values, account: 'accomplice', digest: await digestOf(id) },
+      body: { ...values, account: 'other-name', digest: await digestOf(id) },
     });
     expect(refused.body.problems).toEqual([
       { field: 'account', message: expect.stringContaining('不能由其他管理员改名') },
@@ -360,7 +360,7 @@ describe('an account', () => {
   });
 
   test('returns 404 for an unknown person', async () => {
-    for (const call of [people.detail, people.leaving, people.edit] as const) {
+    for (const call of [people.detail, people.offboardingCheck, people.edit] as const) {
       const answer = await system.call(call, {
         params: { id: 'nobody' },
         ...(call.mutates && { body: { ...values, digest: 'none' } }),
@@ -371,7 +371,7 @@ describe('an account', () => {
 });
 
 test('a person who was changed meanwhile is not overwritten, and an edit must send the state that was read', async () => {
-  const { id, account } = await newcomer();
+  const { id, account } = await createNewPerson();
   const opened = await digestOf(id);
   const save = (digest: string | undefined, more: Record<string, unknown>) =>
     system.call(people.edit, { params: { id }, body: { ...values, account, ...more, digest } });

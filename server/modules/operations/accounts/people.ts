@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { PersonDetail, people } from '#contract/people.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { combinesDuties, dutiesMessageForPerson } from '#domain/access/duties.ts';
-import { runPortal } from '#domain/access/role-rules.ts';
+import { includeAdministration } from '#domain/access/role-rules.ts';
 import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
-import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
+import { normalisePhone } from '#domain/certificates/normalise-numbers.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -23,11 +23,11 @@ import {
   problemsOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
+import { digestOfPerson } from './dialog-digests.ts';
 import { listPermissionsOf } from './grants.queries.ts';
 import { guardIdentityChanges } from './identity-changes.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './people.queries.ts';
-import { digestOfPerson } from './seen-digests.ts';
 
 const authorization = { permission: Permission.manageStaff, office: lockOfficeParts };
 
@@ -36,7 +36,7 @@ const authorization = { permission: Permission.manageStaff, office: lockOfficePa
 type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
 
 /** Returns a person for the dialog; numbers are masked, because they can be changed without being read. */
-export async function personDetail(
+export async function readPerson(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
 ): Promise<PersonDetail | ReturnType<typeof refuse<'notFound'>>> {
@@ -65,7 +65,7 @@ function problemOfIdCardChange(
   row: Pick<queries.PersonRow, 'id' | 'permissions'>,
   actor: { staffId: string },
 ) {
-  return row.id !== actor.staffId && runPortal(row.permissions)
+  return row.id !== actor.staffId && includeAdministration(row.permissions)
     ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
     : undefined;
 }
@@ -95,7 +95,7 @@ export async function createPerson(
       if (person[link].length > 0) await queries.setLinks(tx, link, id, person[link]);
     const { account, name, orgId, positions, groups, windows, roles } = person;
     const detail = { account, name, orgId, positions, groups, windows, roles };
-    return { answer: { id, account, oneTimePassword: '' }, note: noteOf('create', id, detail) };
+    return { answer: { id, account, oneTimePassword: '' }, auditRecord: auditRecordOf('create', id, detail) };
   });
   if (isRefusal(answer)) return answer;
   const { data } = JSON.parse(answer.answerText) as { data: { id: string; account: string } };
@@ -142,11 +142,11 @@ export function editPerson(
     problems.push(...problemsOfTasksLeft(tasksLeft, person.leavesTasks));
     if (problems.length > 0) return refuse('badInput', { problems });
     const { account, permissions } = row;
-    const changed = changedIdentity(row, values);
-    const guarded = await guardIdentityChanges(tx, context, { actor, call }, [
+    const changed = changedIdentityFields(row, values);
+    const identityRefusal = await guardIdentityChanges(tx, context, { actor, call }, [
       { staffId: id, name: values.name, account, permissions, changed },
     ]);
-    if (guarded) return guarded;
+    if (identityRefusal) return identityRefusal;
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, person[link]);
@@ -155,11 +155,11 @@ export function editPerson(
       count: tasksLeft,
     });
     const detail = { account: row.account, ...changesOf(row, person), ...(tasksLeft > 0 && { tasksLeft }) };
-    return { answer: {}, note: noteOf('edit', id, detail) };
+    return { answer: {}, auditRecord: auditRecordOf('edit', id, detail) };
   });
 }
 
-function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.PersonValues) {
+function changedIdentityFields(row: queries.PersonRow, { account, idCard }: queries.PersonValues) {
   const isOther = idCard !== undefined && idCard.digest !== row.idCardDigest;
   return [...(account !== row.account ? ['account' as const] : []), ...(isOther ? ['idCard' as const] : [])];
 }
@@ -169,11 +169,11 @@ async function problemsOf(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
   entry: Entry,
-  present?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
+  stored?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
 ): Promise<Problem[]> {
   // An account name from before the rule may stay unchanged.
   const problems = checkStaffEntry(entry).filter(
-    ({ field }) => field !== 'account' || entry.account !== present?.account,
+    ({ field }) => field !== 'account' || entry.account !== stored?.account,
   );
   const addProblem = (field: string, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message });
@@ -181,12 +181,13 @@ async function problemsOf(
   const { idCard } = valuesOf(crypto, entry);
   const idCardDigest = idCard?.digest ?? null;
   const alike = await queries.findDuplicatePeople(tx, { account: entry.account, idCardDigest });
-  const others = alike.filter(({ id }) => id !== present?.id);
+  const others = alike.filter(({ id }) => id !== stored?.id);
   const namesake = others.find(({ account }) => account === entry.account);
   if (namesake) addProblem('account', `账号“${namesake.account}”已被${namesake.name}使用`);
   const sameCard = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
   if (sameCard) addProblem('idCard', `该身份证号已登记在${sameCard.name}（${sameCard.account}）名下`);
-  for (const { field, message } of await problemsOfPlaces(tx, entry, present)) addProblem(field, message);
+  for (const { field, message } of await problemsOfOrganisation(tx, entry, stored))
+    addProblem(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
     const known = await queries.findExistingIds(tx, link, entry[link]);
     if (entry[link].some((id) => !known.has(id))) addProblem(link, missingTexts[link]);
@@ -204,22 +205,24 @@ const missingTexts = {
  * Returns the problems of the organisation and the department: a person belongs to an enabled organisation, and
  * to one of its departments or to none.
  */
-async function problemsOfPlaces(
+async function problemsOfOrganisation(
   tx: Tx,
   { orgId, departmentId }: Entry,
-  present?: Pick<queries.PersonRow, 'org' | 'department'>,
+  stored?: Pick<queries.PersonRow, 'org' | 'department'>,
 ): Promise<Problem[]> {
-  const places = new Map((await queries.lockPlaces(tx, [orgId, departmentId])).map((row) => [row.id, row]));
-  const org = places.get(orgId);
+  const organisations = new Map(
+    (await queries.lockOrganisations(tx, [orgId, departmentId])).map((row) => [row.id, row]),
+  );
+  const org = organisations.get(orgId);
   const problems: Problem[] = [];
   if (org?.kind !== 'organisation') problems.push({ field: 'orgId', message: '所选机构不存在，请重新选择' });
-  else if (!org.enabled && present?.org.id !== orgId)
+  else if (!org.enabled && stored?.org.id !== orgId)
     problems.push({ field: 'orgId', message: `${org.name}已停用` });
   if (departmentId === '') return problems;
-  const department = places.get(departmentId);
+  const department = organisations.get(departmentId);
   if (department?.kind !== 'department' || !org || !department.path.startsWith(org.path))
     problems.push({ field: 'departmentId', message: '所选部门不属于该机构，请重新选择' });
-  else if (!department.enabled && present?.department?.id !== departmentId)
+  else if (!department.enabled && stored?.department?.id !== departmentId)
     problems.push({ field: 'departmentId', message: `${department.name}已停用` });
   return problems;
 }
@@ -288,6 +291,6 @@ function changesOf(row: queries.PersonRow, entry: Entry): Record<string, string>
   ]);
 }
 
-function noteOf(verb: string, id: string, detail: Record<string, unknown>) {
+function auditRecordOf(verb: string, id: string, detail: Record<string, unknown>) {
   return { chain: 'account', action: `account.${verb}`, objectKind: 'staff', objectId: id, detail };
 }

@@ -6,17 +6,17 @@ import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
   listAdministratorPermissions,
-  listGainsWithKnownPassword,
   listPageTitles,
+  listPermissionsWithOneTimePassword,
 } from './administrator-roles.queries.ts';
-import { grantingAdministratorRoles } from './granted-administrators.ts';
+import { applyRoleChange } from './granted-administrators.ts';
 import * as queries from './role-editing.queries.ts';
 
 /**
  * Replaces a role, and returns the problems of what its holders gain or lose by that; if there is a problem, the
  * caller must roll back.
  */
-export async function replaceAndReadRole(
+export async function replaceAndCheckRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   request: {
@@ -29,8 +29,8 @@ export async function replaceAndReadRole(
   },
 ): Promise<Problem[]> {
   const before = await listAdministratorPermissions(tx, context);
-  const knownBefore = await listGainsWithKnownPassword(tx);
-  const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
+  const knownBefore = await listPermissionsWithOneTimePassword(tx);
+  const grantedAdministrators = await applyRoleChange(tx, context, () =>
     queries.replaceRole(tx, request.role),
   );
   const titles = await listPageTitles(tx);
@@ -38,11 +38,13 @@ export async function replaceAndReadRole(
     before,
     await listAdministratorPermissions(tx, context),
   ).map((lost) => ({
-    field: lost.lacks === 'page' ? 'menus' : 'permissions',
+    field: lost.missing === 'page' ? 'menus' : 'permissions',
     message: `修改后${lostPermissionMessage(lost, titles)}`,
   }));
   const withJoinedDuties = context.config.separateDuties
-    ? administratorRoles.filter(({ before: previous, permissions }) => combinesDuties(previous, permissions))
+    ? grantedAdministrators.filter(({ before: previous, permissions }) =>
+        combinesDuties(previous, permissions),
+      )
     : [];
   problems.push(
     ...withJoinedDuties.map(({ account, permissions }) => ({
@@ -51,14 +53,14 @@ export async function replaceAndReadRole(
     })),
   );
   if (request.hasBothRoles) return problems;
-  const gained = (await listGainsWithKnownPassword(tx)).filter(
+  const gained = (await listPermissionsWithOneTimePassword(tx)).filter(
     ({ account, permission }) =>
       !knownBefore.some((gain) => gain.account === account && gain.permission === permission),
   );
   const accounts = [...new Set(gained.map(({ account }) => account))];
   if (accounts.length > 0)
     problems.push({ field: 'permissions', message: `${accounts.join('、')}：${passwordKnownMessage}` });
-  const withIdCard = administratorRoles
+  const withIdCard = grantedAdministrators
     .filter(({ idCardDigest }) => idCardDigest !== null)
     .map(({ account }) => account);
   if (withIdCard.length > 0) {

@@ -16,7 +16,7 @@ const others = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyua
 const entry = { name: '督查员', permissions: ['work-order:handle'], menus: ['todo', 'done'] };
 const paramsOf = (code: string) => ({ params: { code } });
 let counter = 0;
-async function newRole(more: Record<string, unknown> = {}): Promise<string> {
+async function createRole(more: Record<string, unknown> = {}): Promise<string> {
   counter += 1;
   const body = { ...entry, code: `made-${counter}`, name: `新角色${counter}`, ...more };
   return (await security.done(roleEditing.create, { body })).code;
@@ -78,7 +78,7 @@ describeCalls(office, roleEditing, {
   edit: {
     caller: 'dongmei',
     request: async () => {
-      const code = await newRole();
+      const code = await createRole();
       const { digest } = await roleOf(code);
       return { ...paramsOf(code), body: { ...entry, name: `改名${counter}`, menus: [], digest } };
     },
@@ -95,7 +95,7 @@ describeCalls(office, roleEditing, {
   },
   remove: {
     caller: 'dongmei',
-    request: async () => paramsOf(await newRole()),
+    request: async () => paramsOf(await createRole()),
     refusedFor: others,
     checkAnswer: async (_answer, { params }) => {
       expect((await security.call(roleEditing.detail, paramsOf(params?.code ?? ''))).status).toBe(404);
@@ -104,7 +104,7 @@ describeCalls(office, roleEditing, {
 });
 
 test('changed permissions and menus of a role apply from the next call on', async () => {
-  const code = await newRole({ menus: ['todo'] });
+  const code = await createRole({ menus: ['todo'] });
   await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-hudong').execute();
   await db.insertInto('staff_roles').values({ staff_id: 'staff-hudong', role_code: code }).execute();
   const hudong = office.as('hudong');
@@ -150,7 +150,7 @@ test('an administrator permission cannot lose its last holder, and a refusal wri
 });
 
 test('a role that was changed meanwhile is not overwritten, and an edit must send the state that was read', async () => {
-  const code = await newRole();
+  const code = await createRole();
   const { digest } = await roleOf(code);
   const save = (permissions: string[], readDigest?: string) =>
     security.call(roleEditing.edit, {
@@ -178,7 +178,7 @@ test('a role with holders or in a process cannot be deleted', async () => {
 test('a role in a step or among the handlers of a variable cannot be deleted', async () => {
   const letter = readSeedText('processes/petition-letter.bpmn');
   const publish = (xml: string) => office.as('xiaohan').done(processes.publish, { body: { xml } });
-  const [step, variable] = [await newRole(), await newRole()];
+  const [step, variable] = [await createRole(), await createRole()];
   const candidate = /<portal:candidate [^>]*\/>/;
   await publish(letter.replace(candidate, `<portal:candidate kind="role" ref="${step}" />`));
   const value = `<portal:variable name="who" value="role:handler, role:${variable}" />`;
@@ -194,7 +194,7 @@ test('a role in a step or among the handlers of a variable cannot be deleted', a
 });
 
 test('a role name must not look like another one, or contain the separators of a spreadsheet', async () => {
-  await newRole({ name: '窗口督查Ab' });
+  await createRole({ name: '窗口督查Ab' });
   const create = async (name: string, code = 'alike') =>
     (await security.call(roleEditing.create, { body: { ...entry, code, name } })).body.problems;
   expect(await create('窗口督查Ａb')).toEqual([

@@ -5,7 +5,7 @@ import { combinesDuties, dutiesMessageForRole } from '#domain/access/duties.ts';
 import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { problemOfSimilarName } from '#domain/texts/look-alike.ts';
+import { problemOfSimilarName } from '#domain/texts/similar-names.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
@@ -15,9 +15,9 @@ import {
 } from '#server/modules/access/audit/service.ts';
 import { currentPermissions } from '#server/modules/access/rights/service.ts';
 import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
-import { replaceAndReadRole } from './replace-role.ts';
+import { digestOfRole } from './dialog-digests.ts';
+import { replaceAndCheckRole } from './replace-role.ts';
 import * as queries from './role-editing.queries.ts';
-import { digestOfRole } from './seen-digests.ts';
 
 const authorization = { permission: Permission.manageRole };
 
@@ -32,7 +32,7 @@ export async function listRoleMenus({ db }: Pick<Context, 'db'>) {
   return { groups: [...groups].map(([title, menus]) => ({ title, menus })) };
 }
 
-export async function roleDetail(
+export async function readRole(
   { context, actor }: { context: Context; actor: { staffId: string } },
   code: string,
 ): Promise<RoleDetail | Refusal<'notFound'>> {
@@ -62,12 +62,12 @@ export function createRole(
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
     const alike = problemOfSimilarName(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
-    const was = await queries.findRole(tx, code);
-    if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
-    problems.push(...(await problemsOf(tx, call.context, { code, was }, entry)));
+    const storedRole = await queries.findRole(tx, code);
+    if (storedRole) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
+    problems.push(...(await problemsOf(tx, call.context, { code, storedRole }, entry)));
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.replaceRole(tx, { code, ...entry, name: entry.name.trim() });
-    return { answer: { code }, note: noteOf('create', code, { ...entry }) };
+    return { answer: { code }, auditRecord: auditRecordOf('create', code, { ...entry }) };
   });
 }
 
@@ -92,9 +92,9 @@ export function editRole(
     });
     if (refusal) return refusal;
     const ownPermissions = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
-    const problems = await problemsOf(tx, call.context, { code, was: role }, entry, ownPermissions);
+    const problems = await problemsOf(tx, call.context, { code, storedRole: role }, entry, ownPermissions);
     if (problems.length > 0) return refuse('badInput', { problems });
-    const replaceProblems = await replaceAndReadRole(tx, call.context, {
+    const replaceProblems = await replaceAndCheckRole(tx, call.context, {
       role: { code, ...entry, name: entry.name.trim() },
       hasBothRoles: rights.has(Permission.manageStaff),
     });
@@ -103,7 +103,12 @@ export function editRole(
     const revoked = role.permissions.filter((permission) => !entry.permissions.includes(permission));
     return {
       answer: {},
-      note: noteOf('edit', code, { name: entry.name, given: granted, taken: revoked, menus: entry.menus }),
+      auditRecord: auditRecordOf('edit', code, {
+        name: entry.name,
+        given: granted,
+        taken: revoked,
+        menus: entry.menus,
+      }),
     };
   });
 }
@@ -115,20 +120,20 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
     const message = problemOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
     if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
     await queries.deleteRole(tx, code);
-    return { answer: {}, note: noteOf('remove', code, { name: role.name }) };
+    return { answer: {}, auditRecord: auditRecordOf('remove', code, { name: role.name }) };
   });
 }
 
-/** Returns all problems of a requested role; `was` is the stored role. */
+/** Returns all problems of a requested role; `storedRole` is undefined for a new one. */
 export async function problemsOf(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
-  { code, was }: { code: string; was: Pick<queries.RoleContents, 'permissions'> | undefined },
+  { code, storedRole }: { code: string; storedRole: Pick<queries.RoleContents, 'permissions'> | undefined },
   entry: Entry,
   ownPermissions?: readonly string[],
 ): Promise<Problem[]> {
   const problems = checkRole(entry, ownPermissions);
-  if (config.separateDuties && combinesDuties(was?.permissions ?? [], entry.permissions))
+  if (config.separateDuties && combinesDuties(storedRole?.permissions ?? [], entry.permissions))
     problems.push({ field: 'permissions', message: dutiesMessageForRole(entry.permissions) });
   // Spreadsheets name roles by their names.
   const sameName = await queries.findRoleByName(tx, entry.name.trim());
@@ -144,6 +149,6 @@ export async function problemsOf(
   return problems;
 }
 
-function noteOf(verb: string, code: string, detail: Record<string, unknown>) {
+function auditRecordOf(verb: string, code: string, detail: Record<string, unknown>) {
   return { chain: 'account', action: `role.${verb}`, objectKind: 'role', objectId: code, detail };
 }

@@ -23,18 +23,22 @@ export function mountAccounts(app: App): void {
   route(app, accounts.resetPassword, manageStaff, (call) => service.resetPassword(call, call.params.id));
   route(app, accounts.unlock, manageStaff, (call) => service.unlockAccount(call, call.params.id));
   route(app, people.create, manageStaff, (call) => service.createPerson(call, call.body));
-  route(app, people.detail, manageStaff, (call) => service.personDetail(call, call.params.id));
-  route(app, people.leaving, manageStaff, (call) => service.previewOffboarding(call, call.params.id));
+  route(app, people.detail, manageStaff, (call) => service.readPerson(call, call.params.id));
+  route(app, people.offboardingCheck, manageStaff, (call) =>
+    service.previewOffboarding(call, call.params.id),
+  );
   route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
   mountSheetImport(app, peopleSheet, service.sheetOfPeople);
-  route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));
-  route(app, firstPasswords.give, manageStaff, (call) => service.issueFirstPasswords(call, call.body.ids));
+  route(app, firstPasswords.peopleWithoutPassword, manageStaff, ({ context }) =>
+    service.listPeopleWithoutPassword(context),
+  );
+  route(app, firstPasswords.issue, manageStaff, (call) => service.issueFirstPasswords(call, call.body.ids));
   route(app, grants.list, manageRole, (call) => service.listGrantees(call, call.query));
-  route(app, grants.detail, manageRole, (call) => service.granteeDetail(call, call.params.id));
+  route(app, grants.detail, manageRole, (call) => service.readGrantee(call, call.params.id));
   route(app, grants.set, manageRole, (call) => service.setRoles(call, call.params.id, call.body));
   route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));
   route(app, roleEditing.menus, manageRole, ({ context }) => service.listRoleMenus(context));
-  route(app, roleEditing.detail, manageRole, (call) => service.roleDetail(call, call.params.code));
+  route(app, roleEditing.detail, manageRole, (call) => service.readRole(call, call.params.code));
   route(app, roleEditing.create, manageRole, (call) => service.createRole(call, call.body));
   route(app, roleEditing.edit, manageRole, (call) => service.editRole(call, call.params.code, call.body));
   route(app, roleEditing.remove, manageRole, (call) => service.removeRole(call, call.params.code));

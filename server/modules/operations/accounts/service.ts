@@ -7,7 +7,12 @@ import {
   allowedAccountChanges,
   problemOfAccountChange,
 } from '#domain/access/account-rules.ts';
-import { type Actor, administrative, mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
+import {
+  type Actor,
+  administrativePermissions,
+  mayParticipateInMatters,
+  Permission,
+} from '#domain/access/actor.ts';
 import { type AdministratorPermission, permissionsOfOnlyHolder } from '#domain/access/administrator-roles.ts';
 import { combinesDuties, dutiesMessageForEnabling } from '#domain/access/duties.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
@@ -49,7 +54,7 @@ export async function listAccounts(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<(typeof accounts.list)['query']>,
 ) {
-  const [locked, administratorRoles] = await Promise.all([
+  const [locked, administratorPermissions] = await Promise.all([
     listLockedStaff(context.db, context.now()),
     listAdministratorPermissions(context.db, context),
   ]);
@@ -62,7 +67,7 @@ export async function listAccounts(
         stateOf(row, {
           actor,
           locked,
-          administratorRoles,
+          administratorPermissions,
           separatesDuties: context.config.separateDuties,
         }),
       ),
@@ -75,7 +80,7 @@ function stateOf(
   facts: {
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
-    administratorRoles: readonly AdministratorPermission[];
+    administratorPermissions: readonly AdministratorPermission[];
     separatesDuties: boolean;
   },
 ): AccountState {
@@ -85,12 +90,12 @@ function stateOf(
     isLocked: facts.locked.has(row.id),
     runsPortal: runsPortal(row),
     // A person with both administrator roles also grants permissions: nothing is gained.
-    isKnownToOthers: row.mustChangePassword && !facts.actor.permissions.has(Permission.manageRole),
-    joinedDuties:
+    isPasswordKnownToOthers: row.mustChangePassword && !facts.actor.permissions.has(Permission.manageRole),
+    joinedDutiesMessage:
       facts.separatesDuties && combinesDuties([], row.permissions)
         ? dutiesMessageForEnabling(row.permissions)
         : undefined,
-    aloneHolds: permissionsOfOnlyHolder(facts.administratorRoles, row.id),
+    solePermissions: permissionsOfOnlyHolder(facts.administratorPermissions, row.id),
   };
 }
 
@@ -114,21 +119,21 @@ export async function previewOffboarding(
   const { db } = context;
   const row = await queries.findAccount(db, id);
   if (!row) return refuse('notFound');
-  const administratorRoles = await listAdministratorPermissions(db, context);
+  const administratorPermissions = await listAdministratorPermissions(db, context);
   const { separateDuties: separatesDuties } = context.config;
   const state = stateOf(row, {
     actor,
     locked: new Set(),
-    administratorRoles,
+    administratorPermissions,
     separatesDuties,
   });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     countOpenWork(context, id),
     offboardingQueries.listSoleMemberships(db, id),
-    offboardingQueries.findUnattendedArchive(db, id),
+    offboardingQueries.findArchiveOfLastArchivist(db, id),
     listProcessesNaming(db, [`staff:${id}`]),
     sharedViewsOf(db, id),
-    offboardingQueries.listHandOverOperators(db, id),
+    offboardingQueries.listMatterAdministrators(db, id),
   ]);
   const responsibilities = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
   return {
@@ -150,7 +155,7 @@ async function lockAccountRowFor(
   const row = await queries.lockAccountRow(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
-  const administratorRoles = await listAdministratorPermissions(tx, context);
+  const administratorPermissions = await listAdministratorPermissions(tx, context);
   // The permissions are read again, because they may have been removed while this request waited for the lock.
   const permissions = await currentPermissions(tx, actor.staffId);
   const currentActor = { staffId: actor.staffId, permissions };
@@ -158,14 +163,14 @@ async function lockAccountRowFor(
   const state = stateOf(row, {
     actor: currentActor,
     locked,
-    administratorRoles,
+    administratorPermissions,
     separatesDuties,
   });
   const problem = problemOfAccountChange(change, state);
   return problem === undefined ? row : refuse('accountChangeNotAllowed', { message: problem });
 }
 
-function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, unknown> = {}) {
+function auditRecordOf(verb: string, row: queries.AccountRow, detail: Record<string, unknown> = {}) {
   return {
     chain: 'account',
     action: `account.${verb}`,
@@ -183,14 +188,14 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
   return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await lockAccountRowFor(tx, call, id, 'disable');
     if (isRefusal(row)) return row;
-    const tasksLeft = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
+    const tasksLeft = await countTasksLeft(tx, [{ staffId: id, isInService: false }]);
     await queries.setDisabled(tx, id, call.context.now());
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
     await endFeed(tx, id);
     const endedRules = await endRulesOfDepartingPerson(tx, call, id);
     await notifyOfRemainingTasks(tx, call.context, { cause: `${row.name}的账号已停用`, count: tasksLeft });
     const detail = { reason, endedSessions, endedRules, ...(tasksLeft > 0 && { tasksLeft }) };
-    return { answer: { endedSessions }, note: noteOf('disable', row, detail) };
+    return { answer: { endedSessions }, auditRecord: auditRecordOf('disable', row, detail) };
   });
 }
 
@@ -204,7 +209,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
       return refuse('accountChangeNotAllowed', { message });
     }
     await queries.setDisabled(tx, id, null);
-    return { answer: {}, note: noteOf('enable', row) };
+    return { answer: {}, auditRecord: auditRecordOf('enable', row) };
   });
 }
 
@@ -214,7 +219,7 @@ export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: stri
     const row = await lockAccountRowFor(tx, call, id, 'unlock');
     if (isRefusal(row)) return row;
     await unlockSignIn(tx, row);
-    return { answer: {}, note: noteOf('unlock', row) };
+    return { answer: {}, auditRecord: auditRecordOf('unlock', row) };
   });
 }
 
@@ -241,7 +246,7 @@ export async function resetPassword(
     await notifyOfReset(tx, context, id, `系统管理员${call.actor.name}`);
     return {
       answer: { account: row.account, oneTimePassword: '' },
-      note: noteOf('reset-password', row, { endedSessions }),
+      auditRecord: auditRecordOf('reset-password', row, { endedSessions }),
     };
   });
   if (isRefusal(answer)) return answer;
@@ -259,7 +264,7 @@ function presentRole({ permissions, ...row }: queries.RoleRow): Role {
   return {
     ...row,
     permissions: permissions.map((code) => ({ code, name: labelOfPermission(code) })),
-    runsPortal: permissions.some((code) => administrative.includes(code as Permission)),
+    runsPortal: permissions.some((code) => administrativePermissions.includes(code as Permission)),
   };
 }
 
@@ -268,9 +273,9 @@ export async function listHolders(context: Context, code: string, page: { page: 
   return queries.listHolders(context.db, code, page);
 }
 
-export { issueFirstPasswords, listWaiting } from './first-passwords.ts';
-export { granteeDetail, listGrantees, setRoles } from './grants.ts';
-export { createPerson, editPerson, personDetail } from './people.ts';
-export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
-export { importRole, listWholeRoles } from './roles-of-package.ts';
+export { issueFirstPasswords, listPeopleWithoutPassword } from './first-passwords.ts';
+export { listGrantees, readGrantee, setRoles } from './grants.ts';
+export { createPerson, editPerson, readPerson } from './people.ts';
+export { createRole, editRole, listRoleMenus, readRole, removeRole } from './role-editing.ts';
+export { importRole, listRolesForBundle } from './roles-of-bundle.ts';
 export { sheetOfPeople } from './sheet-of-people.ts';

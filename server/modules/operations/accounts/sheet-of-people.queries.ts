@@ -45,12 +45,14 @@ export async function listRolesOfSheet(db: Db): Promise<RoleOfSheet[]> {
 
 /** Lists the ids of every post, user group or window. */
 export async function listIdsOf(db: Db, link: Link): Promise<Set<string>> {
-  const { of, key } = links[link];
-  const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}`.execute(db);
+  const { objectTable, objectKey } = links[link];
+  const { rows } = await sql<{
+    id: string;
+  }>`select ${sql.ref(objectKey)} as id from ${sql.table(objectTable)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface PlaceOfSheet {
+export interface OrganisationOfSheet {
   id: string;
   name: string;
   kind: string;
@@ -58,7 +60,7 @@ export interface PlaceOfSheet {
   enabled: boolean;
 }
 
-export async function listPlaces(db: Db): Promise<PlaceOfSheet[]> {
+export async function listOrganisations(db: Db): Promise<OrganisationOfSheet[]> {
   return db.selectFrom('organisations').select(['id', 'name', 'kind', 'path', 'enabled']).execute();
 }
 

@@ -49,10 +49,10 @@ const staffOf = (account: string) =>
   db.selectFrom('staff').selectAll().where('account', '=', account).executeTakeFirst();
 
 /** Previews the rows and imports them. */
-async function importRows(rows: Rows, by = system) {
+async function importRows(rows: Rows, importer = system) {
   const file = await workbookOf(rows);
-  const { digest, problems } = await by.done(peopleSheet.preview, { body: { file } });
-  return { problems, answer: await by.call(peopleSheet.apply, { body: { file, digest } }) };
+  const { digest, problems } = await importer.done(peopleSheet.preview, { body: { file } });
+  return { problems, answer: await importer.call(peopleSheet.apply, { body: { file, digest } }) };
 }
 
 /**
@@ -98,7 +98,7 @@ describeCalls(office, peopleSheet, {
       });
     },
   },
-  present: {
+  exportRows: {
     caller: 'tianye',
     request: {},
     refusedFor: others,
@@ -284,7 +284,7 @@ describe('a spreadsheet import of people', () => {
   });
 });
 
-const firstIds = async (...names: string[]) => {
+const idsInputOf = async (...names: string[]) => {
   const ids = await Promise.all(names.map(async (account) => (await staffOf(account))?.id ?? ''));
   return { body: { ids } };
 };
@@ -297,7 +297,7 @@ const removePassword = async (account: string) => {
 };
 
 describeCalls(office, firstPasswords, {
-  waiting: {
+  peopleWithoutPassword: {
     caller: 'tianye',
     request: async () => {
       await removePassword('hudong');
@@ -316,12 +316,12 @@ describeCalls(office, firstPasswords, {
       expect(listed.find(({ account }) => account === 'hudong')).toMatchObject({ withoutPassword: true });
     },
   },
-  give: {
+  issue: {
     caller: 'tianye',
     request: async () => {
       await removePassword('xujun');
       await removePassword('yuanyuan');
-      return firstIds('xujun', 'yuanyuan', 'zhangwei');
+      return idsInputOf('xujun', 'yuanyuan', 'zhangwei');
     },
     refusedFor: others,
     invalidInputs: [
@@ -343,12 +343,12 @@ describeCalls(office, firstPasswords, {
 
 test('a first password is returned again for a repeated request, and not issued to a person who has one', async () => {
   await removePassword('gaofeng');
-  const sent = { ...(await firstIds('gaofeng')), key: 'first-of-gaofeng' };
-  const first = await system.call(firstPasswords.give, sent);
-  const again = await system.call(firstPasswords.give, sent);
+  const sent = { ...(await idsInputOf('gaofeng')), key: 'first-of-gaofeng' };
+  const first = await system.call(firstPasswords.issue, sent);
+  const again = await system.call(firstPasswords.issue, sent);
   expect(again.text).toBe(first.text);
   expect(first.text).toContain('gaofeng');
-  const other = await system.done(firstPasswords.give, await firstIds('gaofeng'));
+  const other = await system.done(firstPasswords.issue, await idsInputOf('gaofeng'));
   expect(other.rows).toEqual([]);
 });
 
@@ -364,7 +364,9 @@ test('an import that leaves tasks without a handler warns in the preview, and an
     await desk.press('liuyang', order, 'receive', 'receive');
   };
   await openTask(71);
-  const { sheets } = await readXlsx(Buffer.from((await system.done(peopleSheet.present, {})).file, 'base64'));
+  const { sheets } = await readXlsx(
+    Buffer.from((await system.done(peopleSheet.exportRows, {})).file, 'base64'),
+  );
   const personRow = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
   const withoutPost = personRow.map((cell, index) =>
     head[index] === '岗位编码' ? null : cell,

@@ -1,9 +1,9 @@
 import { Permission } from '#domain/access/actor.ts';
 import { combinesDuties, dutiesMessageForPerson } from '#domain/access/duties.ts';
-import { runPortal } from '#domain/access/role-rules.ts';
+import { includeAdministration } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
-import { normalisePhone } from '#domain/certificates/typed-numbers.ts';
+import { normalisePhone } from '#domain/certificates/normalise-numbers.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -13,13 +13,13 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   countTasksLeft,
   notifyOfRemainingTasks,
-  type PersonAfter,
+  type PersonAfterChange,
   unattendedTasksMessage,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { grantingAdministratorRoles } from './granted-administrators.ts';
+import { applyRoleChange } from './granted-administrators.ts';
 import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
-import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holders-of-sheet.ts';
+import { lastHolderProblems, readAdministratorPermissions } from './last-holders-of-sheet.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
@@ -31,22 +31,22 @@ type State = Awaited<ReturnType<typeof readState>>;
 async function readState(db: Db, context: Context, actor: { readonly staffId: string }) {
   const people = await queries.listPeopleOfSheet(db);
   const roles = await queries.listRolesOfSheet(db);
-  const places = await queries.listPlaces(db);
-  const known = {
+  const organisations = await queries.listOrganisations(db);
+  const knownIds = {
     positions: await queries.listIdsOf(db, 'positions'),
     groups: await queries.listIdsOf(db, 'groups'),
     windows: await queries.listIdsOf(db, 'windows'),
   };
   const self = people.find(({ id }) => id === actor.staffId);
   return {
-    present: people.map(({ row }) => row),
+    existingRows: people.map(({ row }) => row),
     people: new Map(people.map((person) => [textOf(person.row, 'account'), person])),
     roles: new Map(roles.map((role) => [role.name, role])),
-    places: new Map(places.map((place) => [place.id, place])),
-    known,
+    organisations: new Map(organisations.map((place) => [place.id, place])),
+    knownIds,
     actor,
     separatesDuties: context.config.separateDuties,
-    ...(await readAdministratorRolesOfSheet(db, context)),
+    ...(await readAdministratorPermissions(db, context)),
     mayGrantRoles: self?.permissions.includes(Permission.manageRole) ?? false,
     digestOf: (number: string) => context.crypto.searchHash(number),
   };
@@ -63,7 +63,7 @@ export const sheetOfPeople = importableSheet<State>({
   codes: ['organisations', 'departments', ...postLinks],
   keys: ['account'],
   permission: Permission.manageStaff,
-  office: lockOfficeParts,
+  lockOffice: lockOfficeParts,
   read: readState,
   *check(changes, state) {
     const columns = columnsOf(state);
@@ -76,7 +76,7 @@ export const sheetOfPeople = importableSheet<State>({
         ...checkStaffEntry(entryOf(change.values))
           .filter(({ field }) => field !== 'account' || change.kind === 'added')
           .map(({ field, message }) => problemIn(field, message)),
-        ...problemsOfUnits(change, state).map(([key, message]) => problemIn(key, message)),
+        ...problemsOfOrganisation(change, state).map(([key, message]) => problemIn(key, message)),
         ...postProblems(change, state).map(([key, message]) => problemIn(key, message)),
         ...roleProblems(change, state).map((message) => problemIn('roles', message)),
       );
@@ -86,14 +86,14 @@ export const sheetOfPeople = importableSheet<State>({
     return [...problems, ...lastHolderProblems(changedRows, state, columns)];
   },
   async warn(db, changes, state) {
-    const tasksLeft = await countTasksLeft(db, peopleAfter(changes, state));
+    const tasksLeft = await countTasksLeft(db, peopleAfterImport(changes, state));
     return tasksLeft > 0 ? [unattendedTasksMessage('导入', tasksLeft)] : [];
   },
   async apply(tx, changes, state, context, call) {
-    const guarded = await guardIdentityChanges(tx, context, call, identityChanges(changes, state));
-    if (guarded) return guarded;
-    const tasksLeft = await countTasksLeft(tx, peopleAfter(changes, state));
-    await grantingAdministratorRoles(tx, context, () => writePeople(tx, changes, state, context));
+    const identityRefusal = await guardIdentityChanges(tx, context, call, identityChanges(changes, state));
+    if (identityRefusal) return identityRefusal;
+    const tasksLeft = await countTasksLeft(tx, peopleAfterImport(changes, state));
+    await applyRoleChange(tx, context, () => writePeople(tx, changes, state, context));
     await notifyOfRemainingTasks(tx, context, { cause: '导入人员后', count: tasksLeft });
     return undefined;
   },
@@ -126,15 +126,18 @@ function entryOf(values: SheetRow): StaffEntry {
   };
 }
 
-function problemsOfUnits({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
+function problemsOfOrganisation(
+  { values, was }: SheetChange,
+  { organisations }: State,
+): [key: string, message: string][] {
   const orgId = textOf(values, 'orgId');
   const departmentId = textOf(values, 'departmentId');
-  const org = places.get(orgId);
+  const org = organisations.get(orgId);
   const problems: [string, string][] = [];
   if (orgId !== '' && org?.kind !== 'organisation') problems.push(['orgId', `没有编码为“${orgId}”的机构`]);
   else if (org && !org.enabled && was?.orgId !== orgId) problems.push(['orgId', `${org.name}已停用`]);
   if (departmentId === '') return problems;
-  const department = places.get(departmentId);
+  const department = organisations.get(departmentId);
   if (department?.kind !== 'department') problems.push(['departmentId', `没有编码为“${departmentId}”的部门`]);
   else if (org && !department.path.startsWith(org.path))
     problems.push(['departmentId', `${department.name}不属于${org.name}`]);
@@ -143,9 +146,9 @@ function problemsOfUnits({ values, was }: SheetChange, { places }: State): [key:
   return problems;
 }
 
-function postProblems({ values }: SheetChange, { known }: State): [key: string, message: string][] {
+function postProblems({ values }: SheetChange, { knownIds }: State): [key: string, message: string][] {
   return postLinks.flatMap((link): [string, string][] => {
-    const unknown = listOf(values, link).filter((id) => !known[link].has(id));
+    const unknown = listOf(values, link).filter((id) => !knownIds[link].has(id));
     return unknown.length === 0 ? [] : [[link, `没有编码为“${unknown.join('”“')}”的${linkLabels[link]}`]];
   });
 }
@@ -184,7 +187,7 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Chunks<
     if (owner === account) return undefined;
     if (owner !== undefined) return `该身份证号已登记在账号“${owner}”名下`;
     const person = people.get(account);
-    return person && person.id !== actor.staffId && runPortal(person.permissions)
+    return person && person.id !== actor.staffId && includeAdministration(person.permissions)
       ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
       : undefined;
   };
@@ -211,7 +214,7 @@ function identityChanges(changes: readonly SheetChange[], { people, digestOf }: 
 }
 
 /** Returns the changed and new people, with their data after the import. */
-function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
+function peopleAfterImport(changes: readonly SheetChange[], state: State): PersonAfterChange[] {
   return changes.flatMap(({ kind, values }) => {
     const person = state.people.get(textOf(values, 'account'));
     if (kind === 'same') return [];

@@ -16,7 +16,7 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * Marks messages that were being sent at the time of the backup as unknown, because most likely they have
+ * Marks messages that were not yet sent at the time of the backup as unknown, because most likely they have
  * been sent since. The operator decides on them, as on every message without an answer.
  */
 export async function markMessagesUnknown(tx: Tx, now: Date): Promise<number> {

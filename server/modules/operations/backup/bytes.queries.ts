@@ -4,7 +4,7 @@ import type pg from 'pg';
  * Bytes to which a row of the snapshot refers. The rows of chunks and encrypted packages have no digest of the
  * stored bytes.
  */
-export interface NamedBytes {
+export interface ReferencedBytes {
   id: string;
   size: number;
   sha256: string | null;
@@ -14,7 +14,7 @@ export interface NamedBytes {
  * Selects all bytes to which rows refer, sorted by id; `listReferencedIds` of the files module does this for
  * single ids.
  */
-const namedBytes = `
+const referencedBytes = `
   select id, size::float8 as size, nullif(sha256, '') as sha256 from (
     select id, size, sha256 from blobs
     union all
@@ -30,10 +30,10 @@ const namedBytes = `
 const batchSize = 2_000;
 
 /** Lists the bytes in the caller's transaction, which must be a snapshot. */
-export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<NamedBytes> {
-  await client.query(`declare named_bytes no scroll cursor for ${namedBytes}`);
+export async function* listReferencedBytes(client: pg.ClientBase): AsyncGenerator<ReferencedBytes> {
+  await client.query(`declare named_bytes no scroll cursor for ${referencedBytes}`);
   for (;;) {
-    const { rows } = await client.query<NamedBytes>(`fetch ${batchSize} from named_bytes`);
+    const { rows } = await client.query<ReferencedBytes>(`fetch ${batchSize} from named_bytes`);
     yield* rows;
     if (rows.length < batchSize) break;
   }
@@ -44,8 +44,8 @@ export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<Nam
  * Returns the names of the files or archive packages of some bytes, for the person who must look for them.
  */
 export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promise<string[]> {
-  const { rows } = await client.query<{ of: string }>(
-    `select f.name || coalesce('（' || o.code || '）', '') as of from files f
+  const { rows } = await client.query<{ name: string }>(
+    `select f.name || coalesce('（' || o.code || '）', '') as name from files f
        left join work_orders o on o.id::text = f.workorder_id
      where coalesce(f.blob_id, f.id) = $1
      union all
@@ -54,5 +54,5 @@ export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promi
      limit 5`,
     [id],
   );
-  return rows.map(({ of }) => of);
+  return rows.map(({ name }) => name);
 }

@@ -100,9 +100,9 @@ export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
 /** An object that is dropped while rows are loaded, and recreated afterwards with its original definition. */
 export interface DependentObject {
   /** Statement that drops the object. */
-  off: string;
+  dropStatement: string;
   /** Statement that creates it again. */
-  on: string;
+  createStatement: string;
 }
 
 /**
@@ -111,7 +111,7 @@ export interface DependentObject {
  */
 export async function listDependentObjects(client: pg.ClientBase): Promise<DependentObject[]> {
   const { rows } = await client.query<DependentObject & { rank: number }>(
-    `select 1 as rank, format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as "on"
+    `select 1 as rank, format('drop index %s', i.indexrelid::regclass) as "dropStatement", pg_get_indexdef(i.indexrelid) as "createStatement"
      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
        and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
@@ -123,7 +123,7 @@ export async function listDependentObjects(client: pg.ClientBase): Promise<Depen
      order by 1, 3`,
     [schemas],
   );
-  return rows.map(({ off, on }) => ({ off, on }));
+  return rows.map(({ dropStatement, createStatement }) => ({ dropStatement, createStatement }));
 }
 
 /** Empties the tables for loading; the objects of `listDependentObjects` must be dropped before. */

@@ -3,8 +3,8 @@ import { printLine } from '#server/kernel/command-line.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/kernel/crypto/key-files.ts';
-import { type Decrypt, openingOf } from './envelope.ts';
-import { type BackupFolder, listedBytes, poolOf } from './folder.ts';
+import { type Decrypt, decryptionOf } from './backup-cipher.ts';
+import { type BackupFolder, poolOf, readListedBytes } from './folder.ts';
 import { megabytes } from './make-backup.ts';
 import { type BackupFile, type Manifest, signatureOf } from './manifest.ts';
 import { hashOfFile, readPacked } from './parts.ts';
@@ -13,7 +13,7 @@ interface CheckOptions {
   config: Pick<Config, 'dataDir'>;
   /** The folder of the saved keys; by default those of the installation are read. */
   keys: string | undefined;
-  /** Identity that opens an encrypted backup; given if the check includes opening it. */
+  /** Identity that decrypts an encrypted backup; given if the check includes the decryption. */
   identity?: string;
   progress: (chinese: string, english: string) => void;
 }
@@ -23,7 +23,7 @@ export async function checkBackup(backup: BackupFolder, options: CheckOptions): 
   const { manifest } = backup;
   const problems = await findProblems(backup, options.progress);
   if (options.identity !== undefined && problems.length === 0)
-    await checkDecryption(backup, await openingOf(manifest, options.identity));
+    await checkDecryption(backup, await decryptionOf(manifest, options.identity));
   const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
   for (const problem of problems) printLine(`✗ ${problem}`);
   if (signature === 'wrong')
@@ -67,7 +67,7 @@ export async function findProblems(
   if (problems.some((problem) => problem.startsWith(manifest.files.list.file))) return problems;
   const pool = poolOf(root, manifest.encryption);
   let count = 0;
-  for await (const { id, size, sha256, stored } of listedBytes(backup)) {
+  for await (const { id, size, sha256, stored } of readListedBytes(backup)) {
     await checkPart(pool.pathOf(sha256), stored ?? { bytes: size, sha256 }, `文件 ${id}`);
     count += 1;
     progress(`已核对 ${count} 个文件`, `${count} files checked`);
@@ -78,10 +78,10 @@ export async function findProblems(
 }
 
 /** Reads the smallest table as a restore would, to check the identity. */
-export async function checkDecryption({ folder, manifest }: BackupFolder, open: Decrypt): Promise<void> {
+export async function checkDecryption({ folder, manifest }: BackupFolder, decrypt: Decrypt): Promise<void> {
   const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
   if (!smallest) return;
-  for await (const _rows of readPacked(join(folder, smallest.file), open));
+  for await (const _rows of readPacked(join(folder, smallest.file), decrypt));
 }
 
 export function checkSignature(manifest: Manifest, folder: string): 'right' | 'wrong' | 'unknown' {

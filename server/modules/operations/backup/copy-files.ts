@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
-import type { NamedBytes } from './bytes.queries.ts';
+import type { ReferencedBytes } from './bytes.queries.ts';
 import type { BackupFolder, ListedBytes } from './folder.ts';
-import { listedBytes } from './folder.ts';
+import { readListedBytes } from './folder.ts';
 import type { DamagedBytes } from './manifest.ts';
 import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
 import type { Pool, PoolEntry } from './pool.ts';
@@ -26,18 +26,21 @@ export interface CopiedFiles {
 export async function copyFiles(
   files: Pick<FileStore, 'read'>,
   pool: Pool,
-  { namedFiles, list, isSealed }: { namedFiles: string; list: string; isSealed: boolean },
+  { referencedList, list, isEncrypted }: { referencedList: string; list: string; isEncrypted: boolean },
   previous: BackupFolder | undefined,
   progress: (copied: { count: number; newBytes: number }) => void,
 ): Promise<CopiedFiles> {
   const totals = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
-  const findEarlier = earlierEntries(previous);
+  const findEarlier = createEarlierEntryFinder(previous);
 
-  async function copyOne(file: NamedBytes, stored: PoolEntry | undefined): Promise<ListedBytes | undefined> {
+  async function copyContents(
+    file: ReferencedBytes,
+    stored: PoolEntry | undefined,
+  ): Promise<ListedBytes | undefined> {
     const { id, size, sha256 } = file;
-    if (sha256 !== null && (await pool.has(sha256, isSealed ? stored?.bytes : size))) {
+    if (sha256 !== null && (await pool.has(sha256, isEncrypted ? stored?.bytes : size))) {
       // The same content with another id: the existing file is read once.
-      const poolEntry = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
+      const poolEntry = isEncrypted ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
       return { id, size, sha256, stored: poolEntry };
     }
     const copy = await pool.copyFrom(files, file);
@@ -47,7 +50,7 @@ export async function copyFiles(
     }
     totals.newCount += 1;
     totals.newBytes += size;
-    return { id, size, sha256: copy.sha256, stored: isSealed ? copy.stored : undefined };
+    return { id, size, sha256: copy.sha256, stored: isEncrypted ? copy.stored : undefined };
   }
 
   async function* lines(): AsyncGenerator<Buffer> {
@@ -62,10 +65,12 @@ export async function copyFiles(
       copies = [];
       progress(totals);
     }
-    for await (const file of readPackedLines<NamedBytes>(namedFiles)) {
+    for await (const file of readPackedLines<ReferencedBytes>(referencedList)) {
       const earlier = await findEarlier(file.id);
       const sha256 = file.sha256 ?? earlier?.sha256 ?? null;
-      copies.push(copyOne({ ...file, sha256 }, earlier?.sha256 === sha256 ? earlier?.stored : undefined));
+      copies.push(
+        copyContents({ ...file, sha256 }, earlier?.sha256 === sha256 ? earlier?.stored : undefined),
+      );
       if (copies.length === concurrentCopies) yield* finishedLines();
     }
     yield* finishedLines();
@@ -80,8 +85,8 @@ export async function copyFiles(
  * Returns a function that finds bytes in the list of the previous backup, because their rows may have no
  * digest. Both lists are sorted by id, and are read in parallel.
  */
-function earlierEntries(previous: BackupFolder | undefined) {
-  const lines = previous && listedBytes(previous);
+function createEarlierEntryFinder(previous: BackupFolder | undefined) {
+  const lines = previous && readListedBytes(previous);
   let current: ListedBytes | undefined;
   let isOver = lines === undefined;
   const findEntry = async (id: string): Promise<ListedBytes | undefined> => {
@@ -96,4 +101,4 @@ function earlierEntries(previous: BackupFolder | undefined) {
   return findEntry;
 }
 
-export const namedFilesPath = (folder: string) => join(folder, 'wanted.jsonl.zst');
+export const referencedBytesPath = (folder: string) => join(folder, 'wanted.jsonl.zst');

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { copyOut } from '#server/kernel/database/copy.ts';
-import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
+import { fileDeletionLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
+import type { BackupCipher } from './backup-cipher.ts';
+import { listReferencedBytes, type ReferencedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
-import { namedFilesPath } from './copy-files.ts';
-import type { BackupCipher } from './envelope.ts';
+import { referencedBytesPath } from './copy-files.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writePacked } from './parts.ts';
 
@@ -23,7 +23,7 @@ export async function preventFileDeletion(client: pg.Client): Promise<void> {
     "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'",
   );
   try {
-    await client.query('select pg_advisory_lock($1)', [removalLock]);
+    await client.query('select pg_advisory_lock($1)', [fileDeletionLock]);
   } catch (error) {
     if ((error as { code?: unknown }).code !== '55P03') throw error;
     throw new StartupError(
@@ -41,29 +41,29 @@ export async function preventFileDeletion(client: pg.Client): Promise<void> {
 export async function dumpDatabase(
   client: pg.Client,
   folder: string,
-  envelope: BackupCipher,
+  cipher: BackupCipher,
   progress: (dumped: { rows: number; table: string }) => void,
 ): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only');
   const unsupported = await catalog.listUnsupportedTables(client);
   if (unsupported.length > 0) throw new Error(`The backup does not support ${unsupported.join(', ')}`);
-  const { rows: moment } = await client.query<{ at: Date; postgres: string; anchor: number }>(
+  const { rows: snapshotRows } = await client.query<{ at: Date; postgres: string; anchor: number }>(
     `select clock_timestamp() as at, current_setting('server_version') as postgres,
        (select coalesce(max(seq), 0) from audit_anchors) as anchor`,
   );
   const dump: Dump = {
-    at: moment[0]?.at.toISOString() ?? '',
-    postgres: moment[0]?.postgres ?? '',
-    lastAnchor: moment[0]?.anchor ?? 0,
+    at: snapshotRows[0]?.at.toISOString() ?? '',
+    postgres: snapshotRows[0]?.postgres ?? '',
+    lastAnchor: snapshotRows[0]?.anchor ?? 0,
     schema: await catalog.listMigrations(client),
     jobSchema: await catalog.findJobSchema(client),
     sequences: await catalog.listSequences(client),
     tables: [],
   };
-  await writePacked(namedFilesPath(folder), linesOf(namesInPool(client, envelope)));
+  await writePacked(referencedBytesPath(folder), linesOf(bytesWithPoolNames(client, cipher)));
   let rows = 0;
   for (const table of await catalog.listTables(client)) {
-    const part = await dumpTable(client, folder, table, envelope);
+    const part = await dumpTable(client, folder, table, cipher);
     dump.tables.push(part);
     rows += part.rows;
     progress({ rows, table: table.name });
@@ -76,8 +76,11 @@ export async function dumpDatabase(
  * Lists the bytes under the names of the cipher, so that the files of an encrypted backup reveal nothing of
  * their content.
  */
-async function* namesInPool(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerator<NamedBytes> {
-  for await (const bytes of listNamedBytes(client))
+async function* bytesWithPoolNames(
+  client: pg.Client,
+  { nameOf }: BackupCipher,
+): AsyncGenerator<ReferencedBytes> {
+  for await (const bytes of listReferencedBytes(client))
     yield { ...bytes, sha256: bytes.sha256 === null ? null : nameOf(bytes.sha256) };
 }
 
@@ -85,14 +88,14 @@ async function dumpTable(
   client: pg.Client,
   folder: string,
   table: catalog.DatabaseTable,
-  { seal, encryption }: BackupCipher,
+  { encrypt, encryption }: BackupCipher,
 ): Promise<TablePart> {
   const file = `database/${table.schema}.${table.name}.zst${encryption ? '.age' : ''}`;
   let rows = 0;
-  async function* counted() {
+  async function* copyAndCount() {
     rows = yield* copyOut(client, catalog.copyOutText(table));
   }
-  const written = await writePacked(join(folder, file), counted(), seal);
+  const written = await writePacked(join(folder, file), copyAndCount(), encrypt);
   return { ...table, rows, file, ...written };
 }
 

@@ -8,13 +8,13 @@ import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { createS3Store } from '#server/adapters/files/s3/s3-store.ts';
 import { endOfTime } from '#test/world/end-of-time.ts';
 import { startS3 } from '#test/world/s3-server.ts';
-import type { NamedBytes } from './bytes.queries.ts';
+import { plain } from './backup-cipher.ts';
+import type { ReferencedBytes } from './bytes.queries.ts';
+import { ensureOutsidePortalFolders } from './check-folders.ts';
 import { copyFiles } from './copy-files.ts';
-import { plain } from './envelope.ts';
-import { type BackupFolder, listedBytes, poolOf, prune } from './folder.ts';
+import { type BackupFolder, poolOf, prune, readListedBytes } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { writePacked } from './parts.ts';
-import { ensureOutsidePortalFolders } from './places.ts';
 import { restoreFiles } from './restore-files.ts';
 
 /** Tests copying bytes from a store to the pool and back, for every kind of store. */
@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 const quiet = () => undefined;
-const withoutEncryption = { open: plain.seal, nameOf: plain.nameOf };
+const withoutEncryption = { decrypt: plain.encrypt, nameOf: plain.nameOf };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (index + 1)));
 const idOf = (index: number) => `file-0000${index}`;
 
 /** Returns the list of bytes in a snapshot; every third one has no digest in its row. */
-const namedFiles = (): NamedBytes[] =>
+const referencedFiles = (): ReferencedBytes[] =>
   contents.map((bytes, index) => ({
     id: idOf(index),
     size: bytes.length,
@@ -45,15 +45,15 @@ let counter = 0;
 async function copy(previous?: BackupFolder) {
   counter += 1;
   const name = `2026-11-23T00-00-0${counter}-000Z`;
-  const paths = { namedFiles: join(folder, `wanted-${counter}`), list: join(folder, `list-${counter}`) };
+  const paths = { referencedList: join(folder, `wanted-${counter}`), list: join(folder, `list-${counter}`) };
   async function* lines() {
-    for (const one of namedFiles()) yield Buffer.from(`${JSON.stringify(one)}\n`);
+    for (const one of referencedFiles()) yield Buffer.from(`${JSON.stringify(one)}\n`);
   }
-  await writePacked(paths.namedFiles, lines());
+  await writePacked(paths.referencedList, lines());
   const copied = await copyFiles(
     bucket,
     poolOf(folder, undefined),
-    { ...paths, isSealed: false },
+    { ...paths, isEncrypted: false },
     previous,
     quiet,
   );
@@ -99,7 +99,7 @@ test('changed and missing bytes are distinguished, and only those files are left
     { id: idOf(8), fault: 'missing' },
   ]);
   const listed: string[] = [];
-  for await (const { id } of listedBytes(backup)) listed.push(id);
+  for await (const { id } of readListedBytes(backup)) listed.push(id);
   // The fourth is in the pool with its original bytes, so its current bytes in the store are not read.
   expect(listed).toEqual([0, 1, 2, 3, 4, 5, 6].map(idOf));
 });
@@ -133,18 +133,11 @@ test('pruning removes only files of the pool, even in another folder', async () 
 
 test('a backup folder that overlaps with a folder of the portal is refused, even through a link', async () => {
   const dataDir = join(folder, 'portal', 'files');
-  const own = { dataDir, auditDir: join(folder, 'witness') };
+  const own = { dataDir, auditDir: join(folder, 'audit') };
   await mkdir(dataDir, { recursive: true });
   await symlink(dataDir, join(folder, 'link'));
   // The last one would use the data folder as its pool.
-  for (const root of [
-    'portal/files',
-    'portal/files/files',
-    'portal/files/new',
-    'link/x',
-    'witness',
-    'portal',
-  ])
+  for (const root of ['portal/files', 'portal/files/files', 'portal/files/new', 'link/x', 'audit', 'portal'])
     await expect(ensureOutsidePortalFolders(join(folder, root), own), root).rejects.toThrow(/重叠/);
   for (const root of ['backups', 'portal-backups', '.'])
     await expect(ensureOutsidePortalFolders(join(folder, root), own), root).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import type { BackupCipher } from './envelope.ts';
+import type { BackupCipher } from './backup-cipher.ts';
 import { findManifest, type Manifest, manifestName, poolName } from './manifest.ts';
 import { readPackedLines } from './parts.ts';
 import { createPool, type PoolEntry } from './pool.ts';
@@ -63,10 +63,10 @@ export async function getBackup(path: string): Promise<BackupFolder> {
   );
 }
 
-export const poolOf = (root: string, encryption: Manifest['encryption'], envelope?: BackupCipher) =>
-  createPool(join(root, encryption?.pool ?? poolName), envelope);
+export const poolOf = (root: string, encryption: Manifest['encryption'], cipher?: BackupCipher) =>
+  createPool(join(root, encryption?.pool ?? poolName), cipher);
 
-export const listedBytes = ({ folder, manifest }: Pick<BackupFolder, 'folder' | 'manifest'>) =>
+export const readListedBytes = ({ folder, manifest }: Pick<BackupFolder, 'folder' | 'manifest'>) =>
   readPackedLines<ListedBytes>(join(folder, manifest.files.list.file));
 
 export async function makeBackupFolder(root: string, at: Date): Promise<{ name: string; folder: string }> {
@@ -103,7 +103,7 @@ export async function prune(
     const digests = new Set<string>();
     for (const backup of remaining)
       if ((backup.manifest.encryption?.pool ?? poolName) === pool)
-        for await (const { sha256 } of listedBytes(backup)) digests.add(sha256);
+        for await (const { sha256 } of readListedBytes(backup)) digests.add(sha256);
     contents += await createPool(join(root, pool)).removeAllBut(digests);
   }
   return { backups, contents };

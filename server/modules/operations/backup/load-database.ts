@@ -3,15 +3,15 @@ import { openCommandConnection } from '#server/kernel/database/command-connectio
 import { copyIn } from '#server/kernel/database/copy.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import type { Decrypt } from './backup-cipher.ts';
 import * as catalog from './catalog.queries.ts';
-import type { Decrypt } from './envelope.ts';
 import type { BackupFolder } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
 /** Checks that rows may be loaded into a database: it has no tables, or only unused tables of the portal. */
-export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
+export async function ensureEmpty(url: string, timeouts?: HeartbeatTimes): Promise<void> {
+  const { client, close } = await openCommandConnection(url, 'banjian restore', timeouts);
   try {
     const tables = await catalog.listAllTables(client);
     if (tables.length === 0) return;
@@ -47,11 +47,11 @@ function checkTables(manifest: Manifest, tables: readonly catalog.DatabaseTable[
 export async function loadDatabase(
   url: string,
   { folder, manifest }: BackupFolder,
-  open: Decrypt,
+  decrypt: Decrypt,
   progress: (chinese: string, english: string) => void,
-  patience?: HeartbeatTimes,
+  timeouts?: HeartbeatTimes,
 ): Promise<void> {
-  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
+  const { client, close } = await openCommandConnection(url, 'banjian restore', timeouts);
   try {
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = on',
@@ -62,21 +62,21 @@ export async function loadDatabase(
     checkTables(manifest, tables, await catalog.findJobSchema(client));
     const dependents = await catalog.listDependentObjects(client);
     // Foreign keys first, because they depend on indexes.
-    for (const { off } of dependents.toReversed()) await client.query(off);
+    for (const { dropStatement } of dependents.toReversed()) await client.query(dropStatement);
     await catalog.emptyTables(client, tables);
     for (const table of manifest.tables) {
       const rows = await copyIn(
         client,
         catalog.copyInText(table),
-        readPacked(join(folder, table.file), open),
+        readPacked(join(folder, table.file), decrypt),
       );
       if (rows !== table.rows) throw rowCountError(`${table.schema}.${table.name}`, table.rows, rows);
       progress(`已写入 ${table.name} ${rows} 行`, `${rows} rows of ${table.name}`);
     }
     for (const sequence of manifest.sequences) await catalog.setSequence(client, sequence);
-    for (const { on } of dependents) {
-      progress(on.slice(0, 60), 'index');
-      await client.query(on);
+    for (const { createStatement } of dependents) {
+      progress(createStatement.slice(0, 60), 'index');
+      await client.query(createStatement);
     }
     await catalog.enableTriggers(client, tables);
     await catalog.freeJobs(client);
@@ -89,8 +89,8 @@ export async function loadDatabase(
 }
 
 /** Checks again, at the end, that each table has the number of rows in the manifest. */
-export async function checkCounts(url: string, manifest: Manifest, patience?: HeartbeatTimes): Promise<void> {
-  const { client, close } = await openCommandConnection(url, 'banjian restore', patience);
+export async function checkCounts(url: string, manifest: Manifest, timeouts?: HeartbeatTimes): Promise<void> {
+  const { client, close } = await openCommandConnection(url, 'banjian restore', timeouts);
   try {
     await client.query('set statement_timeout = 0');
     for (const table of manifest.tables) {

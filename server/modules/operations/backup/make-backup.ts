@@ -24,10 +24,10 @@ import {
   findInstallation,
   openInstallation,
 } from '#server/modules/operations/installation/service.ts';
+import { cipherForRecipients } from './backup-cipher.ts';
 import { listNamesOfBytes } from './bytes.queries.ts';
-import { copyFiles, namedFilesPath } from './copy-files.ts';
+import { copyFiles, referencedBytesPath } from './copy-files.ts';
 import { dumpDatabase, preventFileDeletion } from './dump-database.ts';
-import { envelopeTo } from './envelope.ts';
 import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
 import { copyKeys } from './key-copies.ts';
 import { type BackupFile, type DamagedBytes, type Manifest, manifestName, signatureOf } from './manifest.ts';
@@ -40,7 +40,7 @@ export interface BackupOptions {
   /** True to continue if bytes of files are lost or changed, and record that in the manifest. */
   despiteDamage: boolean;
   /** Limits for a database that does not answer. */
-  patience?: HeartbeatTimes;
+  timeouts?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -52,8 +52,8 @@ export interface BackupResult {
 }
 
 /**
- * Copies database and files in one snapshot, while the portal runs (docs/decisions/0172). The database is
- * copied first: files are written before their rows, and no file is removed meanwhile, so that the files of
+ * Copies the database in one snapshot, and the files to which its rows refer, while the portal runs
+ * (docs/decisions/0172). The database is copied first: files are written before their rows, and no file is removed meanwhile, so that the files of
  * all rows in the snapshot exist.
  */
 export async function makeBackup(
@@ -65,31 +65,35 @@ export async function makeBackup(
   await refuseUnfinishedRestore(config.dataDir);
   const crypto = await openInstallation(db, config);
   const installation = await findInstallation(db);
-  if (installation.mode === undefined || installation.markedAt === undefined) throw emptyDatabase;
+  if (installation.mode === undefined || installation.markedAt === undefined) throw emptyDatabaseError;
   const markedAt = installation.markedAt.toISOString();
   const previous = (await listBackups(options.root)).at(-1);
   if (previous && (previous.manifest.markedAt !== markedAt || previous.manifest.mode !== installation.mode))
-    throw foreignBackups(options.root);
+    throw foreignBackupsError(options.root);
   await refuseLostBackups(config.dataDir, options.root, previous === undefined);
   await checkFiles(db, config);
-  const envelope = envelopeTo(config.backupRecipients, crypto);
-  const { encryption } = envelope;
-  if (previous?.manifest.encryption && !encryption) throw notEncrypted(options.root);
+  const cipher = cipherForRecipients(config.backupRecipients, crypto);
+  const { encryption } = cipher;
+  if (previous?.manifest.encryption && !encryption) throw notEncryptedError(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
-  const { client, close } = await openCommandConnection(url, 'banjian backup', options.patience);
+  const { client, close } = await openCommandConnection(url, 'banjian backup', options.timeouts);
   try {
     await preventFileDeletion(client);
     const startedAt = new Date();
     const { folder } = await makeBackupFolder(options.root, startedAt);
-    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, envelope, ({ rows, table }) =>
+    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, cipher, ({ rows, table }) =>
       options.progress(`数据库 ${rows} 行（${table}）`, `${rows} rows, ${table}`),
     );
     const list = 'files.jsonl.zst';
     const { damaged, ...copied } = await copyFiles(
       createFileStore(config),
-      poolOf(options.root, encryption, envelope),
-      { namedFiles: namedFilesPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
+      poolOf(options.root, encryption, cipher),
+      {
+        referencedList: referencedBytesPath(folder),
+        list: join(folder, list),
+        isEncrypted: encryption !== undefined,
+      },
       // Contents of another pool cannot be used here.
       previous?.manifest.encryption?.pool === encryption?.pool ? previous : undefined,
       ({ count, newBytes }) =>
@@ -102,7 +106,7 @@ export async function makeBackup(
     for (const bytes of damaged)
       damagedFiles.push({ ...bytes, of: await listNamesOfBytes(client, bytes.id) });
     if (damagedFiles.length > 0 && !options.despiteDamage) throw damagedError(damagedFiles);
-    await rm(namedFilesPath(folder));
+    await rm(referencedBytesPath(folder));
     const unsigned: Omit<Manifest, 'signature'> = {
       format: encryption ? 2 : 1,
       ...(encryption && { encryption }),
@@ -114,7 +118,7 @@ export async function makeBackup(
       finishedAt: new Date().toISOString(),
       keys: installation.keys,
       files: { ...copied, list: { file: list, ...copied.list } },
-      witnesses: await copyWitnesses(config, folder, lastAnchor),
+      witnesses: await copyAuditEvidence(config, folder, lastAnchor),
       settings: namesOfSettings(),
       // The names of files are only for authorised readers, so an encrypted backup has none; the command prints them.
       damaged: encryption ? damagedFiles.map((bytes) => ({ ...bytes, of: [] })) : damagedFiles,
@@ -158,7 +162,7 @@ async function recordBackup(db: Db, crypto: Crypto, { at, tables, files }: Manif
 export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
 /** Copies the anchors up to the snapshot, and the genesis record of the signed log. */
-async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
+async function copyAuditEvidence(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
   const parts: BackupFile[] = [];
   const add = async (file: string) => {
     const hashed = await hashOfFile(join(folder, file));
@@ -191,33 +195,33 @@ async function productVersion(): Promise<string> {
   return (JSON.parse(await readFile(path, 'utf8')) as { version: string }).version;
 }
 
-const emptyDatabase = new StartupError(
+const emptyDatabaseError = new StartupError(
   '数据库是空的，没有可以备份的内容。请检查 DATA_DIR 和 DATABASE_URL。',
   'The database is empty: check DATA_DIR and DATABASE_URL.',
 );
 
-const foreignBackups = (root: string) =>
+const foreignBackupsError = (root: string) =>
   new StartupError(
     `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
     `${root} contains the backups of another installation: use a separate folder for each.`,
   );
 
-const notEncrypted = (root: string) =>
+const notEncryptedError = (root: string) =>
   new StartupError(
     `${root} 中的备份是加密的，而现在没有设置 BACKUP_RECIPIENTS，新的备份会是明文。请带着门户的设置执行（如 /etc/banjian.env）；确实不再加密的，请另用一个目录。没有改动任何数据。`,
     `The backups in ${root} are encrypted, but BACKUP_RECIPIENTS is not set: run the command with the settings of the portal, or use another folder if new backups should not be encrypted. Nothing was changed.`,
   );
 
-const maxListed = 20;
+const maxListedFiles = 20;
 
 function damagedError(damaged: readonly DamagedBytes[]): StartupError {
   const lines = damaged
-    .slice(0, maxListed)
+    .slice(0, maxListedFiles)
     .map(
       ({ id, fault: problem, of }) =>
         `  ${id} ${problem === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
     );
-  const more = damaged.length > maxListed ? [`  …… ${damaged.length}`] : [];
+  const more = damaged.length > maxListedFiles ? [`  …… ${damaged.length}`] : [];
   return new StartupError(
     `有 ${damaged.length} 个文件丢失或与登记不一致，没有形成备份：\n${[...lines, ...more].join('\n')}\n请用 npm run audit:verify 核对；确认无法找回的，加 --despite-damage 备份其余内容，清单中会记下这些文件。`,
     `${damaged.length} files are lost or changed, so no backup was created: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest lists these files.`,

@@ -47,7 +47,7 @@ export interface Manifest {
   tables: TablePart[];
   sequences: { schema: string; name: string; last: string }[];
   files: { list: BackupFile; count: number; bytes: number; newCount: number; newBytes: number };
-  /** Evidence of the audit log: the file of anchors, and the genesis record of the signed log. */
+  /** Evidence of the audit log: the file of anchors, and the genesis record; `witnesses` is the stored name. */
   witnesses: BackupFile[];
   /** Recipients of the encryption of tables and files, and the pool; lists and the evidence are not encrypted. */
   encryption?: { recipients: string[]; pool: string };

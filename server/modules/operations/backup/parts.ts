@@ -6,20 +6,20 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { type BackupCipher, type Decrypt, plain } from './envelope.ts';
+import { type BackupCipher, type Decrypt, plain } from './backup-cipher.ts';
 
 /** Writes data compressed and flushes the file; only a few chunks are in memory. */
 export async function writePacked(
   path: string,
   source: AsyncIterable<Uint8Array>,
-  seal: BackupCipher['seal'] = plain.seal,
+  encrypt: BackupCipher['encrypt'] = plain.encrypt,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
     source,
     createZstdCompress(),
-    (packed: AsyncIterable<Uint8Array>) => seal(packed),
+    (packed: AsyncIterable<Uint8Array>) => encrypt(packed),
     async function* count(packed: AsyncIterable<Uint8Array>) {
       for await (const chunk of packed) {
         hash.update(chunk);
@@ -33,16 +33,16 @@ export async function writePacked(
 }
 
 /** Yields the uncompressed contents of a file. */
-export async function* readPacked(path: string, open: Decrypt): AsyncGenerator<Uint8Array> {
+export async function* readPacked(path: string, decrypt: Decrypt): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path);
-  const opened = Readable.from(open(file, basename(path)));
+  const decrypted = Readable.from(decrypt(file, basename(path)));
   const unpacked = createZstdDecompress();
-  file.once('error', (error) => opened.destroy(error));
-  opened.once('error', (error) => unpacked.destroy(error));
+  file.once('error', (error) => decrypted.destroy(error));
+  decrypted.once('error', (error) => unpacked.destroy(error));
   try {
-    yield* opened.pipe(unpacked) as AsyncIterable<Uint8Array>;
+    yield* decrypted.pipe(unpacked) as AsyncIterable<Uint8Array>;
   } finally {
-    opened.destroy();
+    decrypted.destroy();
     file.destroy();
   }
 }

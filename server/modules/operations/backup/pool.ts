@@ -4,8 +4,8 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
-import type { NamedBytes } from './bytes.queries.ts';
-import { type BackupCipher, plain } from './envelope.ts';
+import { type BackupCipher, plain } from './backup-cipher.ts';
+import type { ReferencedBytes } from './bytes.queries.ts';
 import { syncFolder } from './parts.ts';
 
 /**
@@ -15,11 +15,11 @@ export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
   /** Copies bytes of the store, and returns their digest. If there is a problem, nothing is stored and it is returned. */
-  copyFrom(files: Pick<FileStore, 'read'>, file: NamedBytes): Promise<PoolCopy>;
+  copyFrom(files: Pick<FileStore, 'read'>, file: ReferencedBytes): Promise<PoolCopy>;
   /**
    * Removes contents that no backup refers to, and leftovers of interrupted backups; returns their number.
    */
-  removeAllBut(named: ReadonlySet<string>): Promise<number>;
+  removeAllBut(referencedDigests: ReadonlySet<string>): Promise<number>;
 }
 
 export type PoolCopy = { sha256: string; stored: PoolEntry } | { fault: 'missing' | 'changed' };
@@ -50,7 +50,7 @@ async function foldersIn(folder: string): Promise<string[]> {
 
 export function createPool(
   folder: string,
-  { seal, nameOf }: Pick<BackupCipher, 'seal' | 'nameOf'> = plain,
+  { encrypt, nameOf }: Pick<BackupCipher, 'encrypt' | 'nameOf'> = plain,
 ): Pool {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const incoming = join(folder, incomingName);
@@ -86,7 +86,7 @@ export function createPool(
               yield chunk;
             }
           },
-          (chunks: AsyncIterable<Uint8Array>) => seal(chunks),
+          (chunks: AsyncIterable<Uint8Array>) => encrypt(chunks),
           async function* countStored(sealed: AsyncIterable<Uint8Array>) {
             for await (const chunk of sealed) {
               storedHash.update(chunk);
@@ -110,7 +110,7 @@ export function createPool(
         await rm(path, { force: true });
       }
     },
-    async removeAllBut(named) {
+    async removeAllBut(referencedDigests) {
       for (const name of await readdir(incoming).catch(() => [])) {
         if (incomingFile.test(name)) await rm(join(incoming, name), { force: true });
       }
@@ -119,7 +119,7 @@ export function createPool(
         for (const inner of await foldersIn(join(folder, outer))) {
           for (const sha256 of await readdir(join(folder, outer, inner))) {
             const isOwn = digest.test(sha256) && sha256.startsWith(`${outer}${inner}`);
-            if (!isOwn || named.has(sha256)) continue;
+            if (!isOwn || referencedDigests.has(sha256)) continue;
             await rm(join(folder, outer, inner, sha256), { force: true });
             removed += 1;
           }

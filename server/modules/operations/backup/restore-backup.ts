@@ -27,13 +27,13 @@ import {
 } from '#server/modules/access/audit/service.ts';
 import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import {
-  markOf,
+  installationMarkOf,
   openInstallation,
   refuseForeignFiles,
 } from '#server/modules/operations/installation/service.ts';
 import { endAllSessions, markMessagesUnknown } from './after-restore.queries.ts';
+import { type BackupCipher, decryptionOf, keyedName, plain } from './backup-cipher.ts';
 import { checkDecryption, checkSignature, findProblems } from './check-backup.ts';
-import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
 import type { BackupFolder } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
 import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
@@ -42,12 +42,12 @@ import { restoreFiles } from './restore-files.ts';
 
 export interface RestoreOptions {
   keys: string | undefined;
-  /** File of an identity that opens an encrypted backup. */
+  /** File of an identity that decrypts an encrypted backup. */
   identity?: string;
-  /** True if messages that were being sent at the time of the backup are sent again. */
+  /** True if messages that were not yet sent at the time of the backup are sent. */
   sendMessages: boolean;
   /** Limits for a database that does not answer. */
-  patience?: HeartbeatTimes;
+  timeouts?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -55,8 +55,8 @@ export interface RestoreSummary {
   files: number;
   sessions: number;
   messages: number;
-  /** Path of the earlier anchors, if they contain more than the restored database. */
-  putAside: string | undefined;
+  /** Path to which an existing file of anchors was renamed; undefined if there was none. */
+  earlierAnchors: string | undefined;
   audit: AuditReport;
   /** Duration of each part. */
   seconds: { files: number; database: number; audit: number };
@@ -78,14 +78,15 @@ export async function restoreBackup(
   const keys = options.keys ?? keyFolder(config);
   checkKeysOf(manifest, keys);
   if (checkSignature(manifest, keys) !== 'right') throw signatureError;
-  const open = await openingOf(manifest, options.identity);
+  const decrypt = await decryptionOf(manifest, options.identity);
   await ensureEmptyData(config);
-  const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
-  await refuseForeignFiles(config, mark);
-  await checkAuditFolder(config, mark);
+  const installationMark =
+    installationMarkOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
+  await refuseForeignFiles(config, installationMark);
+  await checkAuditFolder(config, installationMark);
   const problems = await findProblems(backup, options.progress);
   if (problems.length > 0) throw damagedError(backup, problems);
-  await checkDecryption(backup, open);
+  await checkDecryption(backup, decrypt);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);
@@ -95,21 +96,21 @@ export async function restoreBackup(
    * undone.
    */
   let isIrreversible = false;
-  let putAside: string | undefined;
+  let earlierAnchors: string | undefined;
   const work = async (database: Database, url: string): Promise<RestoreSummary> => {
-    await ensureEmpty(url, options.patience);
+    await ensureEmpty(url, options.timeouts);
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
     const seconds = { files: 0, database: 0, audit: 0 };
     const recordTime = stopwatch(seconds);
-    const decryption = { open, nameOf: namingOf(manifest, keys) };
+    const decryption = { decrypt, nameOf: createNameFunction(manifest, keys) };
     const files = await restoreFiles(createFileStore(config), backup, decryption, options.progress);
-    putAside = await restoreWitnesses(config, backup);
+    earlierAnchors = await restoreAuditEvidence(config, backup);
     recordTime('files');
     isIrreversible = config.databaseUrl !== undefined;
     await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
     await migrateJobs(database.pool);
-    await loadDatabase(url, backup, open, options.progress, options.patience);
-    await checkCounts(url, manifest, options.patience);
+    await loadDatabase(url, backup, decrypt, options.progress, options.timeouts);
+    await checkCounts(url, manifest, options.timeouts);
     const crypto = await openInstallation(database.db, config);
     const finished = await finishRestore(database, crypto, backup, options);
     recordTime('database');
@@ -120,20 +121,20 @@ export async function restoreBackup(
         options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
     });
     recordTime('audit');
-    await admitPortal(database, config);
-    await createFileStore(config).writeMark(mark);
-    await bindAuditFolder(config, mark);
+    await grantPortalAccess(database, config);
+    await createFileStore(config).writeInstallationMark(installationMark);
+    await bindAuditFolder(config, installationMark);
     await rm(unfinished);
-    return { files, ...finished, putAside, audit, seconds };
+    return { files, ...finished, earlierAnchors, audit, seconds };
   };
   try {
     await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
-    return await withDatabase(config, 'owner', work, options.patience);
+    return await withDatabase(config, 'owner', work, options.timeouts);
   } catch (error) {
     if (isIrreversible) throw error;
     // An embedded database without disk space stops, and the error of the query does not say why.
     const space = await readDiskSpace('data', config.dataDir);
-    await snapshot.undo(putAside);
+    await snapshot.undo(earlierAnchors);
     throw space && space.free < minFreeBytes ? noSpaceError(config.dataDir, error) : error;
   }
 }
@@ -144,7 +145,7 @@ export async function restoreBackup(
  */
 async function listDataFolder(
   config: Config,
-): Promise<{ undo(putAside: string | undefined): Promise<void> }> {
+): Promise<{ undo(earlierAnchors: string | undefined): Promise<void> }> {
   const list = async (folder: string) => new Set(await readdir(folder).catch(() => []));
   const [before, keysBefore] = [await list(config.dataDir), await list(keyFolder(config))];
   const removeBut = async (folder: string, entries: ReadonlySet<string>) => {
@@ -152,9 +153,9 @@ async function listDataFolder(
       if (!entries.has(name)) await rm(join(folder, name), { recursive: true, force: true });
   };
   return {
-    async undo(putAside) {
+    async undo(earlierAnchors) {
       const anchors = anchorLogPath(config);
-      if (putAside !== undefined) await rename(putAside, anchors);
+      if (earlierAnchors !== undefined) await rename(earlierAnchors, anchors);
       await removeBut(config.dataDir, before);
       await removeBut(keyFolder(config), keysBefore);
     },
@@ -162,7 +163,7 @@ async function listDataFolder(
 }
 
 /** Returns the function that returns the names of contents in the backup; the keys must be checked before. */
-function namingOf({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
+function createNameFunction({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
   if (!encryption) return plain.nameOf;
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }
@@ -171,7 +172,7 @@ function namingOf({ encryption }: Manifest, folder: string): BackupCipher['nameO
  * Grants the portal's role access to the tables if they belong to another role, so that the portal can start
  * at once.
  */
-async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+async function grantPortalAccess({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl === undefined || databaseOwnerUrl === undefined) return;
   const portal = await connect(databaseUrl, { max: 1 });
   try {
@@ -210,8 +211,8 @@ async function ensureEmptyData({ dataDir }: Config): Promise<void> {
   );
 }
 
-/** Restores the evidence; earlier anchors outside the data folder are renamed. */
-async function restoreWitnesses(
+/** Restores the evidence of the audit log (anchors and genesis record); renames an existing file of anchors. */
+async function restoreAuditEvidence(
   config: Config,
   { folder, manifest }: BackupFolder,
 ): Promise<string | undefined> {
@@ -220,13 +221,13 @@ async function restoreWitnesses(
   const existing = await stat(anchors).catch(() => undefined);
   if (existing) await rename(anchors, aside);
   await mkdir(config.auditDir, { recursive: true, mode: 0o700 });
-  const places: Record<string, string> = {
+  const targetPaths: Record<string, string> = {
     'anchors.log': anchors,
     'audit-beginning.json': genesisPath(keyFolder(config)),
   };
   for (const { file } of manifest.witnesses) {
-    const place = places[file];
-    if (place !== undefined) await copyFile(join(folder, file), place);
+    const targetPath = targetPaths[file];
+    if (targetPath !== undefined) await copyFile(join(folder, file), targetPath);
   }
   return existing && aside;
 }
@@ -277,12 +278,12 @@ const signatureError = new StartupError(
   'The manifest does not match the signature of the portal: it was changed. Nothing was changed.',
 );
 
-const maxListed = 10;
+const maxListedProblems = 10;
 
 function damagedError({ name }: BackupFolder, problems: readonly string[]): StartupError {
   return new StartupError(
     `备份 ${name} 已损坏，没有改动任何数据：\n${problems
-      .slice(0, maxListed)
+      .slice(0, maxListedProblems)
       .map((problem) => `  ${problem}`)
       .join('\n')}`,
     `The backup is damaged in ${problems.length} places. Nothing was changed.`,

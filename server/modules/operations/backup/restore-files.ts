@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import type { BackupCipher, Decrypt } from './envelope.ts';
-import { type BackupFolder, type ListedBytes, listedBytes, poolOf } from './folder.ts';
+import type { BackupCipher, Decrypt } from './backup-cipher.ts';
+import { type BackupFolder, type ListedBytes, poolOf, readListedBytes } from './folder.ts';
 
 const concurrentFiles = 4;
 
@@ -15,16 +15,16 @@ const concurrentFiles = 4;
 export async function restoreFiles(
   files: FileStore,
   backup: BackupFolder,
-  { open, nameOf }: { open: Decrypt; nameOf: BackupCipher['nameOf'] },
+  { decrypt, nameOf }: { decrypt: Decrypt; nameOf: BackupCipher['nameOf'] },
   progress: (chinese: string, english: string) => void,
 ): Promise<number> {
   const pool = poolOf(backup.root, backup.manifest.encryption);
   let count = 0;
-  const restoreOne = async ({ id, size, sha256 }: ListedBytes) => {
+  const restoreFile = async ({ id, size, sha256 }: ListedBytes) => {
     if ((await files.size(id)) !== undefined) {
       if (nameOf(await hashOf(files, id)) !== sha256) throw conflictError(id);
     } else {
-      const bytes = open(createReadStream(pool.pathOf(sha256)), `文件 ${id}`);
+      const bytes = decrypt(createReadStream(pool.pathOf(sha256)), `文件 ${id}`);
       const stored = await files.put(id, Readable.from(bytes));
       if (nameOf(stored.sha256) !== sha256 || stored.size !== size) throw damagedError(id);
       await files.confirm(id);
@@ -32,8 +32,8 @@ export async function restoreFiles(
     count += 1;
   };
   let restoring: Promise<void>[] = [];
-  for await (const entry of listedBytes(backup)) {
-    restoring.push(restoreOne(entry));
+  for await (const entry of readListedBytes(backup)) {
+    restoring.push(restoreFile(entry));
     if (restoring.length < concurrentFiles) continue;
     await Promise.all(restoring);
     restoring = [];

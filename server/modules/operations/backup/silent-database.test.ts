@@ -6,7 +6,7 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { openInstallationKeys } from '#server/modules/operations/installation/service.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
-import { openFreezingLine } from '#test/world/freezable-proxy.ts';
+import { openFreezableProxy } from '#test/world/freezable-proxy.ts';
 import { getBackup } from './folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'banjian-silent-'));
 const pathOf = (...parts: string[]) => join(folder, ...parts);
 const office = await testDatabase();
 const empty = await createEmptyDatabase();
-const lines = await Promise.all([office.url, empty.url].map(openFreezingLine));
+const lines = await Promise.all([office.url, empty.url].map(openFreezableProxy));
 const [toOffice, toEmpty] = lines as [(typeof lines)[0], (typeof lines)[0]];
 afterAll(async () => {
   for (const line of lines) line.close();
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const patience = { everyMs: 50, patienceMs: 1_500 };
+const timeouts = { intervalMs: 50, answerTimeoutMs: 1_500 };
 const configOf = (url: string, dataDir: string) =>
   loadConfig({ PORTAL_MODE: 'production', DATABASE_URL: url, DATA_DIR: dataDir });
 const config = configOf(toOffice.url, pathOf('data'));
@@ -42,9 +42,9 @@ const runBackup = (root: string, progress: () => void) =>
         keep: undefined,
         despiteDamage: false,
         progress,
-        patience,
+        timeouts,
       }),
-    patience,
+    timeouts,
   );
 
 test('a silent database ends a backup with a message, and leaves no complete backup', async () => {
@@ -64,7 +64,7 @@ test('a silent database ends a restore with a message, and leaves a marker file 
   const restoring = restoreBackup(target, await getBackup(pathOf('whole')), {
     keys: pathOf('data', 'keys'),
     sendMessages: false,
-    patience,
+    timeouts,
     progress: (chinese) => {
       if (chinese.startsWith('已写入')) toEmpty.freeze();
     },
@@ -88,7 +88,7 @@ test('a terminated connection ends a backup with a message, too', async () => {
 
 test('a database that never answers lets the command end with an error', async () => {
   toOffice.freeze();
-  await expect(withDatabase(config, 'owner', async () => 'done', patience)).rejects.toThrow(
+  await expect(withDatabase(config, 'owner', async () => 'done', timeouts)).rejects.toThrow(
     /没有应答|无法连接数据库/,
   );
   toOffice.resume();

@@ -149,8 +149,8 @@ describe('a new office', () => {
     expect((await previewBundle(newOffice, 'config')).source.isKnown).toBe(true);
     await importBundle(newOffice, 'config');
     await importBundle(newOffice, 'keeper');
-    const offered = await newOffice.as('config').done(items.list, {});
-    expect(offered.rows.map(({ taskCode, current }) => [taskCode, current])).toContainEqual([
+    const publishedItems = await newOffice.as('config').done(items.list, {});
+    expect(publishedItems.rows.map(({ taskCode, current }) => [taskCode, current])).toContainEqual([
       'petition-letter',
       true,
     ]);
@@ -182,14 +182,18 @@ describe('a new office', () => {
   });
 
   test('records in the audit log who imported from which office', async () => {
-    const links = await newOffice.context.db
+    const auditRecords = await newOffice.context.db
       .selectFrom('audit_links')
       .select(['staff_id', 'detail'])
       .where('action', '=', 'office-package.import')
       .orderBy('seq')
       .execute();
-    expect(links.map(({ staff_id }) => staff_id)).toEqual(['staff-admin', 'staff-config', 'staff-keeper']);
-    expect(links[0]?.detail).toMatchObject({ office: '淳安县人民政府' });
+    expect(auditRecords.map(({ staff_id }) => staff_id)).toEqual([
+      'staff-admin',
+      'staff-config',
+      'staff-keeper',
+    ]);
+    expect(auditRecords[0]?.detail).toMatchObject({ office: '淳安县人民政府' });
   });
 
   test('gets no administrator permission in its roles by the import', async () => {
@@ -207,10 +211,10 @@ describe('a new office', () => {
   });
 });
 
-const signedByStranger = (change: (files: BundleFiles) => void) => signed(file, change);
+const signAsStranger = (change: (files: BundleFiles) => void) => signed(file, change);
 
 describe('the import of a bundle', () => {
-  const refusal = async (sent: string) =>
+  const refusalMessageOf = async (sent: string) =>
     (await newOffice.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body
       .problems?.[0]?.message;
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
@@ -218,26 +222,28 @@ describe('the import of a bundle', () => {
   test('refuses contents that were changed, added, removed or not signed', async () => {
     const files = filesOfBundle(file);
     const roles = (files['roles.json'] ?? '').replace('窗口人员', '窗口');
-    expect(await refusal(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
-    expect(await refusal(await zipOf({ ...files, 'more.json': '[]' }))).toBe(changed);
+    expect(await refusalMessageOf(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
+    expect(await refusalMessageOf(await zipOf({ ...files, 'more.json': '[]' }))).toBe(changed);
     const { 'items.json': _items, ...fewer } = files;
-    expect(await refusal(await zipOf(fewer))).toBe(changed);
+    expect(await refusalMessageOf(await zipOf(fewer))).toBe(changed);
     const manifest = JSON.parse(files['manifest.json'] ?? '') as Record<string, unknown>;
     const unsigned = { ...files, 'manifest.json': JSON.stringify({ ...manifest, signature: '' }) };
-    expect(await refusal(await zipOf(unsigned))).toBe(changed);
+    expect(await refusalMessageOf(await zipOf(unsigned))).toBe(changed);
     const renamed = { ...files, 'manifest.json': JSON.stringify({ ...manifest, office: '别处' }) };
-    expect(await refusal(await zipOf(renamed))).toBe(changed);
+    expect(await refusalMessageOf(await zipOf(renamed))).toBe(changed);
   });
 
   test('refuses a zip bomb and a file that is not a bundle', async () => {
     const bomb = await zipOf({ 'manifest.json': ' '.repeat(40 * 1_048_576) });
-    expect(await refusal(bomb)).toBe('文件已损坏或含有不安全的内容');
-    expect(await refusal(Buffer.from('PK').toString('base64'))).toBe('不是办公配置包（.zip）');
-    expect(await refusal(await zipOf({ 'a.json': '[]' }))).toBe('不是办公配置包，或由更新的版本导出');
+    expect(await refusalMessageOf(bomb)).toBe('文件已损坏或含有不安全的内容');
+    expect(await refusalMessageOf(Buffer.from('PK').toString('base64'))).toBe('不是办公配置包（.zip）');
+    expect(await refusalMessageOf(await zipOf({ 'a.json': '[]' }))).toBe(
+      '不是办公配置包，或由更新的版本导出',
+    );
   });
 
   test('refuses a correctly signed bundle until the fingerprint of its unknown signer is compared', async () => {
-    const sent = await signedByStranger(() => undefined);
+    const sent = await signAsStranger(() => undefined);
     const preview = await previewBundle(newOffice, 'admin', sent);
     expect(preview.source).toMatchObject({ isOwn: false, isKnown: false });
     const body = { file: sent, parts: ['roles'], digest: preview.digest };
@@ -256,7 +262,7 @@ describe('the import of a bundle', () => {
   });
 
   test('refuses a process that names people', async () => {
-    const sent = await signedByStranger((files) => {
+    const sent = await signAsStranger((files) => {
       const text = files['processes.json'] ?? '';
       files['processes.json'] = text.replace(/(portal:candidate) kind=\\"\w+\\"/, '$1 kind=\\"staff\\"');
     });
@@ -279,14 +285,14 @@ describe('the import of a bundle', () => {
       ['config', 'categories'],
       ['admin', 'posts'],
     ] as const) {
-      const sent = await signedByStranger(withDuplicate(`${part}.json`));
+      const sent = await signAsStranger(withDuplicate(`${part}.json`));
       const { problems } = await previewBundle(newOffice, administratorRole, sent);
       expect([...new Set(problems.map((problem) => problem.part))]).toEqual([part]);
     }
   });
 
   test('refuses the second of two concurrent imports', async () => {
-    const sent = await signedByStranger((files) => {
+    const sent = await signAsStranger((files) => {
       files['posts.json'] = (files['posts.json'] ?? '').replace(/岗"/, '新岗"');
     });
     const preview = await previewBundle(newOffice, 'admin', sent);

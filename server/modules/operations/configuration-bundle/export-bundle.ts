@@ -12,7 +12,7 @@ import {
   problemOfRows,
 } from '#domain/office/bundle-parts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { manifestFile } from '#server/adapters/file-processing/conversion/read-package.ts';
+import { manifestFile } from '#server/adapters/file-processing/conversion/read-bundle.ts';
 import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inSnapshot, inTransaction } from '#server/kernel/database/transaction.ts';

@@ -7,7 +7,12 @@ import type {
 } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type BundlePart, bundlePartNames, bundleParts, partsOf } from '#domain/office/bundle-parts.ts';
+import {
+  type BundlePart,
+  bundlePartNames,
+  bundleParts,
+  permittedParts,
+} from '#domain/office/bundle-parts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -21,7 +26,7 @@ import { clearHolidayCache } from '#server/modules/organisation/holidays/service
 import { lockOffice } from '#server/modules/organisation/office/service.ts';
 import type { BundleRows } from './bundle-rows.ts';
 import { type OpenedBundle, openBundle } from './open-bundle.ts';
-import type { ImportedBundle } from './part.ts';
+import type { PartImportResult } from './part.ts';
 import { parts as allParts } from './parts.ts';
 import { isKnownSigner, listRolesWith, lockBundles, recordSigner } from './queries.ts';
 import { ownFingerprint } from './signing.ts';
@@ -31,7 +36,7 @@ interface BundleCall {
   actor: Actor;
 }
 type PreparedParts = [BundlePart, rows: BundleRows, prepared: unknown][];
-type ImportedParts = [BundlePart, ImportedBundle][];
+type ImportedParts = [BundlePart, PartImportResult][];
 
 /** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
@@ -58,7 +63,7 @@ async function importParts(
   prepared: PreparedParts,
 ): Promise<ImportedParts | Refusal<'forbidden'>> {
   await lockOffice(tx);
-  const allowed = partsOf(await currentPermissions(tx, actor.staffId));
+  const allowed = permittedParts(await currentPermissions(tx, actor.staffId));
   if (prepared.some(([name]) => !allowed.includes(name))) return refuse('forbidden');
   const parts: ImportedParts = [];
   for (const [name, rows, preparation] of prepared) {
@@ -72,7 +77,7 @@ async function importParts(
  * Returns a problem for each key that occurs more than once in one part, because it is unclear which of its
  * rows is valid.
  */
-function duplicatesIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
+function duplicatesIn(changes: PartImportResult['changes']): PartImportResult['problems'] {
   const byKey = Map.groupBy(changes, ({ key }) => key);
   return [...byKey].flatMap(([key, duplicates]) => {
     const message = `“${key}”在包中出现了 ${duplicates.length} 次`;
@@ -110,7 +115,7 @@ export async function preview(
   { context, actor }: BundleCall,
   { file, parts: requestedParts }: z.output<typeof configurationBundle.preview.body>,
 ): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
-  const allowed = partsOf(actor.permissions);
+  const allowed = permittedParts(actor.permissions);
   if (allowed.length === 0) return refuse('forbidden');
   const opened = await openBundle(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
@@ -135,7 +140,7 @@ export async function preview(
     },
     parts: await presentParts(context, opened, { allowed, imported: new Map(imported) }),
     wrong: problems.length,
-    problems: problems.slice(0, sheetLimits.shownProblems),
+    problems: problems.slice(0, sheetLimits.maxListedProblems),
   };
 }
 
@@ -161,7 +166,7 @@ async function presentParts(
   {
     allowed,
     imported,
-  }: { allowed: readonly BundlePart[]; imported: ReadonlyMap<BundlePart, ImportedBundle> },
+  }: { allowed: readonly BundlePart[]; imported: ReadonlyMap<BundlePart, PartImportResult> },
 ): Promise<BundlePartPreview[]> {
   const previews: BundlePartPreview[] = [];
   for (const part of bundlePartNames) {
@@ -177,7 +182,7 @@ async function presentParts(
       allowed: allowed.includes(part),
       by: (await listRolesWith(db, permissions)).join('、'),
       compared: imported.has(part),
-      notes: notes.slice(0, sheetLimits.shownProblems),
+      notes: notes.slice(0, sheetLimits.maxListedProblems),
       rows: rowsOfPart.length,
       added: changesOf('added').length,
       changed: changesOf('changed').length,
@@ -185,7 +190,7 @@ async function presentParts(
       // Overwritten rows come first, because there are fewer of them and they could be overlooked.
       changes: [...changesOf('changed'), ...changesOf('added'), ...changesOf('same')].slice(
         0,
-        sheetLimits.shownRows,
+        sheetLimits.maxListedRows,
       ),
     });
   }
@@ -201,7 +206,7 @@ export async function apply(
   { file, parts: chosen, digest, signer: comparedSigner }: z.output<typeof configurationBundle.apply.body>,
 ) {
   const { context, actor } = call;
-  const allowed = partsOf(actor.permissions);
+  const allowed = permittedParts(actor.permissions);
   if (chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
   const opened = await openBundle(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
@@ -221,7 +226,11 @@ export async function apply(
       return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });
     if ((await digestOf(opened, imported)) !== digest) return refuse('sheetStale');
     if (signer !== ownSigner) {
-      const confirmation = { office: manifest.office, by: actor.staffId, at: context.now() };
+      const confirmation = {
+        office: manifest.office,
+        confirmedBy: actor.staffId,
+        confirmedAt: context.now(),
+      };
       await recordSigner(tx, { fingerprint: signer, ...confirmation });
     }
     const counts = { added: countOf(imported, 'added'), changed: countOf(imported, 'changed') };
@@ -232,7 +241,7 @@ export async function apply(
     }));
     return {
       answer: counts,
-      note: {
+      auditRecord: {
         chain: 'office-package',
         action: 'office-package.import',
         objectKind: 'office-package',

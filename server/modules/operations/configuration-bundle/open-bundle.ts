@@ -9,7 +9,7 @@ import {
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
-import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
+import type { UnpackedBundle } from '#server/adapters/file-processing/conversion/processing-job.ts';
 import type { Context } from '#server/framework/context.ts';
 import { BundleRows } from './bundle-rows.ts';
 import { type BundleManifest, fingerprintOf, verifySignature } from './signing.ts';
@@ -60,7 +60,7 @@ export async function openBundle(
     return refuseFile(`办公配置包不能超过 ${bundleLimit.bytes / 1_048_576} MB`);
   const { parts: maxParts, unpackedBytes: maxBytes, values: maxValues } = bundleLimit;
   const request = {
-    work: 'readPackage',
+    work: 'readBundle',
     bytes,
     maxParts,
     maxBytes,
@@ -68,15 +68,15 @@ export async function openBundle(
   } as const;
   const result = await conversionPool.make(request, requester);
   if (result === undefined) return refuseFile('文件过大或过于复杂，不能读取');
-  if ('fault' in result) {
+  if ('problem' in result) {
     return refuseFile(
-      result.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
+      result.problem === 'otherFormat' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
     );
   }
   return readParts(result);
 }
 
-function readParts({ manifest: text, files }: ReadPackage): OpenedBundle | Refusal<'badInput'> {
+function readParts({ manifest: text, files }: UnpackedBundle): OpenedBundle | Refusal<'badInput'> {
   const parsed = readInnerJson(text, { values: maxManifestValues });
   const validated = Manifest.safeParse('value' in parsed ? parsed.value : undefined);
   if (!validated.success) return refuseFile('不是办公配置包，或由更新的版本导出');
@@ -86,12 +86,12 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedBundle | Refus
   const byName = new Map(files.map((entry) => [entry.name, entry]));
   for (const { part, file, sha256 } of manifest.parts) {
     const entry = byName.get(file);
-    if (entry?.sha256 !== sha256 || entry.fault === 'notAList' || Object.hasOwn(rows, part))
+    if (entry?.sha256 !== sha256 || entry.problem === 'notAList' || Object.hasOwn(rows, part))
       return refuseFile(changedText);
     // Every call refuses such texts, so no office can have exported them.
-    if (entry.fault !== undefined)
+    if (entry.problem !== undefined)
       return refuseFile(
-        `${bundleParts[part].title}：${entry.fault === 'tooLarge' ? '内容过多或层级过深' : invalidCharactersText}`,
+        `${bundleParts[part].title}：${entry.problem === 'tooLarge' ? '内容过多或层级过深' : invalidCharactersText}`,
       );
     rows[part] = new BundleRows(entry.rows);
     const tooMany = problemOfRows(part, rows[part].length);

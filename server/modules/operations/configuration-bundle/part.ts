@@ -12,7 +12,7 @@ export interface BundleChange {
   fields: { title: string; was: string; now: string }[];
 }
 
-export interface ImportedBundle {
+export interface PartImportResult {
   changes: BundleChange[];
   problems: Omit<BundleProblem, 'part'>[];
   /** Notes about rows that are imported with other values than in the bundle. */
@@ -33,8 +33,8 @@ export interface Part {
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
   /** Does slow work before the transaction, because a transaction occupies a connection. */
   prepare?(rows: BundleRows, actor: Actor): Promise<unknown>;
-  importRows(call: ImportContext, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
+  importRows(call: ImportContext, rows: BundleRows, prepared: unknown): Promise<PartImportResult>;
 }
 
 /** Returns the problem of a row that does not belong to its part. */
-export const unreadable = (name: string) => ({ name, message: '内容不完整或无法识别' });
+export const unreadableRowProblem = (name: string) => ({ name, message: '内容不完整或无法识别' });

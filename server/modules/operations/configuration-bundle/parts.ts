@@ -6,14 +6,14 @@ import {
   sheetOfPosts,
   sheetOfWindows,
 } from '#server/modules/organisation/office/service.ts';
-import { documentsPart, formsPart, itemsPart, processesPart } from './matter-parts.ts';
+import { documentsPart, formsPart, itemsPart, processesPart } from './design-parts.ts';
 import type { Part } from './part.ts';
 import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
-import { fitRoots, sheetPart } from './sheet-part.ts';
+import { attachForeignRoots, sheetPart } from './sheet-part.ts';
 
 export const parts: Readonly<Record<BundlePart, Part>> = {
   categories: categoriesPart,
-  organisations: sheetPart('organisations', sheetOfOrganisations, fitRoots),
+  organisations: sheetPart('organisations', sheetOfOrganisations, attachForeignRoots),
   halls: sheetPart('halls', sheetOfHalls),
   windows: sheetPart('windows', sheetOfWindows),
   posts: sheetPart('posts', sheetOfPosts),

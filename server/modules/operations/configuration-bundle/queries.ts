@@ -24,12 +24,12 @@ export async function isKnownSigner(db: Db, fingerprint: string): Promise<boolea
 
 export async function recordSigner(
   tx: Tx,
-  signer: { fingerprint: string; office: string; by: string; at: Date },
+  signer: { fingerprint: string; office: string; confirmedBy: string; confirmedAt: Date },
 ): Promise<void> {
-  const { fingerprint, office, by, at } = signer;
+  const { fingerprint, office, confirmedBy, confirmedAt } = signer;
   await tx
     .insertInto('package_signers')
-    .values({ fingerprint, office, confirmed_by: by, confirmed_at: at })
+    .values({ fingerprint, office, confirmed_by: confirmedBy, confirmed_at: confirmedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -6,15 +6,15 @@ import { checkHolidayEdit, isEditableYear } from '#domain/calendar/holiday-edit.
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import {
-  ArchiveSettingOfPackage,
+  ArchiveSettingOfBundle,
   importFonds,
   importItem,
   listArchiveSettings,
 } from '#server/modules/cases/archive/service.ts';
-import { listCategories, putCategory } from '#server/modules/design/items/service.ts';
-import { importRole, listWholeRoles } from '#server/modules/operations/accounts/service.ts';
+import { listCategories, upsertCategory } from '#server/modules/design/items/service.ts';
+import { importRole, listRolesForBundle } from '#server/modules/operations/accounts/service.ts';
 import { listHolidays, lockCalendar, upsertHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
+import { type BundleChange, type Part, type PartImportResult, unreadableRowProblem } from './part.ts';
 
 const kindOf = (isNew: boolean, fields: readonly unknown[]): BundleChange['kind'] => {
   if (isNew) return 'added';
@@ -31,12 +31,12 @@ export const categoriesPart: Part = {
   name: 'categories',
   read: async (db) => (await listCategories(db)).map(({ id, name, sortBy }) => ({ id, name, sortBy })),
   async importRows({ tx, actor }, rows) {
-    const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
+    const imported: PartImportResult = { changes: [], problems: [], notes: [] };
     const existing = new Map((await listCategories(tx)).map((category) => [category.id, category]));
     for await (const [index, row] of rows.entries()) {
       const parsed = Category.safeParse(row);
       if (!parsed.success) {
-        imported.problems.push(unreadable(`第 ${index + 1} 个分类`));
+        imported.problems.push(unreadableRowProblem(`第 ${index + 1} 个分类`));
         continue;
       }
       const { id, name, sortBy } = parsed.data;
@@ -53,7 +53,7 @@ export const categoriesPart: Part = {
         if (fields.length > 0) imported.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
         continue;
       }
-      if (fields.length > 0) await putCategory(tx, parsed.data);
+      if (fields.length > 0) await upsertCategory(tx, parsed.data);
       imported.changes.push({ kind: kindOf(!was, fields), key: id, name, fields });
     }
     return imported;
@@ -69,13 +69,13 @@ const Role = z.strictObject({
 
 export const rolesPart: Part = {
   name: 'roles',
-  read: (db) => listWholeRoles(db),
+  read: (db) => listRolesForBundle(db),
   async importRows({ tx, context, actor }, rows) {
-    const imported: ImportedBundle = { changes: [], problems: [], notes: [] };
+    const imported: PartImportResult = { changes: [], problems: [], notes: [] };
     for await (const [index, row] of rows.entries()) {
       const parsed = Role.safeParse(row);
       if (!parsed.success) {
-        imported.problems.push(unreadable(`第 ${index + 1} 个角色`));
+        imported.problems.push(unreadableRowProblem(`第 ${index + 1} 个角色`));
         continue;
       }
       const { code, name } = parsed.data;
@@ -85,10 +85,10 @@ export const rolesPart: Part = {
         imported.problems.push(...messages.map((message) => ({ name, message })));
         continue;
       }
-      if (role.notGranted.length > 0) imported.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
-      if (role.fields.length > 0 && role.pageless.length > 0)
+      if (role.ungrantedPermissions.length > 0) imported.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
+      if (role.fields.length > 0 && role.permissionsWithoutPage.length > 0)
         imported.notes?.push(
-          `角色“${name}”没有“${role.pageless.map(labelOfPermission).join('”“')}”对应的菜单`,
+          `角色“${name}”没有“${role.permissionsWithoutPage.map(labelOfPermission).join('”“')}”对应的菜单`,
         );
       imported.changes.push({ kind: kindOf(!role.was, role.fields), key: code, name, fields: role.fields });
     }
@@ -100,11 +100,11 @@ export const archivePart: Part = {
   name: 'archive',
   read: (db) => listArchiveSettings(db),
   async importRows({ tx, actor }, rows) {
-    const imported: ImportedBundle = { changes: [], problems: [] };
+    const imported: PartImportResult = { changes: [], problems: [] };
     for await (const [index, row] of rows.entries()) {
-      const parsed = ArchiveSettingOfPackage.safeParse(row);
+      const parsed = ArchiveSettingOfBundle.safeParse(row);
       if (!parsed.success) {
-        imported.problems.push(unreadable(`第 ${index + 1} 项归档设置`));
+        imported.problems.push(unreadableRowProblem(`第 ${index + 1} 项归档设置`));
         continue;
       }
       const setting = parsed.data;
@@ -140,7 +140,7 @@ export const holidaysPart: Part = {
   name: 'holidays',
   read: async (db) => (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name })),
   async importRows({ tx, context }, rows) {
-    const imported: ImportedBundle = { changes: [], problems: [] };
+    const imported: PartImportResult = { changes: [], problems: [] };
     const today = localDateOf(context.now());
     const unchangedYears = new Set<number>();
     await lockCalendar(tx);
@@ -148,7 +148,7 @@ export const holidaysPart: Part = {
     for await (const [index, row] of rows.entries()) {
       const parsed = Holiday.safeParse(row);
       if (!parsed.success) {
-        imported.problems.push(unreadable(`第 ${index + 1} 天`));
+        imported.problems.push(unreadableRowProblem(`第 ${index + 1} 天`));
         continue;
       }
       const { day, kind, name } = parsed.data;

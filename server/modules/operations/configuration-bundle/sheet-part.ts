@@ -3,7 +3,7 @@ import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
 import type { ImportableSheet } from '#server/framework/lists/importable-sheet.ts';
 import { previewImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import { type ImportedBundle, type Part, unreadable } from './part.ts';
+import { type Part, type PartImportResult, unreadableRowProblem } from './part.ts';
 
 /** Rows of the bundle, adapted to this office, with notes about the changes. */
 interface AdaptedRows {
@@ -19,26 +19,26 @@ export function sheetPart(
   name: BundlePart,
   sheet: ImportableSheet,
   /** Adapts the bundle's rows to this office. */
-  adapt: (rows: readonly SheetRow[], present: readonly SheetRow[]) => AdaptedRows = (rows) => ({
+  adapt: (rows: readonly SheetRow[], existingRows: readonly SheetRow[]) => AdaptedRows = (rows) => ({
     rows,
     notes: [],
   }),
 ): Part {
   return {
     name,
-    read: async (db, context, actor) => [...(await sheet.read(db, context, actor)).present],
-    async importRows({ tx, context, actor }, bundleRows): Promise<ImportedBundle> {
+    read: async (db, context, actor) => [...(await sheet.read(db, context, actor)).existingRows],
+    async importRows({ tx, context, actor }, bundleRows): Promise<PartImportResult> {
       await sheet.lock?.(tx);
       const state = await sheet.read(tx, context, actor);
       const columns = sheet.columns(state);
-      const unreadableRows: ImportedBundle['problems'] = [];
+      const unreadableRows: PartImportResult['problems'] = [];
       const sheetRows: SheetRow[] = [];
       for await (const [index, row] of bundleRows.entries()) {
         if (isSheetRow(row)) sheetRows.push(row);
-        else unreadableRows.push(unreadable(`第 ${index + 1} 个${sheet.title}`));
+        else unreadableRows.push(unreadableRowProblem(`第 ${index + 1} 个${sheet.title}`));
       }
       if (unreadableRows.length > 0) return { changes: [], problems: unreadableRows };
-      const { rows, notes } = adapt(sheetRows, state.present);
+      const { rows, notes } = adapt(sheetRows, state.existingRows);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
       const { changes, problems } = await previewImport(sheet, raw, state);
@@ -99,15 +99,18 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
  * Returns the organisations with only one root, that of this office, whose code every installation has. Further roots
  * of the other office become its children, unless they are roots in this office too.
  */
-export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]): AdaptedRows {
-  const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
+export function attachForeignRoots(
+  rows: readonly SheetRow[],
+  existingRows: readonly SheetRow[],
+): AdaptedRows {
+  const roots = existingRows.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
   const isForeignRoot = ({ parent, code }: SheetRow) =>
     (parent ?? '') === '' && !roots.includes(code ?? null);
   const foreignRoots = rows.filter(isForeignRoot);
   return {
     rows: rows.map((row) => (isForeignRoot(row) ? { ...row, parent: roots[0] ?? null } : row)),
     notes: [
-      ...notesOfNewNames(rows, present),
+      ...notesOfNewNames(rows, existingRows),
       ...foreignRoots.map((row) => `“${labelOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
     ],
   };
@@ -117,8 +120,8 @@ export function fitRoots(rows: readonly SheetRow[], present: readonly SheetRow[]
  * Returns a note about a new name of the root, which is the office itself: its name appears on the login page and on
  * every document.
  */
-function notesOfNewNames(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
-  return present
+function notesOfNewNames(rows: readonly SheetRow[], existingRows: readonly SheetRow[]): string[] {
+  return existingRows
     .filter(({ parent }) => (parent ?? '') === '')
     .flatMap(({ code, name }) => {
       const next = rows.find((row) => row.code === code);

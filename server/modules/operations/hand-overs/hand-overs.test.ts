@@ -46,7 +46,7 @@ const reassign = (order: StartedOrder, taskId: number, key: string) => {
 };
 
 /** Returns an order that waits for its examination. */
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   startedOrders.push(order);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -56,7 +56,7 @@ async function toExamine(): Promise<StartedOrder> {
 
 /** Returns an order that waits for 徐军 only. */
 async function orderForXujun(): Promise<StartedOrder> {
-  const order = await toExamine();
+  const order = await orderInExamination();
   expect(
     await reassign(order, await taskOf(order, 'position:petition-examiner'), departingPerson),
   ).toBeNull();
@@ -86,15 +86,15 @@ async function orderWithCountersign(): Promise<StartedOrder> {
 
 /** Returns an order on which others wait for the answer of 徐军. */
 async function countersignedOrder(): Promise<StartedOrder> {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await countersign('liuyang', order, 'position:petition-examiner', departingPerson);
   return order;
 }
 
-const division = (more: object = {}) => ({ fromId: 'staff-xujun', receiverId: 'staff-hudong', ...more });
-const preview = async (more: object = {}) => admin.done(handOvers.preview, { body: division(more) });
+const handOverInput = (more: object = {}) => ({ fromId: 'staff-xujun', receiverId: 'staff-hudong', ...more });
+const preview = async (more: object = {}) => admin.done(handOvers.preview, { body: handOverInput(more) });
 const begin = async (more: object = {}) =>
-  (await admin.done(handOvers.start, { body: { ...division(), reason: '徐军调离', ...more } })).id;
+  (await admin.done(handOvers.start, { body: { ...handOverInput(), reason: '徐军调离', ...more } })).id;
 const move = (id: string, again = false, account = 'shenjie') =>
   office.as(account).done(handOvers.move, { params: { id }, body: { again } });
 const detail = (id: string) => admin.done(handOvers.detail, { params: { id } });
@@ -124,7 +124,7 @@ describe('the preview of a hand-over', () => {
   });
 
   test('excludes tasks that others can handle as well', async () => {
-    await toExamine();
+    await orderInExamination();
     const previewed = await preview({ fromId: 'staff-zhaomin' });
     expect(previewed.total).toBe(0);
     expect(previewed.byPosts).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ describe('the preview of a hand-over', () => {
   });
 
   test('reports an unknown person', async () => {
-    const response = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
+    const response = await admin.call(handOvers.preview, { body: handOverInput({ fromId: 'staff-nobody' }) });
     expect(response.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);
   });
 });
@@ -200,14 +200,14 @@ describe('a hand-over', () => {
       expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
       const { rows } = await admin.done(workOrders.traces, { params: { workorderCode: order.code } });
       expect(rows.some(({ handlerOpinion }) => handlerOpinion === '徐军调离')).toBe(true);
-      const links = await context.db
+      const auditRecords = await context.db
         .selectFrom('audit_links')
         .select('action')
         .where('object_id', '=', order.id)
         .where('action', '=', 'work-order.reassign')
         .where('staff_id', '=', 'staff-shenjie')
         .execute();
-      expect(links.length).toBeGreaterThan(0);
+      expect(auditRecords.length).toBeGreaterThan(0);
     }
     const handOver = await detail(id);
     expect(handOver).toMatchObject({
@@ -219,12 +219,12 @@ describe('a hand-over', () => {
     expect(handOver.tasks.map(({ state, receiverName }) => [state, receiverName])).toEqual(
       Array(3).fill(['moved', '胡东']),
     );
-    const [link] = await context.db
+    const [auditRecord] = await context.db
       .selectFrom('audit_links')
       .select('action')
       .where('object_id', '=', id)
       .execute();
-    expect(link?.action).toBe('hand-over.start');
+    expect(auditRecord?.action).toBe('hand-over.start');
   });
 
   test('can give one item to another receiver than the rest', async () => {
@@ -326,7 +326,7 @@ describe('a hand-over', () => {
     await orderForXujun();
     const id = await begin();
     expect((await preview()).unfinishedId).toBe(id);
-    const again = await admin.call(handOvers.start, { body: { ...division(), reason: '调离' } });
+    const again = await admin.call(handOvers.start, { body: { ...handOverInput(), reason: '调离' } });
     expect(again.body.problems).toEqual([
       { field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' },
     ]);
@@ -382,10 +382,10 @@ describe('a hand-over', () => {
       const person = office.as(account);
       expect((await person.call(handOvers.page)).status).toBe(403);
       expect((await person.call(handOvers.people)).status).toBe(403);
-      expect((await person.call(handOvers.preview, { body: division() })).status).toBe(403);
-      expect((await person.call(handOvers.start, { body: { ...division(), reason: '调离' } })).status).toBe(
-        403,
-      );
+      expect((await person.call(handOvers.preview, { body: handOverInput() })).status).toBe(403);
+      expect(
+        (await person.call(handOvers.start, { body: { ...handOverInput(), reason: '调离' } })).status,
+      ).toBe(403);
       expect((await person.call(handOvers.detail, { params: { id } })).status).toBe(403);
       expect((await person.call(handOvers.move, { params: { id }, body: {} })).status).toBe(403);
     }

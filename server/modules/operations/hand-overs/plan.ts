@@ -3,22 +3,22 @@ import { type Actor, mayParticipateInMatters, Permission } from '#domain/access/
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { onOrder } from '#domain/substitutes/substitution.ts';
+import { actorForOrder } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { staffKey } from '#domain/workflow/decision/builder.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { countedHandlerOf } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
-import { problemOfMove } from '#server/modules/cases/handling/service.ts';
-import { activeRules } from '#server/modules/cases/substitutes/service.ts';
+import { problemOfReassignment } from '#server/modules/cases/handling/service.ts';
+import { listActiveRulesOf } from '#server/modules/cases/substitutes/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import * as queries from './queries.ts';
-import { listUnattended } from './unattended.queries.ts';
+import { listUnattendedTasks } from './unattended.queries.ts';
 
 /** The departing person, and the receivers of the tasks. */
-export interface HandOverDivision {
+export interface HandOverRequest {
   /**
    * True if the tasks without a candidate in service are handed over, instead of the tasks of a departing
    * person.
@@ -38,9 +38,9 @@ interface PlannedTask extends queries.TaskRow {
 /**
  * Tasks that a hand-over would move, and the numbers of tasks that it would not move; nothing is written yet.
  */
-export interface Plan {
+export interface HandOverPlan {
   /** Null for tasks without a handler. */
-  from: queries.DepartedPerson | null;
+  from: queries.HandOverPerson | null;
   tasks: PlannedTask[];
   more: boolean;
   shared: number;
@@ -59,13 +59,16 @@ interface OrderOfTask {
  * Plans a hand-over of the tasks that only this person can handle: no other person in service has their candidate
  * keys. Tasks that others can handle as well are not moved, only counted.
  */
-export async function planOf(context: Context, division: HandOverDivision): Promise<Plan | undefined> {
+export async function planHandOver(
+  context: Context,
+  request: HandOverRequest,
+): Promise<HandOverPlan | undefined> {
   const { db } = context;
-  if (division.unattended) {
-    const rows = await listUnattended(db, maxHandOverTasks + 1);
-    return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, rows)) };
+  if (request.unattended) {
+    const rows = await listUnattendedTasks(db, maxHandOverTasks + 1);
+    return { from: null, shared: 0, byPosts: 0, ...(await assignReceivers(context, request, rows)) };
   }
-  const { fromId } = division;
+  const { fromId } = request;
   const from = await queries.findPerson(db, fromId);
   if (!from) return undefined;
   const directory = await currentDirectory(db);
@@ -81,21 +84,21 @@ export async function planOf(context: Context, division: HandOverDivision): Prom
   const rows =
     soleCandidates.length === 0
       ? []
-      : await queries.listTasksNamedFor(db, soleCandidates, maxHandOverTasks + 1);
+      : await queries.listTasksOfCandidates(db, soleCandidates, maxHandOverTasks + 1);
   return {
     from,
     shared: sumOf((keys) => keys.includes(ownKey) && reachesOthers(keys)),
     byPosts: sumOf((keys) => !keys.includes(ownKey) && reachesOthers(keys)),
-    ...(await divide(context, division, rows)),
+    ...(await assignReceivers(context, request, rows)),
   };
 }
 
 /** Assigns tasks to their receivers, at most as many as one hand-over can have. */
-async function divide(
+async function assignReceivers(
   context: Context,
-  { receiverId, byItem }: HandOverDivision,
+  { receiverId, byItem }: HandOverRequest,
   allRows: readonly queries.TaskRow[],
-): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
+): Promise<Pick<HandOverPlan, 'tasks' | 'more' | 'orders'>> {
   const rows = allRows.slice(0, maxHandOverTasks);
   const orders = await loadOrders(context, rows);
   const receivers = new Map(byItem.map((entry) => [entry.taskCode, entry.receiverId]));
@@ -136,8 +139,8 @@ function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined
 export async function presentPlan(
   context: Context,
   actor: Actor,
-  division: HandOverDivision,
-  plan: Plan,
+  request: HandOverRequest,
+  plan: HandOverPlan,
 ): Promise<HandOverPreview> {
   const { from, tasks, more, shared, byPosts, orders } = plan;
   const { addressee } = await currentDirectory(context.db);
@@ -150,22 +153,27 @@ export async function presentPlan(
   const cannot = tasks.flatMap(({ receiverId, kind: _kind, held: _held, workorderId, number, ...task }) => {
     const order = orders.get(workorderId);
     if (receiverId === '' || !order) return [];
-    const move = { taskId: number, key: staffKey(receiverId), actor: onOrder(actor, order), addressee };
-    const reason = problemOfMove(context, order, move);
+    const reassignment = {
+      taskId: number,
+      key: staffKey(receiverId),
+      actor: actorForOrder(actor, order),
+      addressee,
+    };
+    const reason = problemOfReassignment(context, order, reassignment);
     return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
   });
   const [drafts, rules, views, unfinishedId = null, errors] = await Promise.all([
     from ? queries.countDrafts(context.db, from.id) : 0,
-    from ? activeRules(context.db, from.id, localDateOf(context.now())) : [],
+    from ? listActiveRulesOf(context.db, from.id, localDateOf(context.now())) : [],
     from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
-    queries.findUnfinished(context.db, from?.id ?? null),
-    problemsOfReceivers(context, division),
+    queries.findUnfinishedHandOver(context.db, from?.id ?? null),
+    problemsOfReceivers(context, request),
   ]);
   return {
     from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
     // A missing receiver is reported by the call that starts the hand-over.
     faults: errors.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
-    twice: countTwice(plan),
+    twice: countRepeatedHandlings(plan),
     items: [...items.values()],
     total: tasks.length,
     more,
@@ -182,10 +190,10 @@ export async function presentPlan(
 /** Returns all problems of a hand-over, each at its field. */
 export async function problemsOf(
   context: Pick<Context, 'db'>,
-  division: HandOverDivision,
-  plan: Plan | undefined,
+  request: HandOverRequest,
+  plan: HandOverPlan | undefined,
 ): Promise<Problem[]> {
-  const { unattended, fromId, byItem } = division;
+  const { unattended, fromId, byItem } = request;
   const problems: Problem[] = [];
   if (unattended && fromId !== '')
     problems.push({ field: 'fromId', message: '移交无人可办的待办时不选移交人' });
@@ -199,14 +207,14 @@ export async function problemsOf(
     if (byItem.findIndex((entry) => entry.taskCode === taskCode) < index)
       problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
   });
-  const errors = await problemsOfReceivers(context, division);
+  const errors = await problemsOfReceivers(context, request);
   return [...problems, ...errors.map(({ field, message }) => ({ field, message }))];
 }
 
 /** Returns the problems of the receivers; `isMissing` is true for a receiver that is not chosen yet. */
 async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
-  { fromId, receiverId, byItem }: HandOverDivision,
+  { fromId, receiverId, byItem }: HandOverRequest,
 ): Promise<(Problem & { isMissing: boolean })[]> {
   const receivers = [
     { field: 'receiverId', id: receiverId },
@@ -221,7 +229,7 @@ async function problemsOfReceivers(
 }
 
 /** Counts the tasks by which one person would handle two nodes of one order: allowed in small offices, but reported. */
-function countTwice({ tasks, orders }: Plan): number {
+function countRepeatedHandlings({ tasks, orders }: HandOverPlan): number {
   return tasks.filter(({ workorderId, number, receiverId }) => {
     if (receiverId === '') return false;
     const hasHandled = orders
@@ -237,7 +245,7 @@ function countTwice({ tasks, orders }: Plan): number {
 function problemOfReceiver(
   fromId: string,
   id: string,
-  receiver: queries.DepartedPerson | undefined,
+  receiver: queries.HandOverPerson | undefined,
 ): string | null {
   if (id === '') return '请选择接收人';
   if (!receiver) return '接收人不存在';

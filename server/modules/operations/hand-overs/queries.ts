@@ -8,7 +8,7 @@ import { type StoredState, storedState, withState } from '#server/kernel/databas
 import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-export interface DepartedPerson {
+export interface HandOverPerson {
   id: string;
   name: string;
   orgName: string;
@@ -18,9 +18,9 @@ export interface DepartedPerson {
 }
 
 /** Finds a person with every key of their posts and roles, in service or not. */
-export async function findPerson(db: Db, id: string): Promise<DepartedPerson | undefined> {
+export async function findPerson(db: Db, id: string): Promise<HandOverPerson | undefined> {
   const { rows } =
-    await sql<DepartedPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
+    await sql<HandOverPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
     permissions from staff_rights where staff_id = ${id}`.execute(db);
   return rows[0];
 }
@@ -28,7 +28,7 @@ export async function findPerson(db: Db, id: string): Promise<DepartedPerson | u
 /** Finds people by part of the name or account, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
   const part = `%${likePattern(keyword)}%`;
-  const { rows } = await sql<Pick<DepartedPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
+  const { rows } = await sql<Pick<HandOverPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
     select staff_id as id, name, org_name as "orgName", enabled as "inOffice" from staff_rights
     where name like ${part} or account like ${part}
     order by enabled, name, staff_id limit ${limit}`.execute(db);
@@ -59,11 +59,12 @@ export interface TaskRow {
   taskCode: string;
   itemName: string;
   nodeName: string;
+  /** True if the task waits for the answers of other people; `held` is also the spelling of its kind on the wire. */
   held: boolean;
 }
 
 /** Lists the tasks with exactly one of these lists of candidates, longest open first. */
-export async function listTasksNamedFor(
+export async function listTasksOfCandidates(
   db: Db,
   candidates: readonly (readonly string[])[],
   limit: number,
@@ -98,14 +99,14 @@ export async function countDrafts(db: Db, staffId: string): Promise<number> {
 }
 
 /** Serialises hand-overs of the same person, or of tasks without a handler. */
-export async function lockPerson(tx: Tx, id: string | null): Promise<void> {
+export async function lockHandOversOf(tx: Tx, id: string | null): Promise<void> {
   if (id === null)
     await sql`select pg_advisory_xact_lock(hashtextextended('hand-over of nobody', 0))`.execute(tx);
   else await sql`select from staff where id = ${id} for no key update`.execute(tx);
 }
 
 /** Finds a hand-over of the person that still has tasks to move. */
-export async function findUnfinished(db: Db, fromId: string | null): Promise<string | undefined> {
+export async function findUnfinishedHandOver(db: Db, fromId: string | null): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;
   }>`select h.id from hand_overs h where h.from_id is not distinct from ${fromId}
@@ -233,7 +234,7 @@ export async function storeTaskOutcome(
 }
 
 /** Resets the failed tasks of a hand-over to waiting. */
-export async function retryFailed(db: Db, id: string): Promise<void> {
+export async function resetFailedTasks(db: Db, id: string): Promise<void> {
   await sql`update hand_over_tasks set state = 'waiting', reason = '', settled_at = null
     where hand_over_id = ${id} and state = 'failed'`.execute(db);
 }

@@ -5,11 +5,11 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { removeViewOfDeparted } from '#server/modules/portal/list-views/service.ts';
 import {
   findDepartingPeople,
-  handOverDetail,
-  moveNext,
+  moveNextTasks,
   pageOfHandOvers,
   pageOfUnattendedTasks,
   previewHandOver,
+  readHandOver,
   startHandOver,
 } from './service.ts';
 
@@ -25,7 +25,7 @@ export function mountHandOvers(app: App): void {
     previewHandOver(context, actor, body),
   );
   route(app, handOvers.start, administer, (call) => startHandOver(call, call.body));
-  route(app, handOvers.detail, administer, ({ context, params }) => handOverDetail(context, params.id));
+  route(app, handOvers.detail, administer, ({ context, params }) => readHandOver(context, params.id));
   route(app, handOvers.removeView, administer, (call) => removeViewOfDeparted(call, call.params.id));
-  route(app, handOvers.move, administer, (call) => moveNext(call, call.params.id, call.body));
+  route(app, handOvers.move, administer, (call) => moveNextTasks(call, call.params.id, call.body));
 }

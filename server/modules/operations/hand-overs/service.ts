@@ -17,25 +17,24 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
-import { moveTask } from '#server/modules/cases/handling/service.ts';
-import { activeRules } from '#server/modules/cases/substitutes/service.ts';
-import { type HandOverDivision, planOf, presentPlan, problemsOf } from './plan.ts';
+import { reassignTask } from '#server/modules/cases/handling/service.ts';
+import { listActiveRulesOf } from '#server/modules/cases/substitutes/service.ts';
+import { type HandOverRequest, planHandOver, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
 import * as unattended from './unattended.queries.ts';
 
 const authorization = { permission: Permission.administer };
 
-/** Hand-over of all open work of a departing person (docs/decisions/0110). */
-
+/** Returns a page of hand-overs, the newest first by default (docs/decisions/0110). */
 export async function pageOfHandOvers(
   { db }: Pick<Context, 'db'>,
   query: z.output<typeof handOvers.page.query>,
 ) {
   const { rows, total } = await queries.listHandOvers(db, query);
-  return { rows: rows.map(present), total };
+  return { rows: rows.map(presentHandOver), total };
 }
 
-function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
+function presentHandOver({ startedAt, ...row }: queries.HandOverRow): HandOver {
   return { ...row, startedAt: startedAt.toISOString() };
 }
 
@@ -71,22 +70,27 @@ export async function findDepartingPeople({ db }: Pick<Context, 'db'>, keyword: 
 export async function previewHandOver(
   context: Context,
   actor: Actor,
-  division: HandOverDivision,
+  request: HandOverRequest,
 ): Promise<HandOverPreview | Refusal<'badInput'>> {
-  const plan = await planOf(context, division);
-  if (plan) return presentPlan(context, actor, division, plan);
-  const message = division.fromId === '' ? '请选择移交人' : '移交人不存在';
+  const plan = await planHandOver(context, request);
+  if (plan) return presentPlan(context, actor, request, plan);
+  const message = request.fromId === '' ? '请选择移交人' : '移交人不存在';
   return refuse('badInput', { problems: [{ field: 'fromId', message }] });
 }
 
 /** Counts the open work of a person who is about to leave. */
 export async function countOpenWork(context: Context, staffId: string) {
   const { db } = context;
-  const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
+  const plan = await planHandOver(context, {
+    unattended: false,
+    fromId: staffId,
+    receiverId: '',
+    byItem: [],
+  });
   const [drafts, rules, unfinishedId] = await Promise.all([
     queries.countDrafts(db, staffId),
-    activeRules(db, staffId, localDateOf(context.now())),
-    queries.findUnfinished(db, staffId),
+    listActiveRulesOf(db, staffId, localDateOf(context.now())),
+    queries.findUnfinishedHandOver(db, staffId),
   ]);
   return {
     onlyTheirs: plan?.tasks.length ?? 0,
@@ -101,16 +105,16 @@ export async function countOpenWork(context: Context, staffId: string) {
 /** Stores the tasks to move; nothing is moved yet. */
 export async function startHandOver(
   call: ActingCall<typeof handOvers.start> & { actor: Actor },
-  { reason: reasonInput, ...division }: HandOverDivision & { reason: string },
+  { reason: reasonInput, ...request }: HandOverRequest & { reason: string },
 ) {
   const { context, actor } = call;
   const reason = reasonInput.trim();
-  const plan = await planOf(context, division);
-  const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
+  const plan = await planHandOver(context, request);
+  const problems = [...(await problemsOf(context, request, plan)), ...problemsOfReason(reason)];
   return actIfStillAllowed(call, authorization, async (tx) => {
-    const fromId = division.unattended ? null : division.fromId;
-    await queries.lockPerson(tx, fromId);
-    const unfinished = await queries.findUnfinished(tx, fromId);
+    const fromId = request.unattended ? null : request.fromId;
+    await queries.lockHandOversOf(tx, fromId);
+    const unfinished = await queries.findUnfinishedHandOver(tx, fromId);
     if (unfinished) problems.push({ field: 'fromId', message: unfinishedText(fromId) });
     if (problems.length > 0 || !plan) return refuse('badInput', { problems });
     const id = context.newId();
@@ -131,15 +135,15 @@ export async function startHandOver(
         receiver_id: receiverId,
       })),
     );
-    const detail = { ...division, tasks: plan.tasks.length, reason };
-    const note = {
+    const detail = { ...request, tasks: plan.tasks.length, reason };
+    const auditRecord = {
       chain: 'hand-over',
       action: 'hand-over.start',
       objectKind: 'hand-over',
       objectId: id,
       detail,
     };
-    return { answer: { id }, note };
+    return { answer: { id }, auditRecord };
   });
 }
 
@@ -151,11 +155,11 @@ function problemsOfReason(reason: string): Problem[] {
   return problem === undefined ? [] : [{ field: 'reason', message: problem }];
 }
 
-export async function handOverDetail({ db }: Pick<Context, 'db'>, id: string) {
+export async function readHandOver({ db }: Pick<Context, 'db'>, id: string) {
   const row = await queries.findHandOver(db, id);
   if (!row) return refuse('notFound');
   const tasks = await queries.listTasks(db, id, { limit: maxHandOverTasks });
-  return { ...present(row), tasks: tasks.map(presentTask) };
+  return { ...presentHandOver(row), tasks: tasks.map(presentTask) };
 }
 
 function presentTask({
@@ -177,7 +181,7 @@ function presentTask({
  * Moves the next tasks, each by the reassign action, with its own audit record, trace and key, in the name of
  * the caller. Repeated or concurrent calls move no task twice.
  */
-export async function moveNext(
+export async function moveNextTasks(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
   { again }: { again: boolean },
@@ -186,7 +190,7 @@ export async function moveNext(
   const { db } = context;
   const handOver = await queries.findHandOver(db, id);
   if (!handOver) return refuse('notFound');
-  const retry = again ? (tx: Tx) => queries.retryFailed(tx, id) : undefined;
+  const retry = again ? (tx: Tx) => queries.resetFailedTasks(tx, id) : undefined;
   const refused = await refuseUnlessStillAllowed(call, retry);
   if (refused) return refused;
   for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverBatchSize })) {
@@ -194,7 +198,7 @@ export async function moveNext(
     // moved before a refusal stay moved.
     const refusal = await refuseUnlessStillAllowed(call);
     if (refusal) return refusal;
-    const outcome = await moveOne(call, handOver, task);
+    const outcome = await moveTask(call, handOver, task);
     await queries.storeTaskOutcome(db, id, task, { ...outcome, at: context.now() });
   }
   const after = await queries.findHandOver(db, id);
@@ -213,14 +217,17 @@ async function refuseUnlessStillAllowed(
   });
 }
 
-async function moveOne(
+async function moveTask(
   call: { context: Context; actor: Actor; requestId: string },
   { id, reason }: queries.HandOverRow,
   { workorderId, number, receiverId }: queries.HandOverTaskRow,
 ) {
-  const move = { workorderId, taskId: number, key: staffKey(receiverId), reason };
+  const reassignment = { workorderId, taskId: number, key: staffKey(receiverId), reason };
   try {
-    return await moveTask(call, { ...move, idempotencyKey: `hand-over:${id}:${workorderId}.${number}` });
+    return await reassignTask(call, {
+      ...reassignment,
+      idempotencyKey: `hand-over:${id}:${workorderId}.${number}`,
+    });
   } catch (error) {
     // An order that cannot be read must not block the others.
     call.context.log.error({ error, handOver: id, workorderId }, 'A task of a hand-over could not be moved');
@@ -235,7 +242,7 @@ function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) 
 export {
   countTasksLeft,
   notifyOfRemainingTasks,
-  type PersonAfter,
+  type PersonAfterChange,
   problemsOfTasksLeft,
   unattendedTasksMessage,
 } from './tasks-left.ts';

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface StaffKeys {
   staffId: string;
   keys: string[];
   permissions: string[];
-  inOffice: boolean;
+  isInService: boolean;
 }
 
 /** Returns the current keys of these people, with their permissions and whether they are in service. */
 export async function listStaffKeys(db: Db, staffIds: readonly string[]): Promise<StaffKeys[]> {
   const { rows } = await sql<StaffKeys>`
-    select staff_id as "staffId", keys, permissions, enabled as "inOffice" from staff_rights
+    select staff_id as "staffId", keys, permissions, enabled as "isInService" from staff_rights
     where staff_id = any(${[...staffIds]}::text[])`.execute(db);
   return rows;
 }
 
 /** Lists the keys that are also held by another person in service who may handle work orders. */
-export async function listAnsweredByOthers(
+export async function listKeysOfOthers(
   db: Db,
   keys: readonly string[],
   exceptIds: readonly string[],
@@ -26,15 +26,15 @@ export async function listAnsweredByOthers(
   const { rows } = await sql<{ key: string }>`
     select distinct held.key from staff_rights r cross join lateral unnest(r.keys) held(key)
     where r.enabled and ${Permission.handle} = any(r.permissions)
-      and not r.permissions && ${[...administrative]}::text[] and r.keys && ${[...keys]}::text[]
+      and not r.permissions && ${[...administrativePermissions]}::text[] and r.keys && ${[...keys]}::text[]
       and held.key = any(${[...keys]}::text[]) and r.staff_id <> all(${[...exceptIds]}::text[])`.execute(db);
   return rows.map(({ key }) => key);
 }
 
 /** Lists the people in service who hand tasks over. */
-export async function listAdministrators(db: Db): Promise<string[]> {
+export async function listMatterAdministrators(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)
-      and not permissions && ${[...administrative]}::text[] order by staff_id`.execute(db);
+      and not permissions && ${[...administrativePermissions]}::text[] order by staff_id`.execute(db);
   return rows.map(({ id }) => id);
 }

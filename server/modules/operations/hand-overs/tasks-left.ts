@@ -10,19 +10,19 @@ import * as queries from './tasks-left.queries.ts';
  * A person after a change, whose effect on open tasks is checked (docs/decisions/0191). A field that is left out is
  * unchanged; a new person has only the given values.
  */
-export interface PersonAfter {
+export interface PersonAfterChange {
   staffId: string;
   /** New ids of the keys of these kinds. */
   links?: Partial<Record<'org' | 'department' | 'position' | 'group' | 'window' | 'role', readonly string[]>>;
   permissions?: readonly string[];
-  inOffice?: boolean;
+  isInService?: boolean;
 }
 
 /**
  * Counts the open tasks that have a handler now and would have none after the change, including those that
  * wait for others.
  */
-export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Promise<number> {
+export async function countTasksLeft(db: Db, after: readonly PersonAfterChange[]): Promise<number> {
   const before = await queries.listStaffKeys(
     db,
     after.map(({ staffId }) => staffId),
@@ -33,7 +33,7 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     after: handledKeys(stateAfter(person, changeOf.get(person.staffId))),
   }));
   const known = new Set(before.map(({ staffId }) => staffId));
-  const newPerson = { keys: [], permissions: [], inOffice: true };
+  const newPerson = { keys: [], permissions: [], isInService: true };
   const newPeople = after.filter(({ staffId }) => !known.has(staffId));
   const keysBefore = new Set(changes.flatMap((change) => change.before));
   const keysAfter = new Set([
@@ -44,7 +44,7 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
   if (lostKeys.length === 0) return 0;
   const counts = await countByCandidates(db, lostKeys);
   const keys = [...new Set(counts.flatMap(({ candidates }) => candidates))];
-  const others = await queries.listAnsweredByOthers(
+  const others = await queries.listKeysOfOthers(
     db,
     keys,
     before.map(({ staffId }) => staffId),
@@ -55,25 +55,25 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     .reduce((total, { count }) => total + count, 0);
 }
 
-type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
+type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'isInService'>;
 
-function handledKeys({ keys, permissions, inOffice }: StaffState): string[] {
+function handledKeys({ keys, permissions, isInService }: StaffState): string[] {
   const rights = new Set(permissions as Permission[]);
-  return inOffice && mayParticipateInMatters({ permissions: rights }) && rights.has(Permission.handle)
+  return isInService && mayParticipateInMatters({ permissions: rights }) && rights.has(Permission.handle)
     ? keys
     : [];
 }
 
 function stateAfter(
-  { keys, permissions, inOffice }: StaffState,
-  change: PersonAfter | undefined,
+  { keys, permissions, isInService }: StaffState,
+  change: PersonAfterChange | undefined,
 ): StaffState {
   const links = Object.entries(change?.links ?? {});
   const unchanged = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
   return {
     keys: [...unchanged, ...links.flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))],
     permissions: [...(change?.permissions ?? permissions)],
-    inOffice: change?.inOffice ?? inOffice,
+    isInService: change?.isInService ?? isInService,
   };
 }
 
@@ -98,7 +98,7 @@ export async function notifyOfRemainingTasks(
 ): Promise<void> {
   if (count === 0) return;
   const content = `${cause}，有 ${count} 件待办无人可办。请在“工作移交”中移交或改派。`;
-  const recipients = await queries.listAdministrators(tx);
+  const recipients = await queries.listMatterAdministrators(tx);
   await sendMessages(
     tx,
     context,

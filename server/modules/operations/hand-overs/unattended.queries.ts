@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
@@ -7,8 +7,8 @@ import type { TaskRow } from './queries.ts';
 /**
  * Selects unattended tasks: open tasks that no person in service may handle (docs/decisions/0191). Finds the keys of
  * open tasks by the index of the to-do list, with one lookup for each key, and reads only tasks whose keys no person
- * has, at most `maxUnattended` + 1. At the start node any person who
- * may start matters can resubmit, so that the permission to handle is not required there (0033).
+ * has, at most `maxUnattended` + 1. At the start node any person who may start work orders can resubmit, so that
+ * the permission to handle is not required there (0033).
  */
 const unattended: RawBuilder<unknown> = sql`with recursive
   open_keys as (
@@ -18,7 +18,7 @@ const unattended: RawBuilder<unknown> = sql`with recursive
   staffed_keys as (
     select key, bool_or(may_handle) as may_handle from (
       select unnest(keys) as key, ${Permission.handle} = any(permissions) as may_handle from staff_rights
-      where enabled and not permissions && ${[...administrative]}::text[]
+      where enabled and not permissions && ${[...administrativePermissions]}::text[]
         and permissions && ${[Permission.handle, Permission.initiate, Permission.administer]}::text[]) keys_of_staff
     group by key),
   unhandled_keys as (
@@ -41,7 +41,7 @@ const tables = sql`unattended u join traces t on t.workorder_id = u.workorder_id
 const longestFirst = sql`t.started_at, t.workorder_id, t.number`;
 
 /** Lists the unattended tasks that have been open longest, for a hand-over. */
-export async function listUnattended(db: Db, limit: number): Promise<TaskRow[]> {
+export async function listUnattendedTasks(db: Db, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`${unattended} select ${columns}, false as held from ${tables}
     order by ${longestFirst} limit ${limit}`.execute(db);
   return rows;

@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 
 const examinedOrders: StartedOrder[] = [];
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   clock.forward(60_000);
@@ -98,8 +98,8 @@ const messagesOf = async (staffId: string) =>
 
 describe('removing a post', () => {
   test('requires a confirmation of the number of unattended tasks, and notifies the matter administrator', async () => {
-    await toExamine();
-    await toExamine();
+    await orderInExamination();
+    await orderInExamination();
     const refused = await edit(await withoutPost());
     expect(refused.body.problems).toEqual([
       {
@@ -125,7 +125,7 @@ describe('removing a post', () => {
   });
 
   test('requires no confirmation when another person can handle the tasks, or for other changes', async () => {
-    await toExamine();
+    await orderInExamination();
     expect((await edit(await entryOf(soleHolder, { title: '二级主任科员' }))).status).toBe(200);
     await db.insertInto('staff_positions').values({ staff_id: 'staff-hudong', position_id: post }).execute();
     expect((await edit(await withoutPost())).status).toBe(200);
@@ -134,7 +134,7 @@ describe('removing a post', () => {
   });
 
   test('requires the same confirmation for a role that handles tasks', async () => {
-    await toExamine();
+    await orderInExamination();
     const before = (
       await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', soleHolder).execute()
     ).map(({ role_code }) => role_code);
@@ -152,11 +152,11 @@ describe('removing a post', () => {
 
 describe('disabling a person', () => {
   test('notifies the matter administrator, who finds and hands over the unattended tasks', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const taskId = await taskOf(order, `position:${post}`);
     clock.forward(60_000);
     await give('shenjie', order, { action: 'reassign', taskId, key: `staff:${soleHolder}`, reason: '分工' });
-    await toExamine();
+    await orderInExamination();
     await db.deleteFrom('messages').execute();
     await system.done(accounts.disable, { params: { id: soleHolder }, body: { reason: '退休' } });
     expect(await messagesOf('staff-shenjie')).toMatchObject([{ title: '2 件待办无人可办' }]);
@@ -188,7 +188,7 @@ describe('a hand-over of unattended tasks', () => {
   const body = (more: object = {}) => ({ unattended: true, receiverId: 'staff-hudong', ...more });
 
   test('has a preview that reports problems of the receiver at once', async () => {
-    await toExamine();
+    await orderInExamination();
     await edit(await withoutPost({ leavesTasks: true }));
     expect(await admin.done(handOvers.preview, { body: body() })).toMatchObject({
       from: null,
@@ -206,7 +206,7 @@ describe('a hand-over of unattended tasks', () => {
   });
 
   test('warns that the receiver would handle two nodes of one order', async () => {
-    await toExamine();
+    await orderInExamination();
     await edit(await withoutPost({ leavesTasks: true }));
     expect(
       await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-liuyang' }) }),
@@ -224,7 +224,7 @@ describe('a hand-over of unattended tasks', () => {
     ]);
     const nothing = await admin.call(handOvers.start, { body: body({ reason: '无人' }) });
     expect(nothing.body.problems).toEqual([{ field: 'fromId', message: '没有无人可办的待办' }]);
-    await toExamine();
+    await orderInExamination();
     await edit(await withoutPost({ leavesTasks: true }));
     const answers = await Promise.all(
       [1, 2].map(() => admin.call(handOvers.start, { body: body({ reason: '无人' }) })),
@@ -241,7 +241,7 @@ describe('a hand-over of unattended tasks', () => {
 
 describe('a concurrent reassignment to a person who is being disabled', () => {
   test('is refused', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const traceId = `${order.id}.${await taskOf(order, `position:${post}`)}`;
     await admin.done(handOvers.preview, { body: { fromId: soleHolder } });
     const { promise: mayFinish, resolve: allowFinish } = Promise.withResolvers<void>();

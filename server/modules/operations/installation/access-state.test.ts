@@ -3,7 +3,7 @@ import { installation } from '#contract/installation.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { checkAccess } from './doctor/check-access.ts';
-import { insertMark } from './queries.ts';
+import { insertInstallationMark } from './queries.ts';
 
 /**
  * Tests that duties joined before the rule, or while it was off, are reported to operators
@@ -12,7 +12,7 @@ import { insertMark } from './queries.ts';
 
 const office = await testOffice();
 const { db, config } = office.context;
-await inTransaction(db, (tx) => insertMark(tx, 'production', office.clock.now));
+await inTransaction(db, (tx) => insertInstallationMark(tx, 'production', office.clock.now));
 const joinedPerson = {
   kind: 'person',
   code: 'tianye',
@@ -67,7 +67,7 @@ describe('joined duties', () => {
 test('a unified login that skips the second factor is reported when the policy allows it', async () => {
   const withSignOn = {
     ...config,
-    signOn: { ...config.signOn, provider: { kind: 'simulator', of: 'oidc' } },
+    signOn: { ...config.signOn, provider: { kind: 'simulator', protocol: 'oidc' } },
   } as const;
   const isReported = async () =>
     (await checkAccess(db, withSignOn)).some(({ chinese }) => chinese.includes('登录后不要求二次验证'));

@@ -4,8 +4,8 @@ export interface CertificateFacts {
   /** Name in the certificate. */
   name: string;
   serial: string;
-  from: Date;
-  until: Date;
+  validFrom: Date;
+  validUntil: Date;
 }
 
 /** Returns the certificates that sign documents: that of the office, then those of its issuers. */
@@ -15,7 +15,7 @@ export function officeCertificates({ documents }: Pick<Config, 'documents'>): Ce
   return [office.certificate, ...office.chain].map(({ subject, serialNumber, validFrom, validTo }) => ({
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? serialNumber,
     serial: serialNumber,
-    from: new Date(validFrom),
-    until: new Date(validTo),
+    validFrom: new Date(validFrom),
+    validUntil: new Date(validTo),
   }));
 }

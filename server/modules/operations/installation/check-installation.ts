@@ -3,7 +3,7 @@ import { keyFolder } from '#server/kernel/crypto/key-files.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
-import { findInstallation, readLetters, type StoredInstallation } from './queries.ts';
+import { findInstallation, readLocale, type StoredInstallation } from './queries.ts';
 
 export type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
 
@@ -15,7 +15,7 @@ export async function checkInstallation(db: Db, config: StartConfig): Promise<St
   const installation = await findInstallation(db);
   checkMode(installation, config);
   // The database of an existing office is accepted, because its locale can no longer be changed.
-  if (installation.mode === undefined && config.databaseUrl !== undefined) checkLocale(await readLetters(db));
+  if (installation.mode === undefined && config.databaseUrl !== undefined) checkLocale(await readLocale(db));
   checkKeys(keyFolder(config), installation);
   return installation;
 }
@@ -23,7 +23,7 @@ export async function checkInstallation(db: Db, config: StartConfig): Promise<St
 /**
  * Checks the locale: Chinese text needs UTF-8, and searching for it needs a character type that includes it.
  */
-function checkLocale({ encoding, ctype }: Awaited<ReturnType<typeof readLetters>>): void {
+function checkLocale({ encoding, ctype }: Awaited<ReturnType<typeof readLocale>>): void {
   if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
   const create =
     "create database … encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8' template template0";
@@ -35,23 +35,24 @@ function checkLocale({ encoding, ctype }: Awaited<ReturnType<typeof readLetters>
 
 /** Refuses a start in the wrong mode; returns without an error otherwise. */
 function checkMode({ mode }: StoredInstallation, config: StartConfig): void {
-  if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven) throw unknownPurpose;
+  if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven)
+    throw unknownPurposeError;
   if (mode === undefined || mode === config.mode) return;
-  throw mode === 'demo' ? demoDatabase : productionDatabase;
+  throw mode === 'demo' ? demoDatabaseError : productionDatabaseError;
 }
 
-const unknownPurpose = new StartupError(
+const unknownPurposeError = new StartupError(
   'DATABASE_URL 指定的数据库是空的，还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo。',
   'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
 );
 
 /** The passwords of the demo's people are public; a real office must not start with them. */
-const demoDatabase = new StartupError(
+const demoDatabaseError = new StartupError(
   '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
   'This database contains the demo, whose passwords are public: use a separate database for production (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to run the demo.',
 );
 
-const productionDatabase = new StartupError(
+const productionDatabaseError = new StartupError(
   '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production；要看演示，请另用一个数据库（DATABASE_URL 或 DATA_DIR）。',
   'This database belongs to an office, and a start in demo mode would add people whose password is public: set PORTAL_MODE=production, or use a separate database for the demo (DATABASE_URL or DATA_DIR).',
 );

@@ -8,7 +8,7 @@ import type { NeededKey, StoredInstallation } from './queries.ts';
 const losses: Record<KeyName, { chinese: string; english: string }> = {
   'encryption.key': {
     chinese: '缺少该密钥，证件号码、手机号、加密的表单和档案均无法解密',
-    english: 'without it no sealed number, form or archive can be opened',
+    english: 'without it no encrypted number, form or archive package can be decrypted',
   },
   'audit.key': {
     chinese: '没有它，审计记录无法核对，也接不下去',
@@ -26,13 +26,13 @@ export function checkKeys(folder: string, installation: StoredInstallation): Map
     const key = findKeyFile(folder, name);
     if (key) available.set(name, key);
     const needed = installation.keys.filter((key) => key.name === name);
-    const missing = missingOf(
+    const missing = missingFingerprints(
       needed,
       key ? [fingerprintOf(name, key)] : [],
       installation.isMarked ? 'every' : 'some',
     );
     if (missing.length === 0) continue;
-    throw wrongKey(join(folder, name), name, missing, key && fingerprintOf(name, key));
+    throw wrongKeyError(join(folder, name), name, missing, key && fingerprintOf(name, key));
   }
   return available;
 }
@@ -42,7 +42,7 @@ export function checkKeys(folder: string, installation: StoredInstallation): Map
  * is needed, so newer keys may exist together with older ones (rotation). For a database without recorded
  * fingerprints, one matching key is enough.
  */
-export function missingOf(
+export function missingFingerprints(
   needed: readonly NeededKey[],
   available: readonly string[],
   required: 'every' | 'some',
@@ -54,7 +54,7 @@ export function missingOf(
   return isEnough ? [] : missing.map(({ fingerprint }) => fingerprint);
 }
 
-function wrongKey(
+function wrongKeyError(
   path: string,
   name: KeyName,
   missing: readonly string[],

@@ -16,12 +16,12 @@ export async function readDiskSpaces({
   auditDir,
   s3,
 }: Pick<Config, 'dataDir' | 'auditDir' | 's3'>): Promise<NamedDiskSpace[]> {
-  const places: [NamedDiskSpace['folder'], string][] = [['data', dataDir]];
-  if (s3 === undefined) places.push(['files', join(dataDir, 'files')]);
-  places.push(['audit', auditDir]);
+  const folders: [NamedDiskSpace['folder'], string][] = [['data', dataDir]];
+  if (s3 === undefined) folders.push(['files', join(dataDir, 'files')]);
+  folders.push(['audit', auditDir]);
   const knownDevices = new Set<number>();
   const spaces: NamedDiskSpace[] = [];
-  for (const [folder, path] of places) {
+  for (const [folder, path] of folders) {
     const device = await stat(path).then(
       ({ dev }) => dev,
       () => undefined,

@@ -6,6 +6,7 @@ export interface FailedJob {
   id: string;
   task: string;
   tries: number;
+  /** Maximum number of tries (spelling on the wire). */
   triesAtMost: number;
   nextAt: Date;
 }

@@ -11,7 +11,7 @@ import { readDiskSpaces } from './disk-spaces.ts';
 import type { HealthCheckResults } from './doctor/watch-checks.ts';
 import { type FailedJob, listFailedJobs, readFigureDetails, retryJobNow } from './figure-details.queries.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
-import type { Figures } from './figures.ts';
+import type { FiguresReader } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
 import { tableTexts } from './table-labels.ts';
 
@@ -33,7 +33,7 @@ type FurtherFigures = Awaited<ReturnType<typeof readFigureDetails>> & { failed: 
  */
 export async function presentFigures(
   context: Context,
-  figures: Figures,
+  figures: FiguresReader,
   processState: ProcessState,
 ): Promise<InstallationFigures> {
   const { config } = context;
@@ -59,10 +59,10 @@ export async function presentFigures(
     reserve: config.uploads.reserveMb * 1_048_576,
     cannotStoreAt: processState.storage.refusedAt()?.toISOString() ?? null,
     filesAwayAt: processState.storage.filesAwayAt()?.toISOString() ?? null,
-    certificates: officeCertificates(config).map(({ name, until }) => ({
+    certificates: officeCertificates(config).map(({ name, validUntil }) => ({
       name,
-      until: until.toISOString(),
-      daysLeft: Math.floor((until.getTime() - context.now().getTime()) / 86_400_000),
+      until: validUntil.toISOString(),
+      daysLeft: Math.floor((validUntil.getTime() - context.now().getTime()) / 86_400_000),
     })),
     checks: processState.checks
       .findings()
@@ -81,8 +81,19 @@ async function readFurtherFigures({ db, log }: Context): Promise<FurtherFigures 
 }
 
 function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: FurtherFigures) {
-  const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified, record } =
-    figures;
+  const {
+    bytes,
+    servers,
+    sessions,
+    outbox,
+    exports,
+    pictures,
+    outbound,
+    jobs,
+    anchorAge,
+    verified,
+    auditAndBackup,
+  } = figures;
   return {
     bytes,
     tables: tables.map(({ name, bytes }) => ({ name, label: tableTexts[name] ?? name, bytes })),
@@ -102,9 +113,9 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
     verified: verified && {
       isWhole: verified.state === 'whole',
       at: new Date(verified.at).toISOString(),
-      acknowledged: Number(record.acknowledged),
+      acknowledged: Number(auditAndBackup.acknowledged),
     },
-    lostAnchors: record.lostAnchors,
+    lostAnchors: auditAndBackup.lostAnchors,
   };
 }
 
@@ -113,12 +124,12 @@ export async function retryJob(call: ActingCall<typeof installation.retryJob>, i
   return await actIfStillAllowed(call, { permission: Permission.operateSystem }, async (tx) => {
     const task = await retryJobNow(tx, id);
     if (task === undefined) return refuse('notFound');
-    const note = {
+    const auditRecord = {
       chain: 'installation',
       action: 'installation.job-retried',
       objectKind: 'job',
       objectId: id,
     };
-    return { answer: {}, note: { ...note, detail: { task } } };
+    return { answer: {}, auditRecord: { ...auditRecord, detail: { task } } };
   });
 }

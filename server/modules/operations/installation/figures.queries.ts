@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type RecordFigures, readRecordFigures } from './record-figures.ts';
+import { type AuditAndBackupFigures, readAuditAndBackupFigures } from './audit-and-backup-figures.ts';
 
 /** Figures of the running portal from the database. Ages are in seconds, 0 if nothing is waiting. */
 export interface DatabaseFigures {
@@ -24,7 +24,7 @@ export interface DatabaseFigures {
   anchorAge: number | null;
   /** The result of the last finished verification of the audit log. */
   verified: { state: string; at: string } | null;
-  record: RecordFigures;
+  auditAndBackup: AuditAndBackupFigures;
 }
 
 export interface Queue {
@@ -42,7 +42,7 @@ export interface SessionLimits {
 export async function readFigures(db: Db, now: Date, expiry: SessionLimits): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;
-  const { rows } = await sql<Omit<DatabaseFigures, 'record'>>`
+  const { rows } = await sql<Omit<DatabaseFigures, 'auditAndBackup'>>`
     select pg_database_size(current_database())::float8 as bytes,
       current_setting('server_version') as postgres,
       (select coalesce(max(name), '') from schema_migrations) as schema,
@@ -77,5 +77,5 @@ export async function readFigures(db: Db, now: Date, expiry: SessionLimits): Pro
         where finished_at is not null order by finished_at desc limit 1) as verified`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error('The database returned no figures');
-  return { ...figures, record: await readRecordFigures(db) };
+  return { ...figures, auditAndBackup: await readAuditAndBackupFigures(db) };
 }

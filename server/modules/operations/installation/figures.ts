@@ -4,33 +4,33 @@ import { sessionExpiryTimes } from '#server/modules/access/session/service.ts';
 import { type DatabaseFigures, readFigures } from './figures.queries.ts';
 
 /** The last figures, and whether the database answered the last query. */
-export interface ReadFigures {
+export interface LastFigures {
   /** Undefined until the database has answered once. */
   figures: DatabaseFigures | undefined;
   isUp: boolean;
   readAt: Date | undefined;
 }
 
-export interface Figures {
+export interface FiguresReader {
   /**
    * Returns the figures; never rejects, and waits no longer than the limit, after which it returns the last
    * figures with the time when they were read.
    */
-  read(): Promise<ReadFigures>;
+  read(): Promise<LastFigures>;
 }
 
-const limits = { maxAgeMs: 15_000, patienceMs: 4_000 };
+const limits = { maxAgeMs: 15_000, timeoutMs: 4_000 };
 
 /**
  * Creates the reader of the figures for all monitors; queries the database at most every fifteen seconds. While a
  * query is running, no monitor starts another one.
  */
-export function createFigures(
+export function createFiguresReader(
   context: Pick<Context, 'db' | 'log' | 'now'>,
-  { maxAgeMs, patienceMs } = limits,
+  { maxAgeMs, timeoutMs } = limits,
   read = () => readFigures(context.db, context.now(), sessionExpiryTimes(context.now())),
-): Figures {
-  const last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
+): FiguresReader {
+  const last: LastFigures = { figures: undefined, isUp: false, readAt: undefined };
   let queriedAt = Number.NEGATIVE_INFINITY;
   let runningRead: Promise<void> | undefined;
 
@@ -56,7 +56,7 @@ export function createFigures(
       if (runningRead) {
         const isDone = await Promise.race([
           runningRead.then(() => true),
-          wait(patienceMs, false, { ref: false }),
+          wait(timeoutMs, false, { ref: false }),
         ]);
         if (!isDone) last.isUp = false;
       }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
-import { missingOf } from './check-keys.ts';
+import { missingFingerprints } from './check-keys.ts';
 import { checkInstallation, openInstallation, openInstallationKeys } from './service.ts';
 
 const folders: string[] = [];
@@ -38,7 +38,7 @@ async function startSeedStep(db: Db, step: string): Promise<void> {
   await db.insertInto('seed_steps').values({ name: step, started_at: new Date() }).execute();
 }
 
-const markOf = (db: Db) => db.selectFrom('installation').select('mode').executeTakeFirst();
+const storedModeOf = (db: Db) => db.selectFrom('installation').select('mode').executeTakeFirst();
 const keysOf = (db: Db) =>
   db.selectFrom('installation_keys').select(['name', 'fingerprint']).orderBy('name').execute();
 
@@ -78,7 +78,7 @@ describe('a new database', () => {
     const { db } = await testDatabase();
     const config = configOf('production');
     await openInstallationKeys(db, config, new Date());
-    expect(await markOf(db)).toEqual({ mode: 'production' });
+    expect(await storedModeOf(db)).toEqual({ mode: 'production' });
     const keyOf = (name: string) =>
       Buffer.from(readFileSync(join(config.dataDir, 'keys', name), 'utf8'), 'base64');
     expect(await keysOf(db)).toEqual([
@@ -158,7 +158,7 @@ describe('a database without a mark', () => {
     await startSeedStep(db, 'staff');
     await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
     await openInstallationKeys(db, configOf('mode not set'), new Date());
-    expect(await markOf(db)).toEqual({ mode: 'demo' });
+    expect(await storedModeOf(db)).toEqual({ mode: 'demo' });
   });
 
   test('is marked as production when it has office data, and is refused in the demo', async () => {
@@ -166,7 +166,7 @@ describe('a database without a mark', () => {
     await startSeedStep(db, 'administrator');
     await expect(checkInstallation(db, configOf('demo'))).rejects.toThrow('此数据库是正式环境的');
     await openInstallationKeys(db, configOf('production'), new Date());
-    expect(await markOf(db)).toEqual({ mode: 'production' });
+    expect(await storedModeOf(db)).toEqual({ mode: 'production' });
   });
 
   test('accepts only the keys that encrypted its values and signed its audit log', async () => {
@@ -190,7 +190,7 @@ describe('a database without a mark', () => {
     writeKey(config.dataDir, 'encryption.key', encryption);
     writeKey(config.dataDir, 'audit.key', randomBytes(32));
     await expect(openInstallationKeys(db, config, new Date())).rejects.toThrow('不是此数据库的密钥');
-    expect(await markOf(db)).toBeUndefined();
+    expect(await storedModeOf(db)).toBeUndefined();
     writeKey(config.dataDir, 'audit.key', audit);
     await openInstallationKeys(db, config, new Date());
     expect(await keysOf(db)).toHaveLength(2);
@@ -201,14 +201,14 @@ describe('rotated keys', () => {
   const needed = ['old', 'new'].map((fingerprint) => ({ name: 'encryption.key' as const, fingerprint }));
 
   test('are all required once they are recorded', () => {
-    expect(missingOf(needed, ['new', 'old'], 'every')).toEqual([]);
-    expect(missingOf(needed, ['new'], 'every')).toEqual(['old']);
-    expect(missingOf([], ['any'], 'every')).toEqual([]);
-    expect(missingOf([], [], 'every')).toEqual([]);
+    expect(missingFingerprints(needed, ['new', 'old'], 'every')).toEqual([]);
+    expect(missingFingerprints(needed, ['new'], 'every')).toEqual(['old']);
+    expect(missingFingerprints([], ['any'], 'every')).toEqual([]);
+    expect(missingFingerprints([], [], 'every')).toEqual([]);
   });
 
   test('may partly be missing for an unmarked database, but not all', () => {
-    expect(missingOf(needed, ['new'], 'some')).toEqual([]);
-    expect(missingOf(needed, ['another'], 'some')).toEqual(['old', 'new']);
+    expect(missingFingerprints(needed, ['new'], 'some')).toEqual([]);
+    expect(missingFingerprints(needed, ['another'], 'some')).toEqual(['old', 'new']);
   });
 });

@@ -8,8 +8,8 @@ import { bindStore } from '#server/adapters/files/bound-store.ts';
 import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { bindAuditFolder, recordFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { checkFiles, markOf, openFiles, refuseForeignFiles } from './own-files.ts';
-import { findInstallation, insertMark } from './queries.ts';
+import { checkFiles, installationMarkOf, openFiles, refuseForeignFiles } from './own-files.ts';
+import { findInstallation, insertInstallationMark } from './queries.ts';
 
 /**
  * Tests file storage that is not mounted, belongs to another installation or is not shared
@@ -29,8 +29,8 @@ let mark = '';
 beforeAll(async () => {
   await db
     .transaction()
-    .execute((tx) => insertMark(tx as never, 'production', new Date('2026-03-02T02:00:00Z')));
-  mark = markOf(await findInstallation(db)) ?? '';
+    .execute((tx) => insertInstallationMark(tx as never, 'production', new Date('2026-03-02T02:00:00Z')));
+  mark = installationMarkOf(await findInstallation(db)) ?? '';
 });
 beforeEach(async () => {
   counter += 1;
@@ -78,7 +78,9 @@ describe('the file folder at a start', () => {
   });
 
   test('is refused when it belongs to another installation, also by a restore', async () => {
-    await createDiskStore(join(dataDir, 'files')).writeMark('banjian production 2020-01-01T00:00:00.000Z');
+    await createDiskStore(join(dataDir, 'files')).writeInstallationMark(
+      'banjian production 2020-01-01T00:00:00.000Z',
+    );
     await expect(openFiles(db, location)).rejects.toThrow(/属于另一个系统/);
     await expect(refuseForeignFiles(location, mark)).rejects.toThrow(/another installation/);
   });
@@ -88,7 +90,7 @@ describe('the file store while the portal runs', () => {
   test('rejects all calls when its disk is missing, and works again when the disk is back', async () => {
     const folder = join(dataDir, 'files');
     const diskStore = createDiskStore(folder);
-    await diskStore.writeMark(mark);
+    await diskStore.writeInstallationMark(mark);
     const files = bindStore(diskStore, mark, 0);
     await files.put(ids[0] ?? '', bytes);
     const received = await files.receive(ids[1] ?? '', bytes);

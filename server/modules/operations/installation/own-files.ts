@@ -5,7 +5,7 @@ import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import { findInstallation, type StoredInstallation, sampleBytes } from './queries.ts';
+import { findInstallation, type StoredInstallation, sampleFileIds } from './queries.ts';
 
 type FileLocation = Pick<Config, 'dataDir' | 's3'>;
 
@@ -16,10 +16,10 @@ type FileLocation = Pick<Config, 'dataDir' | 's3'>;
 const recheckMs = { disk: 2_000, bucket: 60_000 };
 
 /**
- * Returns the mark that an installation writes into its folders and buckets: the time when its database was
- * first started.
+ * Returns the mark that an installation writes into its folders and buckets: its mode, and the time when its
+ * database was first started.
  */
-export function markOf({
+export function installationMarkOf({
   mode,
   markedAt,
 }: Pick<StoredInstallation, 'mode' | 'markedAt'>): string | undefined {
@@ -32,13 +32,13 @@ export function markOf({
  */
 async function classifyFileStore(
   db: Db,
-  store: Pick<FileStore, 'readMark' | 'size'>,
+  store: Pick<FileStore, 'readInstallationMark' | 'size'>,
 ): Promise<{ state: 'own' | 'unmarked' | 'empty' | 'another'; mark: string | undefined; found?: string }> {
-  const mark = markOf(await findInstallation(db));
-  const found = await store.readMark();
+  const mark = installationMarkOf(await findInstallation(db));
+  const found = await store.readInstallationMark();
   if (found !== undefined)
     return mark === undefined || found === mark ? { state: 'own', mark } : { state: 'another', mark, found };
-  const ids = mark === undefined ? [] : await sampleBytes(db);
+  const ids = mark === undefined ? [] : await sampleFileIds(db);
   const sizes = await Promise.all(ids.map((id) => store.size(id)));
   const presentCount = sizes.filter((size) => size !== undefined).length;
   return { state: ids.length > 0 && presentCount * 2 < ids.length ? 'empty' : 'unmarked', mark };
@@ -55,8 +55,8 @@ async function verifyFileStore(
   store: FileStore,
 ): Promise<{ state: 'own' | 'unmarked'; mark: string | undefined }> {
   const { state, mark, found } = await classifyFileStore(db, store);
-  if (state === 'another') throw foreignFiles(placeOf(location), found ?? '');
-  if (state === 'empty') throw missingFiles(placeOf(location));
+  if (state === 'another') throw foreignFilesError(locationOf(location), found ?? '');
+  if (state === 'empty') throw missingFilesError(locationOf(location));
   return { state, mark };
 }
 
@@ -66,28 +66,28 @@ export async function openFiles(db: Db, location: FileLocation): Promise<FileSto
   const { state, mark } = await verifyFileStore(db, location, store);
   if (mark === undefined) return store;
   if (state === 'unmarked') {
-    const found = await store.writeMark(mark);
-    if (found !== mark) throw foreignFiles(placeOf(location), found ?? '');
+    const found = await store.writeInstallationMark(mark);
+    if (found !== mark) throw foreignFilesError(locationOf(location), found ?? '');
   }
   return bindStore(store, mark, location.s3 ? recheckMs.bucket : recheckMs.disk);
 }
 
 /** Refuses storage with the mark of another installation, before anything of this one is written to it. */
 export async function refuseForeignFiles(location: FileLocation, mark: string): Promise<void> {
-  const found = await createFileStore(location).readMark();
-  if (found !== undefined && found !== mark) throw foreignFiles(placeOf(location), found);
+  const found = await createFileStore(location).readInstallationMark();
+  if (found !== undefined && found !== mark) throw foreignFilesError(locationOf(location), found);
 }
 
-const placeOf = ({ dataDir, s3 }: FileLocation) =>
+const locationOf = ({ dataDir, s3 }: FileLocation) =>
   s3 ? `${s3.endpoint}/${s3.bucket}` : join(dataDir, 'files');
 
-const foreignFiles = (place: string, found: string) =>
+const foreignFilesError = (place: string, found: string) =>
   new StartupError(
     `文件的位置 ${place} 属于另一个系统（标记为“${found}”），不是这个数据库的。请检查 DATA_DIR、S3_BUCKET 和挂载；没有改动任何数据。`,
     `The file location ${place} belongs to another installation ("${found}") than this database: check DATA_DIR, S3_BUCKET and the mounts. Nothing was changed.`,
   );
 
-const missingFiles = (place: string) =>
+const missingFilesError = (place: string) =>
   new StartupError(
     `数据库登记的文件在 ${place} 中找不到，那里也没有本系统的标记：磁盘可能没有挂载，或者几台服务器没有共享这个目录。请挂载后再启动；没有改动任何数据。文件确已全部丢失的，请从备份恢复。`,
     `The files in the database are not in ${place}, which has no mark of this installation: its disk may not be mounted, or the servers do not share the folder. Mount it and start again; nothing was changed. If the files are lost, restore them from a backup.`,

@@ -15,7 +15,7 @@ export function portalVersion(): string {
 }
 
 /** Returns facts about the running portal: no values of settings, and only the fingerprints of keys. */
-export async function presentOperation({ db, config, processId }: Context): Promise<InstallationState> {
+export async function presentInstallation({ db, config, processId }: Context): Promise<InstallationState> {
   const [installation, versions, access] = await Promise.all([
     findInstallation(db),
     findVersions(db),

@@ -25,23 +25,23 @@ export interface StoredInstallation {
 }
 
 /** An arbitrary number for the advisory lock; see `migrate.ts` and `seed.queries.ts` for the others. */
-const markLock = 4_120_504;
+const installationMarkLock = 4_120_504;
 
 /** Locks the mark, so that one process at a time writes it. */
-export async function lockMark(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${markLock})`.execute(tx);
+export async function lockInstallationMark(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${installationMarkLock})`.execute(tx);
 }
 
 /** Reads a database of any version, even an empty one, and writes nothing. */
 export async function findInstallation(db: Db): Promise<StoredInstallation> {
-  const mark = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
+  const mark = (await hasTable(db, 'installation')) ? await findInstallationMark(db) : undefined;
   if (mark) return { mode: mark.mode, isMarked: true, markedAt: mark.marked_at, keys: await listKeys(db) };
   const mode = await recogniseMode(db);
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }
 
-/** Reads the encoding of texts in the database, and which characters it regards as letters. */
-export async function readLetters(db: Db): Promise<{ encoding: string; ctype: string }> {
+/** Reads the encoding of texts in the database, and its character type (`LC_CTYPE`). */
+export async function readLocale(db: Db): Promise<{ encoding: string; ctype: string }> {
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype
     from pg_database where datname = current_database()`.execute(db);
@@ -55,7 +55,7 @@ async function hasTable(db: Db, name: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-async function findMark(db: Db) {
+async function findInstallationMark(db: Db) {
   return await db.selectFrom('installation').select(['mode', 'marked_at']).executeTakeFirst();
 }
 
@@ -108,7 +108,7 @@ async function recogniseKeys(db: Db): Promise<NeededKey[]> {
   return rows;
 }
 
-export async function insertMark(tx: Tx, mode: PortalMode, now: Date): Promise<void> {
+export async function insertInstallationMark(tx: Tx, mode: PortalMode, now: Date): Promise<void> {
   await tx.insertInto('installation').values({ mode, marked_at: now }).execute();
 }
 
@@ -126,7 +126,7 @@ const sampleSize = 12;
  * Returns ids of stored files to which rows refer, the oldest and the newest of each kind; none if nothing was ever
  * stored.
  */
-export async function sampleBytes(db: Db): Promise<string[]> {
+export async function sampleFileIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from blobs order by id limit ${sampleSize}) union (select id from blobs order by id desc limit ${sampleSize})
     union (select id from files where blob_id is null order by id limit ${sampleSize})

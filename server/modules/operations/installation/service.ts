@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { bindAuditFolder } from '#server/kernel/folders/own-folders.ts';
 import { checkInstallation, type StartConfig } from './check-installation.ts';
 import { checkKeys } from './check-keys.ts';
-import { markOf } from './own-files.ts';
-import { findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
+import { installationMarkOf } from './own-files.ts';
+import { findInstallation, insertInstallationMark, insertKeys, lockInstallationMark } from './queries.ts';
 
 /**
  * Opens the keys of the installation, after it has checked them. At the first start it creates them, and
@@ -16,14 +16,14 @@ import { findInstallation, insertKeys, insertMark, lockMark } from './queries.ts
 export async function openInstallationKeys(db: Db, config: StartConfig, now: Date): Promise<Crypto> {
   const folder = keyFolder(config);
   return await inTransaction(db, async (tx) => {
-    await lockMark(tx);
+    await lockInstallationMark(tx);
     const installation = await checkInstallation(tx, config);
     const availableKeys = checkKeys(folder, installation);
     const keys = keyNames.map((name) => ({
       name,
       key: availableKeys.get(name) ?? readOrCreateKeyFile(folder, name),
     }));
-    if (!installation.isMarked) await insertMark(tx, config.mode, now);
+    if (!installation.isMarked) await insertInstallationMark(tx, config.mode, now);
     await insertKeys(
       tx,
       keys.map(({ name, key }) => ({ name, fingerprint: fingerprintOf(name, key) })),
@@ -49,13 +49,13 @@ function openKeys(folder: string): Crypto {
 
 /** Marks the folder of the anchors as belonging to this installation, or refuses it; see `own-folders.ts`. */
 export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<void> {
-  const mark = markOf(await findInstallation(db));
+  const mark = installationMarkOf(await findInstallation(db));
   if (mark !== undefined) await bindAuditFolder(config, mark);
 }
 
 export { type HealthCheckResults, noHealthChecks, watchChecks } from './doctor/watch-checks.ts';
 export { createMetrics } from './metrics/metrics.ts';
 export { ensureMetricsPortIsFree, startMetricsServer } from './metrics/metrics-server.ts';
-export { checkFiles, markOf, openFiles, refuseForeignFiles } from './own-files.ts';
+export { checkFiles, installationMarkOf, openFiles, refuseForeignFiles } from './own-files.ts';
 export { portalVersion } from './present.ts';
 export { checkInstallation, findInstallation };

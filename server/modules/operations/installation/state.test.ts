@@ -65,7 +65,7 @@ describe('the figures (decision 0175)', () => {
       headers: { 'idempotency-key': key },
     });
   /** Adds a job that was tried twice and waits for an hour. */
-  const addFailed = async (change = sql`locked_at = null`, tries = sql`attempts = 2`): Promise<string> => {
+  const addFailedJob = async (change = sql`locked_at = null`, tries = sql`attempts = 2`): Promise<string> => {
     const { rows } = await sql<{
       id: string;
     }>`select id::text from graphile_worker.add_job('message.deliver')`.execute(db);
@@ -86,13 +86,13 @@ describe('the figures (decision 0175)', () => {
     expect((await portal.call(`${path}/figures`)).body.errcode).toBe(401);
     const token = await portal.signIn('handler');
     expect((await portal.call(`${path}/figures`, { token })).body.errcode).toBe(403);
-    const id = await addFailed();
+    const id = await addFailedJob();
     expect((await retry(id, { account: 'handler' })).body.errcode).toBe(403);
     expect(await isDue(id)).toBe(false);
   });
 
   test('show failed jobs without their contents, sizes, disk space and the last backup', async () => {
-    const id = await addFailed();
+    const id = await addFailedJob();
     const at = new Date('2026-03-02T01:00:00Z');
     await inTransaction(db, (tx) =>
       appendAudit(
@@ -141,7 +141,7 @@ describe('the figures (decision 0175)', () => {
   });
 
   test('a job without attempts left gets another attempt on request', async () => {
-    const id = await addFailed(sql`locked_at = null`, sql`attempts = max_attempts`);
+    const id = await addFailedJob(sql`locked_at = null`, sql`attempts = max_attempts`);
     expect((await retry(id)).body.errcode).toBe(0);
     const { rows } = await sql<{ available: boolean }>`
       select is_available as available from graphile_worker._private_jobs where id = ${id}::bigint`.execute(
@@ -151,24 +151,24 @@ describe('the figures (decision 0175)', () => {
   });
 
   test('a failed job is retried once for repeated calls, and the audit log names the person', async () => {
-    const id = await addFailed();
+    const id = await addFailedJob();
     const key = crypto.randomUUID();
     expect((await retry(id, { key })).body.errcode).toBe(0);
     expect(await isDue(id)).toBe(true);
     expect((await retry(id, { key })).body.errcode).toBe(0);
-    const links = await db
+    const auditRecords = await db
       .selectFrom('audit_links')
       .select(['action', 'staff_name', 'detail'])
       .where('object_kind', '=', 'job')
       .where('object_id', '=', id)
       .execute();
-    expect(links).toEqual([
+    expect(auditRecords).toEqual([
       { action: 'installation.job-retried', staff_name: '田野', detail: { task: 'message.deliver' } },
     ]);
   });
 
-  test('a running, unfailed or unknown job is not retried', async () => {
-    const running = await addFailed(sql`locked_at = clock_timestamp(), locked_by = 'w'`);
+  test('a job is not retried if it is running, has not failed or is unknown', async () => {
+    const running = await addFailedJob(sql`locked_at = clock_timestamp(), locked_by = 'w'`);
     const { rows } = await sql<{
       id: string;
     }>`select id::text from graphile_worker.add_job('export.write')`.execute(db);

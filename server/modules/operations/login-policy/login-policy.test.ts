@@ -93,12 +93,12 @@ describeCalls(office, loginPolicy, {
         'leader',
         'system-admin',
       ]);
-      const link = await db
+      const auditRecord = await db
         .selectFrom('audit_links')
         .select(['staff_id', 'detail'])
         .where('action', '=', 'login-policy.save')
         .executeTakeFirstOrThrow();
-      expect(link).toEqual({
+      expect(auditRecord).toEqual({
         staff_id: 'staff-dongmei',
         detail: {
           passwordMaxAgeDays: 90,
@@ -219,12 +219,12 @@ describeCalls(office, loginPolicy, {
         .executeTakeFirst();
       expect(message?.title).toMatch(/^二次验证已被重置（.+：.+）$/);
       expect(message?.content).toContain('安全管理员董梅重置了您的二次验证，原因：手机丢失');
-      const link = await db
+      const auditRecord = await db
         .selectFrom('audit_links')
         .select(['object_id', 'detail'])
         .where('action', '=', 'session.reset-factor')
         .executeTakeFirst();
-      expect(link).toEqual({
+      expect(auditRecord).toEqual({
         object_id: 'staff-liuyang',
         detail: { account: 'liuyang', reason: '手机丢失' },
       });
@@ -258,12 +258,12 @@ describe('the second factor of a security administrator', () => {
       .where('staff_id', '=', 'staff-dongmei')
       .execute();
     expect(factors).toEqual([]);
-    const link = await db
+    const auditRecord = await db
       .selectFrom('audit_links')
       .select('detail')
       .where('action', '=', 'account.reset-password')
       .executeTakeFirst();
-    expect(link?.detail).toMatchObject({ onServer: true, factorRemoved: true });
+    expect(auditRecord?.detail).toMatchObject({ onServer: true, factorRemoved: true });
     const { body } = await createLoginSteps(office).logIn({
       username: 'dongmei',
       password: reset?.oneTimePassword ?? '',
@@ -290,7 +290,7 @@ describe('a changed login policy', () => {
       isSimulated: true,
       person: { claim: 'account', match: 'account' },
       returnAddress: (origin: string, _target: string, state: string) => `${origin}/login?state=${state}`,
-      begin: async (returnAddress: string) => ({ location: returnAddress, kept: {} }),
+      begin: async (returnAddress: string) => ({ location: returnAddress, secrets: {} }),
       finish: async () => ({ person: 'zhangwei', proof: 'proof' }),
       signOutAddress: async () => undefined,
     });

@@ -55,7 +55,7 @@ export async function listPolicyRoles(db: Db): Promise<PolicyRole[]> {
  * Counts the people in service whose password was last changed before the moment, without those who must change it in
  * any case or have no password; and the people with these roles who have no second factor.
  */
-export async function countAffected(
+export async function countAffectedPeople(
   db: Db,
   { changedBefore, obligedRoles }: { changedBefore: Date | null; obligedRoles: readonly string[] },
 ): Promise<{ passwordsExpired: number; factorsMissing: number }> {
@@ -89,7 +89,7 @@ export async function replaceObligedRoles(tx: Tx, codes: readonly string[]): Pro
     .execute();
 }
 
-export interface FactorHolderRow {
+export interface FactorStateRow {
   staffId: string;
   account: string;
   name: string;
@@ -100,7 +100,7 @@ export interface FactorHolderRow {
   recoveryCodesLeft: number;
 }
 
-const holderColumns = sql`st.id as "staffId", st.account, st.name, o.name as "orgName",
+const factorStateColumns = sql`st.id as "staffId", st.account, st.name, o.name as "orgName",
   array(select r.name from staff_roles sr join roles r on r.code = sr.role_code
     where sr.staff_id = st.id order by r.sort_by) as roles,
   exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = st.id) as obliged,
@@ -112,7 +112,7 @@ const isObliged = sql`exists (select from staff_roles join second_factor_roles u
  * Lists people in service by the state of their second factor; `missing` are the people who need a second
  * factor and have none.
  */
-export function listFactorHolders(
+export function listFactorStates(
   db: Db,
   filter: { keyword?: string; state?: 'enrolled' | 'missing' | 'none'; page: number; size: number },
 ) {
@@ -123,10 +123,10 @@ export function listFactorHolders(
   if (state === 'enrolled') conditions.push(sql`f.staff_id is not null`);
   if (state === 'missing') conditions.push(sql`f.staff_id is null and ${isObliged}`);
   if (state === 'none') conditions.push(sql`f.staff_id is null and not ${isObliged}`);
-  return readPage<FactorHolderRow>(
+  return readPage<FactorStateRow>(
     db,
     {
-      columns: holderColumns,
+      columns: factorStateColumns,
       from: sql`staff st join organisations o on o.id = st.org_id left join second_factors f on f.staff_id = st.id
         where ${sql.join(conditions, sql` and `)}`,
       order: sql`f.staff_id is null, not ${isObliged}, o.sort_by, st.account`,
@@ -136,7 +136,7 @@ export function listFactorHolders(
 }
 
 /** Locks the person until the transaction ends; sign-ins of the person wait until then. */
-export async function lockHolder(tx: Tx, staffId: string) {
+export async function lockPerson(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('staff')
     .select(['account', 'name'])

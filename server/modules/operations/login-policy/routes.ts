@@ -9,8 +9,10 @@ export function mountLoginPolicy(app: App): void {
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, loginPolicy.show, manageSecurity, ({ context }) => service.readLoginPolicy(context));
   route(app, loginPolicy.save, manageSecurity, (call) => service.saveLoginPolicy(call, call.body));
-  route(app, loginPolicy.effect, manageSecurity, ({ context, body }) => service.countAffected(context, body));
-  route(app, loginPolicy.people, manageSecurity, (call) => service.listFactorHolders(call, call.query));
+  route(app, loginPolicy.effect, manageSecurity, ({ context, body }) =>
+    service.countAffectedPeople(context, body),
+  );
+  route(app, loginPolicy.people, manageSecurity, (call) => service.listFactorStates(call, call.query));
   route(app, loginPolicy.reset, manageSecurity, (call) =>
     service.resetFactor(call, call.params.id, call.body.reason),
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { LoginPolicy, LoginPolicyEffect, loginPolicy } from '#contract/login-policy.ts';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { latestExpiredChange } from '#domain/passwords/password-age.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
@@ -22,7 +22,7 @@ const policyObject = { kind: 'login-policy', id: '' };
 const authorization = { permission: Permission.manageSecurity };
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
-  permissions.some((code) => administrative.includes(code as Permission));
+  permissions.some((code) => administrativePermissions.includes(code as Permission));
 
 /** Returns the office's sign-in policy, with the roles that need a second factor (docs/decisions/0133). */
 export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<LoginPolicy> {
@@ -40,12 +40,12 @@ export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<Log
 }
 
 /** Counts the people whom a policy would affect at their next sign-in, before it is saved. */
-export function countAffected(
+export function countAffectedPeople(
   context: Pick<Context, 'db' | 'now'>,
   { passwordMaxAgeDays: days, obligedRoles }: z.output<typeof loginPolicy.effect.body>,
 ): Promise<LoginPolicyEffect> {
   const changedBefore = days === null ? null : latestExpiredChange(context.now(), days);
-  return queries.countAffected(context.db, { changedBefore, obligedRoles });
+  return queries.countAffectedPeople(context.db, { changedBefore, obligedRoles });
 }
 
 const obligedRoleCodes = (roles: readonly { code: string; obliged: boolean }[]) =>
@@ -83,7 +83,7 @@ export function saveLoginPolicy(
     await queries.replaceObligedRoles(tx, codes);
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'login-policy.save',
         objectKind: policyObject.kind,
@@ -95,11 +95,11 @@ export function saveLoginPolicy(
 }
 
 /** Lists people in service by the state of their second factor. */
-export async function listFactorHolders(
+export async function listFactorStates(
   { context, actor }: { context: Context; actor: { staffId: string } },
   filter: z.output<(typeof loginPolicy.people)['query']>,
 ) {
-  const { rows, total } = await queries.listFactorHolders(context.db, filter);
+  const { rows, total } = await queries.listFactorStates(context.db, filter);
   return {
     total,
     rows: rows.map(({ enrolledAt, ...row }) => ({
@@ -124,7 +124,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
         message: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
       });
     }
-    const person = await queries.lockHolder(tx, staffId);
+    const person = await queries.lockPerson(tx, staffId);
     if (!person) return refuse('notFound');
     if (!(await removeFactor(tx, staffId))) {
       return refuse('accountChangeNotAllowed', { message: '该人员没有启用二次验证' });
@@ -140,7 +140,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
     ]);
     return {
       answer: {},
-      note: {
+      auditRecord: {
         chain: 'session',
         action: 'session.reset-factor',
         objectKind: 'staff',

@@ -46,7 +46,7 @@ export async function describeEffect(context: Context, span: Span) {
   return { sentences: holidayEffect(span, { coveredYears, openOrders }) };
 }
 
-const noteOf = (verb: string, { from, to }: Span, detail: Record<string, unknown>) => ({
+const auditRecordOf = (verb: string, { from, to }: Span, detail: Record<string, unknown>) => ({
   chain: 'holiday',
   action: `holiday.${verb}`,
   objectKind: 'holiday',
@@ -65,8 +65,8 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, input: 
     const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
     const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
     await queries.upsertHolidays(tx, days);
-    const note = noteOf('set', edit, { kind: edit.kind, name: edit.name, before });
-    return { answer: { days: days.length }, note };
+    const auditRecord = auditRecordOf('set', edit, { kind: edit.kind, name: edit.name, before });
+    return { answer: { days: days.length }, auditRecord };
   });
   if (!isRefusal(answer)) clearHolidayCache(context.db);
   return answer;
@@ -81,7 +81,7 @@ export async function removeHolidays(call: ActingCall<typeof holidays.remove>, s
     await queries.lockCalendar(tx);
     const before = await queries.deleteHolidays(tx, span.from, span.to);
     if (before.length === 0) return refuse('notFound', { message: '所选日期没有放假或调休的安排' });
-    return { answer: { days: before.length }, note: noteOf('remove', span, { before }) };
+    return { answer: { days: before.length }, auditRecord: auditRecordOf('remove', span, { before }) };
   });
   if (!isRefusal(answer)) clearHolidayCache(context.db);
   return answer;

@@ -4,9 +4,9 @@ import { Permission } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import {
+  hasRequiredCells,
   type ImportableSheet,
   importableSheet,
-  isWhole,
   problemAt,
 } from '#server/framework/lists/importable-sheet.ts';
 import {
@@ -28,7 +28,7 @@ type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endp
 type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
 type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
 
-const noteOf = (
+const auditRecordOf = (
   { kind }: Pick<OfficePart<PartRow, never>, 'kind'>,
   verb: string,
   id: string,
@@ -85,7 +85,10 @@ export function createPart<Row extends PartRow, Names>(
     problems.push(...checkPart(part, row, { references: await part.references(tx), all, before: undefined }));
     if (problems.length > 0) return refuse('badInput', { problems });
     await part.upsert(tx, row);
-    return { answer: { id: code }, note: noteOf(part, 'create', code, { now: part.toSheet(row) }) };
+    return {
+      answer: { id: code },
+      auditRecord: auditRecordOf(part, 'create', code, { now: part.toSheet(row) }),
+    };
   });
 }
 
@@ -112,7 +115,10 @@ export function changePart<Row extends PartRow, Names>(
     await part.upsert(tx, row);
     return {
       answer: { id },
-      note: noteOf(part, 'change', id, { before: part.toSheet(before), now: part.toSheet(row) }),
+      auditRecord: auditRecordOf(part, 'change', id, {
+        before: part.toSheet(before),
+        now: part.toSheet(row),
+      }),
     };
   });
 }
@@ -131,7 +137,7 @@ export function removePart<Row extends PartRow, Names>(
       return refuse('stillUsed', { message: `“${before.name}”不能删除：仍有 ${uses}` });
     }
     await deletePart(tx, part.table, id);
-    return { answer: {}, note: noteOf(part, 'remove', id, { before: part.toSheet(before) }) };
+    return { answer: {}, auditRecord: auditRecordOf(part, 'remove', id, { before: part.toSheet(before) }) };
   });
 }
 
@@ -144,13 +150,13 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     codes: part.codes,
     keys: ['code'],
     permission: Permission.manageOrganisation,
-    office: lockOffice,
+    lockOffice: lockOffice,
     async read(db) {
       const all = await part.list(db);
-      return { present: all.map(part.toSheet), all, references: await part.references(db) };
+      return { existingRows: all.map(part.toSheet), all, references: await part.references(db) };
     },
     *check(changes, { all, references }) {
-      const readable = changes.filter(isWhole(part.columns));
+      const readable = changes.filter(hasRequiredCells(part.columns));
       const rows = readable.map((change) => part.fromSheet(change.values));
       const changedIds = new Set(rows.map(({ id }) => id));
       const before = new Map(all.map((row) => [row.id, row]));

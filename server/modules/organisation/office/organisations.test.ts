@@ -256,7 +256,7 @@ describe('a spreadsheet import of organisations', () => {
       area_code: '330127',
       kind: 'department',
     });
-    const { file: out } = await system.done(organisationSheet.present);
+    const { file: out } = await system.done(organisationSheet.exportRows);
     expect(await system.done(organisationSheet.preview, { body: { file: out } })).toMatchObject({
       added: 0,
       changed: 0,

@@ -23,7 +23,7 @@ import { problemsOfCode, problemsOfName } from './similar-names.ts';
 type Calls = typeof officeOrganisations;
 type Fields = Pick<EditableOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
 
-const noteOf = (verb: string, id: string, detail: Record<string, unknown>) => ({
+const auditRecordOf = (verb: string, id: string, detail: Record<string, unknown>) => ({
   chain: 'office',
   action: `organisation.${verb}`,
   objectKind: 'organisation',
@@ -142,7 +142,7 @@ export function createOrganisation(
       : [...problemsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
     await saveWithPositions(tx, row, all);
-    return { answer: { id: code }, note: noteOf('create', code, { now: storedOf(row) }) };
+    return { answer: { id: code }, auditRecord: auditRecordOf('create', code, { now: storedOf(row) }) };
   });
 }
 
@@ -181,8 +181,8 @@ export function changeOrganisation(
     const problems = await problemsOf(tx, row, all, 'parentId');
     if (problems.length > 0) return refuse('badInput', { problems });
     await saveWithPositions(tx, row, all);
-    const note = noteOf('change', id, { before: storedOf(before), now: storedOf(row) });
-    return { answer: { id }, note };
+    const auditRecord = auditRecordOf('change', id, { before: storedOf(before), now: storedOf(row) });
+    return { answer: { id }, auditRecord };
   });
 }
 
@@ -212,7 +212,7 @@ export function moveOrganisation(
     const detail = { name: stored.name, from: stored.parent, to: parentId, before: next };
     return {
       answer: { id },
-      note: noteOf('move', id, { ...detail, ...(followed.length > 0 && { followed }) }),
+      auditRecord: auditRecordOf('move', id, { ...detail, ...(followed.length > 0 && { followed }) }),
     };
   });
 }
@@ -226,7 +226,7 @@ export function disableOrganisation(call: ActingCall<Calls['disable']>, id: stri
     const uses = usesText(await queries.countCurrentUses(tx, id));
     if (uses !== '') return refuse('stillUsed', { message: `“${row.name}”不能停用：仍有 ${uses}` });
     await queries.setEnabled(tx, id, false);
-    return { answer: { id }, note: noteOf('disable', id, { name: row.name }) };
+    return { answer: { id }, auditRecord: auditRecordOf('disable', id, { name: row.name }) };
   });
 }
 
@@ -239,7 +239,7 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
       return refuse('badInput', { message: '上级机构已停用，请先启用上级' });
     }
     await queries.setEnabled(tx, id, true);
-    return { answer: { id }, note: noteOf('enable', id, { name: row.name }) };
+    return { answer: { id }, auditRecord: auditRecordOf('enable', id, { name: row.name }) };
   });
 }
 
@@ -254,6 +254,6 @@ export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string
     const uses = usesText(await queries.countUses(tx, id));
     if (uses !== '') return refuse('stillUsed', { message: `“${row.name}”不能删除：仍有 ${uses}；可以停用` });
     await deletePart(tx, 'organisations', id);
-    return { answer: {}, note: noteOf('remove', id, { before: storedOf(row) }) };
+    return { answer: {}, auditRecord: auditRecordOf('remove', id, { before: storedOf(row) }) };
   });
 }

@@ -10,7 +10,7 @@ import {
   treePositions,
 } from '#domain/office/organisation-tree.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { hasRequiredCells, importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { usesText } from './edit-part.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
@@ -18,7 +18,7 @@ import { movedDepartments, writeTree } from './organisations.ts';
 import { problemsOfCode, problemsOfName } from './similar-names.ts';
 
 interface State {
-  present: ReturnType<typeof rowOf>[];
+  existingRows: ReturnType<typeof rowOf>[];
   all: readonly queries.StoredOrganisation[];
   areas: ReadonlySet<string>;
   dependents: Awaited<ReturnType<typeof queries.listDependents>>;
@@ -67,7 +67,7 @@ function* problemsOf(
   changes: readonly SheetChange[],
   { all, areas, dependents }: State,
 ): Chunks<SheetProblem[]> {
-  const readable = changes.filter(isWhole(organisationColumns));
+  const readable = changes.filter(hasRequiredCells(organisationColumns));
   const tree = treeAfter(readable, all);
   const before = new Map(all.map((row) => [row.id, row]));
   const rowsAfter = [...tree.values()];
@@ -110,7 +110,7 @@ function* problemsOf(
  * Returns the number of people whose organisation will change, by the key of the row that moves their department.
  */
 function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
-  const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
+  const tree = treeAfter(changes.filter(hasRequiredCells(organisationColumns)), all);
   const places = treePositions(tree.values());
   const movedIds = new Set(movedDepartments({ tree: [...tree.values()], all }));
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
@@ -143,7 +143,7 @@ export const sheetOfOrganisations = importableSheet<State>({
   codes: ['organisations'],
   keys: ['code'],
   permission: Permission.manageOrganisation,
-  office: lockOffice,
+  lockOffice: lockOffice,
   async read(db) {
     const all = await queries.listStoredOrganisations(db);
     const areas = new Set(await queries.listAreaCodes(db));
@@ -151,7 +151,7 @@ export const sheetOfOrganisations = importableSheet<State>({
       await queries.listDependents(db),
       await queries.listPeopleOfDepartments(db),
     ];
-    return { present: all.map(rowOf), all, areas, dependents, people };
+    return { existingRows: all.map(rowOf), all, areas, dependents, people };
   },
   check: problemsOf,
   consequences: followersOf,

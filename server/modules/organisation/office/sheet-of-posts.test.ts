@@ -35,7 +35,7 @@ describeCalls(office, postSheet, {
       expect(sheets[2]?.rows).toContainEqual(['330127-xfj', '淳安县信访局']);
     },
   },
-  present: {
+  exportRows: {
     caller: 'tianye',
     request: {},
     refusedFor: others,
@@ -210,7 +210,7 @@ test('texts that look like formulas stay texts in import and export', async () =
   ]);
   const { digest } = await system.done(postSheet.preview, { body: { file } });
   await system.done(postSheet.apply, { body: { file, digest } });
-  const { file: out } = await system.done(postSheet.present);
+  const { file: out } = await system.done(postSheet.exportRows);
   const { sheets } = await readXlsx(Buffer.from(out, 'base64'));
   const rows = sheets[0]?.rows.filter(([code]) => code === 'equals' || code === 'zeros');
   expect(rows?.map(([, name]) => name)).toEqual(['=1+1', '0012']);
@@ -237,7 +237,7 @@ test('a small file whose cells repeat a long text is refused by the total number
     return (await system.call(postSheet.preview, { body: { file } })).body;
   };
   // At most 4,000 letters of a cell are read.
-  expect(sheetLimits.letters).toBe(2_000 * 4_000);
+  expect(sheetLimits.maxCharacters).toBe(2_000 * 4_000);
   const refused = [{ field: 'file', message: '内容过多，请删去空白的行列或拆分后重新选择' }];
   expect((await preview(repeatedText(2_001, 1))).problems).toEqual(refused);
   expect((await preview(repeatedText(2_000, 20))).problems).toEqual(refused);

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { normalisedAppearance, problemOfInvisible, similarNameText } from '#domain/texts/look-alike.ts';
+import { normalisedAppearance, problemOfInvisible, similarNameText } from '#domain/texts/similar-names.ts';
 
 interface Named {
   id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface CandidateKey {
@@ -27,7 +27,7 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
       select s.id, s.org_id, s.department_id,
         coalesce(bool_or(p.permission = ${Permission.handle}), false) as handles,
         coalesce(bool_or(p.permission in (${Permission.initiate}, ${Permission.administer})), false) as starts,
-        coalesce(bool_or(p.permission = any(${[...administrative]}::text[])), false) as barred
+        coalesce(bool_or(p.permission = any(${[...administrativePermissions]}::text[])), false) as barred
       from staff s left join staff_roles r on r.staff_id = s.id
       left join role_permissions p on p.role_code = r.role_code
       where s.disabled_at is null group by s.id),

@@ -31,7 +31,7 @@ class Entry implements Addressee {
   readonly key: string;
   readonly name: string;
   readonly availability: Addressee['availability'];
-  readonly initiates: boolean;
+  readonly mayResubmit: boolean;
   readonly soleStaffId: string | null;
   readonly orgId: string | null;
   readonly keys: readonly string[];
@@ -42,7 +42,7 @@ class Entry implements Addressee {
     this.key = key;
     this.name = name;
     this.availability = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
-    this.initiates = initiates;
+    this.mayResubmit = initiates;
     this.soleStaffId = able === 1 ? anyAble : null;
     this.orgId = orgId;
     this.keys = keys ?? [];

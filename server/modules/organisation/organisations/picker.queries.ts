@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -43,7 +43,7 @@ function problemOf({ among, excludesRequester, requesterId }: StaffPickerFilter)
   const isRequester = excludesRequester ? sql`r.staff_id = ${requesterId}` : sql`false`;
   return sql<string | null>`case
     when not r.enabled then '账号已停用'
-    when not ${Permission.handle} = any(r.permissions) or r.permissions && ${[...administrative]}::text[]
+    when not ${Permission.handle} = any(r.permissions) or r.permissions && ${[...administrativePermissions]}::text[]
       then '没有办理权限'
     when ${isRequester} then '不能选择自己'
     when ${isOutside} then '不是本环节的候选处理人' end`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
@@ -148,7 +148,7 @@ function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   if (filter.mayHandle) {
     conditions.push(
       sql`exists (select ${hasAnyPermission([Permission.handle])})`,
-      sql`not exists (select ${hasAnyPermission(administrative)})`,
+      sql`not exists (select ${hasAnyPermission(administrativePermissions)})`,
     );
   }
   return sql.join(conditions, sql` and `);
@@ -322,7 +322,7 @@ export async function listSomeHolders(
 }
 
 /** SQL condition for people in service who are not administrators of the portal. */
-const isInService = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrative)})`;
+const isInService = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrativePermissions)})`;
 
 /** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {

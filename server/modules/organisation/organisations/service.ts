@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { organisations } from '#contract/organisations.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
-import { searchLetters } from '#domain/texts/spelled-search.ts';
+import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
@@ -122,7 +122,7 @@ export function pickStaff(
 ) {
   return pickerQueries.listStaffForPicker(db, {
     ...query,
-    words: searchLetters(text ?? '')
+    words: searchKeyOf(text ?? '')
       .split(/\s+/)
       .filter(Boolean),
     requesterId: staffId,

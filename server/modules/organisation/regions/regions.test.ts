@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { searchLetters } from '#domain/texts/spelled-search.ts';
+import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
@@ -53,7 +53,7 @@ const fullWidth = (text: string) =>
 
 /** Checks whether a text spells a part of a name, character by character and without a pattern. */
 function isSpelled(key: string, input: string): boolean {
-  const units = searchLetters(input).split('');
+  const units = searchKeyOf(input).split('');
   const code = key.trim().split(' ')[0] ?? '';
   const parts = [{ reading: code, character: '' }, ...charactersOf(key)];
   const matchesFrom = (unit: number, part: number, offset: number): boolean => {

@@ -22,13 +22,13 @@ function ownName({ keys }: ImportableSheet, values: SheetRow): [code: string, na
 export async function namesOf(
   db: Db,
   sheet: ImportableSheet,
-  { present }: SheetState,
+  { existingRows }: SheetState,
   changes: readonly SheetChange[],
 ): Promise<Names> {
   const names = new Map<string, string>();
   for (const list of sheet.codes ?? [])
     for (const { code, name } of await listCodes(db, list, sheetLimits.listedCodes)) names.set(code, name);
-  for (const values of [...present, ...changes.map((change) => change.values)]) {
+  for (const values of [...existingRows, ...changes.map((change) => change.values)]) {
     const codeAndName = ownName(sheet, values);
     if (codeAndName) names.set(...codeAndName);
   }

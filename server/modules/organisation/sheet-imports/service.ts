@@ -15,13 +15,16 @@ import {
 } from '#domain/sheets/import-sheet.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
-import type { TemplateColumn, WriteSheetJob } from '#server/adapters/file-processing/conversion/work.ts';
+import type {
+  TemplateColumn,
+  WriteSheetJob,
+} from '#server/adapters/file-processing/conversion/processing-job.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { CodeList, ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { cooperatively, mapCooperatively } from '#server/kernel/scheduling.ts';
+import { mapCooperatively, runCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { listCodes } from './codes.queries.ts';
 import { namesOf, presentChanges } from './present-changes.ts';
@@ -30,7 +33,7 @@ import { namesOf, presentChanges } from './present-changes.ts';
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
   const access = permission(sheet.permission);
   route(app, calls.template, access, (call) => writeTemplate(call, sheet));
-  route(app, calls.present, access, (call) => writePresent(call, sheet));
+  route(app, calls.exportRows, access, (call) => writePresent(call, sheet));
   route(app, calls.preview, access, (call) => previewSheet(call, sheet, call.body.file));
   route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
 }
@@ -54,13 +57,13 @@ async function writeTemplate({ context, actor }: ImportCaller, sheet: Importable
 async function writePresent({ context, actor }: ImportCaller, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
-  return await workbookOf({ context, actor }, sheet, { state, rows: state.present, fileName });
+  return await workbookOf({ context, actor }, sheet, { state, rows: state.existingRows, fileName });
 }
 
 async function workbookOf(
   { context, actor }: ImportCaller,
   sheet: ImportableSheet,
-  contents: { state: SheetState; rows: SheetState['present']; fileName: string },
+  contents: { state: SheetState; rows: SheetState['existingRows']; fileName: string },
 ) {
   const { state, rows, fileName } = contents;
   const columns = sheet.columns(state);
@@ -75,7 +78,7 @@ async function workbookOf(
     codes: await listedCodes(context.db, sheet.codes ?? []),
   };
   const result = await context.conversionPool.make(job, actor.staffId);
-  if (result === undefined || 'fault' in result) return refuse('busy');
+  if (result === undefined || 'problem' in result) return refuse('busy');
   return { fileName, file: Buffer.from(result).toString('base64') };
 }
 
@@ -117,13 +120,13 @@ function presentColumn(column: ImportColumn): TemplateColumn {
   };
 }
 
-function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number][string]) {
+function cellOf({ isSecret }: ImportColumn, value: SheetState['existingRows'][number][string]) {
   if (isSecret || value === undefined) return null;
   return typeof value === 'object' && value !== null ? value.join('、') : value;
 }
 
 const fileProblemTexts = {
-  noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
+  otherFormat: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
   locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
   dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
   tooManyCells: '内容过多，请删去空白的行列或拆分后重新选择',
@@ -152,9 +155,9 @@ async function readFile(
   } as const;
   const result = await context.conversionPool.make(job, actor.staffId);
   if (result === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
-  if (!('fault' in result)) return result;
+  if (!('problem' in result)) return result;
   const error =
-    result.fault in fileProblemTexts ? (result.fault as keyof typeof fileProblemTexts) : 'unreadable';
+    result.problem in fileProblemTexts ? (result.problem as keyof typeof fileProblemTexts) : 'unreadable';
   return refuseFile(fileProblemTexts[error]);
 }
 
@@ -167,9 +170,13 @@ export interface SheetPreview {
 /** Compares the rows with the current rows, and checks each row separately. */
 async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
-  const parsed = await cooperatively(readSheetRows(columns, raw));
-  const rows = sheet.settle ? await cooperatively(sheet.settle(parsed.rows, state)) : parsed.rows;
-  const compared = await cooperatively(compareRows({ columns, keys: sheet.keys }, rows, state.present));
+  const parsed = await runCooperatively(readSheetRows(columns, raw));
+  const rows = sheet.completeRows
+    ? await runCooperatively(sheet.completeRows(parsed.rows, state))
+    : parsed.rows;
+  const compared = await runCooperatively(
+    compareRows({ columns, keys: sheet.keys }, rows, state.existingRows),
+  );
   const consequences = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
     const consequence = consequences?.get(change.key);
@@ -194,7 +201,7 @@ export async function previewImport(
   const compared = comparison ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
   // A cell that cannot be read is reported only once.
-  const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
+  const checked = (await runCooperatively(sheet.check(changes, state, rows, prepared))).filter(
     (problem) => !compared.unreadableCells.has(placeOfCell(problem)),
   );
   const columnOrder = new Map(sheet.columns(state).map(({ title }, index) => [title, index]));
@@ -202,7 +209,7 @@ export async function previewImport(
   const problems = [...compared.problems, ...checked].sort(
     (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
   );
-  return { changes, problems, digest: await cooperatively(digestOf([raw.rows, changes])) };
+  return { changes, problems, digest: await runCooperatively(digestOf([raw.rows, changes])) };
 }
 
 function* digestOf(lists: readonly (readonly unknown[])[]): Chunks<string> {
@@ -252,7 +259,7 @@ async function previewSheet({ context, actor }: ImportCaller, sheet: ImportableS
   const { changes, problems } = preview;
   const warnings = await warningsOf(sheet, context.db, preview, state);
   const shownChanges = (['added', 'changed', 'same'] as const).flatMap((kind) =>
-    changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
+    changes.filter((change) => change.kind === kind).slice(0, sheetLimits.maxListedRows),
   );
   return {
     digest: digestOfPreview(preview.digest, warnings),
@@ -261,7 +268,7 @@ async function previewSheet({ context, actor }: ImportCaller, sheet: ImportableS
     same: countOf(changes, 'same'),
     wrong: problems.length,
     rows: presentChanges(shownChanges, sheet, state, await namesOf(context.db, sheet, state, shownChanges)),
-    problems: problems.slice(0, sheetLimits.shownProblems),
+    problems: problems.slice(0, sheetLimits.maxListedProblems),
     warnings,
   };
 }
@@ -290,9 +297,9 @@ async function applySheet(
     const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
     if (refused) return refused;
     const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
-    return { answer: counts, note: noteOf(sheet, changes, counts) };
+    return { answer: counts, auditRecord: auditRecordOf(sheet, changes, counts) };
   });
-  if (!isRefusal(answer)) sheet.forget?.(context.db);
+  if (!isRefusal(answer)) sheet.clearCache?.(context.db);
   return answer;
 }
 
@@ -304,7 +311,7 @@ async function prepareFor({ context, actor }: ImportCaller, sheet: ImportableShe
 }
 
 function problemsOf(problems: readonly SheetProblem[]) {
-  return problems.slice(0, sheetLimits.shownProblems).map(({ row, column, message }) => ({
+  return problems.slice(0, sheetLimits.maxListedProblems).map(({ row, column, message }) => ({
     field: [row > 0 ? `第${row}行` : '', column].filter(Boolean).join(' ') || 'file',
     message,
   }));
@@ -313,7 +320,7 @@ function problemsOf(problems: readonly SheetProblem[]) {
 /** Maximum number of rows listed in an audit record; all rows are only counted. */
 const maxRecordedRows = 1_000;
 
-function noteOf(
+function auditRecordOf(
   { name, title }: ImportableSheet,
   changes: readonly SheetChange[],
   answer: { added: number; changed: number },

@@ -15,7 +15,7 @@ import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type LateHandler, stepsOf } from '#server/modules/cases/work-orders/service.ts';
+import { countOrdersBySteps, type OverdueHandler } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import { DayTable } from './day-table.ts';
@@ -65,7 +65,7 @@ export async function dashboardPage(
     queries.listOpen(db, scope, { today, soonUntil }),
     queries.listHours(db, scope, span),
     queries.listItems(db),
-    stepsOf(context, actor, stepScope),
+    countOrdersBySteps(context, actor, stepScope),
   ]);
   if (isRefusal(stepFigures)) return stepFigures;
   const names = await namesOf(db, parts, open);
@@ -107,8 +107,8 @@ export async function dashboardPage(
 }
 
 function lateOf(
-  rows: readonly LateHandler[],
-  handlerKind: LateHandler['kind'],
+  rows: readonly OverdueHandler[],
+  handlerKind: OverdueHandler['kind'],
   figures: FigureWriter,
 ): Dashboard['latePeople'] {
   return rows

@@ -1,6 +1,6 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -48,7 +48,7 @@ export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope
 }
 
 const where = (parts: readonly Fragment[]): Fragment =>
-  parts.length === 0 ? fragment`true` : joined(parts, ' and ');
+  parts.length === 0 ? fragment`true` : joinFragments(parts, ' and ');
 
 export interface DayRow {
   day: LocalDate;

@@ -28,5 +28,5 @@ export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<numbe
 export async function checkFigures(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   const corrected = await rebuildFigures(context);
   if (corrected > 0)
-    context.log.warn({ corrected }, 'Figures of the dashboard missed the orders and were put right');
+    context.log.warn({ corrected }, 'Figures of the dashboard did not match the orders and were corrected');
 }

@@ -4,15 +4,15 @@ import type { Actor } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { hourText, keptLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
+import { hourText, punctualityLabel, weekdayNames } from '#domain/lists/figure-filter-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import {
-  exportOfOrdersWhere,
-  exportOrdersWhere,
-  ordersWhere,
+  exportFilteredOrders,
+  exportOfFilteredOrders,
+  pageOfFilteredOrders,
 } from '#server/modules/cases/work-orders/service.ts';
 import { dashboardPage, maySeeFigures } from './dashboard.ts';
 import * as queries from './figures.queries.ts';
@@ -86,31 +86,31 @@ function figureOrders(context: Context, actor: Actor, query: FigureOrdersQuery) 
 export async function dashboardOrders(context: Context, actor: Actor, query: FigureOrdersQuery) {
   const prepared = figureOrders(context, actor, query);
   if (isRefusal(prepared)) return prepared;
-  return await ordersWhere(context, actor, prepared.others, prepared.where);
+  return await pageOfFilteredOrders(context, actor, prepared.others, prepared.where);
 }
 
 /** The same list as a file. */
 export const exportableFigureOrders = exportableList({
-  ...exportOfOrdersWhere(
-    { name: 'kept', label: '按期', words: keptLabel },
-    { name: 'ofOrg', label: '受理机构（不含下级）', among: 'organisations' },
-    { name: 'ofArea', label: '区划（不含下级）', among: 'areas' },
-    { name: 'channel', label: '收件渠道', words: Object.fromEntries(Object.entries(serviceTypeLabel)) },
-    { name: 'weekday', label: '收件星期', words: Object.fromEntries(weekdayNames.entries()) },
+  ...exportOfFilteredOrders(
+    { name: 'kept', label: '按期', valueLabels: punctualityLabel },
+    { name: 'ofOrg', label: '受理机构（不含下级）', recordKind: 'organisations' },
+    { name: 'ofArea', label: '区划（不含下级）', recordKind: 'areas' },
+    { name: 'channel', label: '收件渠道', valueLabels: Object.fromEntries(Object.entries(serviceTypeLabel)) },
+    { name: 'weekday', label: '收件星期', valueLabels: Object.fromEntries(weekdayNames.entries()) },
     {
       name: 'hour',
       label: '收件时段',
-      words: Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, hourText(hour)])),
+      valueLabels: Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, hourText(hour)])),
     },
   ),
   name: 'dashboard-orders',
   title: '办件明细',
   endpoint: dashboard.orders,
   access: matters,
-  allowsExceeding: false,
+  mayTruncate: false,
   request: async (context, actor, query) => {
     const prepared = figureOrders(context, actor, query);
     if (isRefusal(prepared)) return prepared;
-    return await exportOrdersWhere(prepared.where, context, actor, prepared.others);
+    return await exportFilteredOrders(prepared.where, context, actor, prepared.others);
   },
 });

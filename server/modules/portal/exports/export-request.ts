@@ -47,7 +47,7 @@ export async function resolveList(
   if (list === undefined) return refuse('notFound', { message: '没有可以导出的列表' });
   const refusal = refusalOfActor(list.access, actor);
   if (refusal) return refusal;
-  const allowedKeys = ids === undefined ? undefined : ['sort', 'order', ...list.alwaysFiltered];
+  const allowedKeys = ids === undefined ? undefined : ['sort', 'order', ...list.permanentFilters];
   const query = Object.fromEntries(
     Object.entries(requestedQuery).filter(
       ([key, value]) =>
@@ -67,7 +67,7 @@ export async function resolveList(
 
 /** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */
 async function decideExportOf({ list, request }: ResolvedExport): Promise<ExportDecision> {
-  return decideExport(await request.count(), { allowsExceeding: list.allowsExceeding });
+  return decideExport(await request.count(), { mayTruncate: list.mayTruncate });
 }
 
 /** Answers the check before an export. */
@@ -120,8 +120,8 @@ export async function describeFilters(
   ids: readonly string[] | undefined,
 ): Promise<string> {
   if (ids !== undefined) return `勾选 ${ids.length} 条`;
-  const codes = list.filters.flatMap(({ name, among }) =>
-    among !== undefined && query[name] ? [{ among, code: String(query[name]) }] : [],
+  const codes = list.filters.flatMap(({ name, recordKind }) =>
+    recordKind !== undefined && query[name] ? [{ recordKind, code: String(query[name]) }] : [],
   );
   const [names, reach] = await Promise.all([
     codes.length === 0 ? [] : queries.findNames(context.db, codes),
@@ -130,7 +130,7 @@ export async function describeFilters(
   const filterTexts = filterText(
     list.filters,
     query,
-    (among, code) => names.find((entry) => entry.among === among && entry.code === code)?.name,
+    (recordKind, code) => names.find((entry) => entry.recordKind === recordKind && entry.code === code)?.name,
   );
   return [filterTexts, reach].filter((part) => part !== undefined && part !== '').join('；');
 }

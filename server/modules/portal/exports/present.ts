@@ -42,7 +42,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, ro
     refusedBecause: state === ExportState.done ? (problemOfMarks(row.madeUnder, actor) ?? null) : null,
     keptUntil:
       state === ExportState.done && finishedAt
-        ? new Date(finishedAt.getTime() + exportLimits.keptDays * dayMs).toISOString()
+        ? new Date(finishedAt.getTime() + exportLimits.retentionDays * dayMs).toISOString()
         : null,
   };
 }

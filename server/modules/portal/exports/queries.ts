@@ -178,12 +178,12 @@ export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ 
 /** Returns the names for codes that are used in filters. */
 export async function findNames(
   db: Db,
-  codes: readonly { among: NamedRecordKind; code: string }[],
-): Promise<{ among: NamedRecordKind; code: string; name: string }[]> {
-  const { rows } = await sql<{ among: NamedRecordKind; code: string; name: string }>`
-    with asked as (select * from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(among text, code text))
-    select x.among, x.code, coalesce(
-      case x.among
+  codes: readonly { recordKind: NamedRecordKind; code: string }[],
+): Promise<{ recordKind: NamedRecordKind; code: string; name: string }[]> {
+  const { rows } = await sql<{ recordKind: NamedRecordKind; code: string; name: string }>`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x("recordKind" text, code text))
+    select x."recordKind", x.code, coalesce(
+      case x."recordKind"
         when 'areas' then (select a.name from areas a where a.code = x.code or a.id = x.code limit 1)
         when 'items' then (select b.name from business_items b where b.task_code = x.code
           order by b.current desc, b.version desc limit 1)

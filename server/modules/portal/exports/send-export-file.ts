@@ -12,8 +12,8 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
+import { detailOf } from './export-audit.ts';
 import { describeFilters, type ExportRequest, resolveList, rowsOf } from './export-request.ts';
-import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
 /**
@@ -29,7 +29,11 @@ export async function sendExportFile(
   if (isRefusal(resolved)) return resolved;
   const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
-  const limit = { bucket: `export:${actor.staffId}`, limit: exportLimits.answeredAtOnce, windowSeconds: 600 };
+  const limit = {
+    bucket: `export:${actor.staffId}`,
+    limit: exportLimits.directDownloads,
+    windowSeconds: 600,
+  };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
 
   const filterTexts = await describeFilters(context, resolved, undefined);

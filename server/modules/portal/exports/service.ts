@@ -9,8 +9,8 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
+import { auditRecordOf, detailOf } from './export-audit.ts';
 import { columnsOf, describeFilters, type ResolvedExport, resolveList, rowsOf } from './export-request.ts';
-import { detailOf, noteOf } from './log-note.ts';
 import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -26,7 +26,7 @@ const maxListed = 50;
  * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
  */
 const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
-  new Date(now().getTime() - exportLimits.keptDays * dayMs);
+  new Date(now().getTime() - exportLimits.retentionDays * dayMs);
 
 /**
  * Returns the exports that this person requested, newest first, without those that are too old. The files are
@@ -43,7 +43,7 @@ export async function listExports(context: Context, actor: Actor): Promise<{ row
 type ExportRequestBody = z.output<typeof exportTasks.request.body>;
 
 const tooManyAtOnce = refuse('tooManyRequests', {
-  message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
+  message: `您已有${exportLimits.maxOpenPerPerson}个导出任务正在进行，请待完成后再试`,
 });
 
 /** Adds an export to the queue: it is checked like the list's own call, and again when it is written. */
@@ -60,7 +60,7 @@ export async function requestExport(
   if (isRefusal(rows)) return rows;
   const filtersText = await describeFilters(context, resolved, body.ids);
   const answer = await actOnce(call, async (tx) => {
-    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
+    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson) return tooManyAtOnce;
     const now = context.now();
     const row: queries.ExportRow = {
       id: context.newId(),
@@ -105,7 +105,7 @@ export async function requestExport(
     });
     return {
       answer: presentExport(context, actor, row),
-      note: noteOf('export.ask', row.id, detailOf(resolved, { ...body, rows, filtersText })),
+      auditRecord: auditRecordOf('export.ask', row.id, detailOf(resolved, { ...body, rows, filtersText })),
     };
   });
   context.notifier.wake('export.write');
@@ -123,7 +123,7 @@ export async function cancelExport(
     if (row)
       return {
         answer: presentExport(context, actor, row),
-        note: noteOf('export.cancel', id, { list: row.list }),
+        auditRecord: auditRecordOf('export.cancel', id, { list: row.list }),
       };
     const ended = await queries.findOfPerson(tx, actor.staffId, id);
     return ended === undefined ? refuse('notFound') : refuse('badInput', { message: '该导出任务已结束' });
@@ -141,7 +141,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
   const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
   const answer = await actOnce(call, async (tx) => {
-    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
+    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson) return tooManyAtOnce;
     const now = context.now();
     const fileName = exportFileName(row.title, minuteText(now), row.format);
     const requeued = await queries.requeueExport(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
@@ -149,7 +149,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
     const request = { format: row.format, rows, filtersText, pagePath: row.pagePath };
     return {
       answer: presentExport(context, actor, requeued),
-      note: noteOf('export.retry', id, detailOf(resolved, request)),
+      auditRecord: auditRecordOf('export.retry', id, detailOf(resolved, request)),
     };
   });
   context.notifier.wake('export.write');
@@ -209,7 +209,7 @@ export async function fetchExport(
   };
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
-      ...noteOf('export.download', id, detailOf(resolved, request)),
+      ...auditRecordOf('export.download', id, detailOf(resolved, request)),
       actor,
       requestId,
     }),

@@ -43,7 +43,7 @@ export function bytesOf(
       `导出人：${actor.name}（${actor.orgName}）`,
       `导出时间：${minuteText(askedAt)}`,
       `导出条件：${filters || '全部'}`,
-      ...missingRowsText(request.ticked, count),
+      ...missingRowsText(request.selectedCount, count),
     ].join('；');
   return sheetBytes(format, { name: list.title, columns, rows: rows(), foot });
 }

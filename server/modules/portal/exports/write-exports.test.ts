@@ -92,7 +92,7 @@ describe('the export job', () => {
     await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
     let isFull = false;
     const space = {
-      async isShort() {
+      async lacksSpace() {
         const answer = isFull;
         isFull = true;
         return answer;

@@ -31,15 +31,15 @@ class NotAllowedError extends Error {}
 /** Writes waiting exports one after the other, until none is left. */
 export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
-    if (context.stopping?.aborted) return context.notifier.wake('export.write');
+    if (context.stopSignal?.aborted) return context.notifier.wake('export.write');
     // Waiting exports are checked again each minute, and continue once there is free space (0178).
-    if (await context.space.isShort())
+    if (await context.space.lacksSpace())
       return context.log.error({}, 'The disk is nearly full: exports are postponed');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
     if (!row) return;
     notifyOwner(context, row);
-    if (row.tries > exportLimits.tries) await abandonExport(context, row, claim);
+    if (row.tries > exportLimits.maxTries) await abandonExport(context, row, claim);
     else await write(context, row, claim);
     notifyOwner(context, row);
   }
@@ -74,7 +74,7 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
  * allow it.
  */
 function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
-  return tries < exportLimits.tries && !(error instanceof NotAllowedError);
+  return tries < exportLimits.maxTries && !(error instanceof NotAllowedError);
 }
 
 /** Writes the file with the permissions that the person has now. */
@@ -141,7 +141,7 @@ function finish(
         content: [
           `${row.fileName}，共 ${rows} 条`,
           ...missingRowsText(row.rowIds?.length, rows),
-          `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
+          `${exportLimits.retentionDays} 天内可在“我的导出”中下载。`,
         ].join('，'),
         channels: [MessageChannel.inPortal],
       },
@@ -181,7 +181,7 @@ const batchSize = 200;
 
 /** Removes old exports: first the rows, then the files once the deletion of the rows is committed. */
 export async function cleanUpExports(context: Context): Promise<void> {
-  const before = new Date(context.now().getTime() - exportLimits.keptDays * dayMs);
+  const before = new Date(context.now().getTime() - exportLimits.retentionDays * dayMs);
   let removed = 0;
   for (;;) {
     const old = await inTransaction(context.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administrative, Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { OfficeFigures } from '#domain/first-steps/first-steps.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -17,7 +17,7 @@ const separatePermissions = [Permission.manageStaff, Permission.manageRole, Perm
  * checked.
  */
 export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
-  const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
+  const runsPortal = sql`permissions && ${[...administrativePermissions]}::text[]`;
   const countHolders = (permission: Permission, others = sql``) =>
     sql<number>`(select count(*)::int from staff_rights where enabled and ${permission} = any(permissions) ${others})`;
   const { rows } = await sql<OfficeFigures & { officeName: string }>`
@@ -65,7 +65,7 @@ export async function listHolders(
     select wanted.permission, array(
       select name from staff_rights
       where enabled and wanted.permission = any(permissions)
-        and (not wanted.permission like 'work-order:%' or not permissions && ${[...administrative]}::text[])
+        and (not wanted.permission like 'work-order:%' or not permissions && ${[...administrativePermissions]}::text[])
       order by account limit ${max}
     ) as names
     from unnest(${[...permissions]}::text[]) wanted(permission)`.execute(db);

@@ -7,10 +7,10 @@ import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { mayUrge, urgeableFrom } from '#domain/workflow/actions/urge.ts';
 import type { Context } from '#server/framework/context.ts';
-import { draftList } from '#server/modules/cases/initiation/service.ts';
+import { listDrafts } from '#server/modules/cases/initiation/service.ts';
 import { listUnread } from '#server/modules/cases/messages/service.ts';
-import { copiedPage, todoCounts, todoPage } from '#server/modules/cases/work-orders/service.ts';
-import { itemPage } from '#server/modules/design/catalogue/service.ts';
+import { pageOfCopies, todoCounts, todoPage } from '#server/modules/cases/work-orders/service.ts';
+import { pageOfItems } from '#server/modules/design/catalogue/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './queries.ts';
 
@@ -53,14 +53,14 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       queries.listWaitingForOthers(db, actor, maxRows.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),
       quickStart(context, actor, today),
-      draftList(context, actor, {
+      listDrafts(context, actor, {
         page: 1,
         size: maxRows.drafts,
         sort: 'updatedAt',
         status: WorkOrderStatus.draft,
       }),
       listUnread(context, actor, maxRows.messages),
-      copiedPage(context, actor, { page: 1, size: maxRows.copies, sort: 'copiedAt', unread: 'true' }),
+      pageOfCopies(context, actor, { page: 1, size: maxRows.copies, sort: 'copiedAt', unread: 'true' }),
     ]);
   const soonUntil = lastWarnedDay(today, holidays);
   const tasks = waiting.slice(0, maxCountedTasks).map(({ node_name, due_at }) => ({
@@ -153,6 +153,6 @@ async function quickStart(context: Context, actor: Actor, today: LocalDate): Pro
   const since = startOfDay(addDays(today, -quickStartDays));
   const started = await queries.listStarted(context.db, actor.staffId, since, maxRows.items);
   if (started.length > 0) return started;
-  const { rows } = await itemPage(context, { page: 1, size: maxRows.items });
+  const { rows } = await pageOfItems(context, { page: 1, size: maxRows.items });
   return rows.map(({ taskCode, name }) => ({ taskCode, name, started: 0 }));
 }

@@ -35,7 +35,7 @@ describeCalls(office, listViews, {
       expect(rows[0]).toMatchObject({ mine: true, shared: false, isDefault: false, content });
     },
   },
-  one: {
+  read: {
     caller: 'wujianguo',
     request: byId,
     refusedFor: strangers,
@@ -67,7 +67,7 @@ describeCalls(office, listViews, {
     refusedFor: strangers,
     checkAnswer: (view, sent) => expect(view).toMatchObject({ ...(sent.body as object), content }),
   },
-  arrange: {
+  reorder: {
     caller: 'huangxiaomei',
     request: async () => {
       const [one, other] = [await createView('huangxiaomei'), await createView('huangxiaomei')];
@@ -96,7 +96,7 @@ describeCalls(office, listViews, {
     request: byId,
     refusedFor: strangers,
     checkAnswer: async ({ id }) => {
-      expect((await office.as('wujianguo').call(listViews.one, { params: { id } })).status).toBe(404);
+      expect((await office.as('wujianguo').call(listViews.read, { params: { id } })).status).toBe(404);
     },
   },
   restore: {
@@ -119,9 +119,9 @@ describe('a shared view', () => {
     const view = await createView();
     expect((await share(view.id)).status).toBe(200);
     // 刘洋 is in the same bureau, 许军 in another.
-    const opened = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
+    const opened = await office.as('liuyang').done(listViews.read, { params: { id: view.id } });
     expect(opened).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
-    expect((await office.as('xujun').call(listViews.one, { params: { id: view.id } })).status).toBe(404);
+    expect((await office.as('xujun').call(listViews.read, { params: { id: view.id } })).status).toBe(404);
     const body = { name: '别人的' };
     for (const account of ['liuyang', 'xujun']) {
       const changed = await office.as(account).call(listViews.change, { params: { id: view.id }, body });

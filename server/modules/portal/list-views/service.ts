@@ -42,7 +42,10 @@ export function createView(
     const problems = await problemsOfName(tx, actor, { id, list, name, isNew: true });
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.insertView(tx, { id, list, staffId: actor.staffId, name, content, now: context.now() });
-    return { answer: await getView(tx, actor, id), note: noteOf(actor, 'save', id, { list, name }) };
+    return {
+      answer: await getView(tx, actor, id),
+      auditRecord: auditRecordOf(actor, 'save', id, { list, name }),
+    };
   });
 }
 
@@ -62,7 +65,7 @@ export function changeView(
     if (!stored) return refuse('notFound');
     const { name = stored.name, content = stored.content, shared = stored.sharedWith !== null } = changes;
     if (shared && !can(actor, Permission.shareView)) {
-      return refuse('forbidden', { message: viewText.notMine });
+      return refuse('forbidden', { message: viewText.sharingForbidden });
     }
     const problems = await problemsOfName(tx, actor, { id, list: stored.list, name, isNew: false });
     if (shared && textsOf([name, content]).some(hasPersonalNumber)) {
@@ -80,20 +83,23 @@ export function changeView(
     if (!shared) await queries.removeDefaultsOfOthers(tx, id, actor.staffId);
     return {
       answer: await getView(tx, actor, id),
-      note: noteOf(actor, 'change', id, { list: stored.list, name, shared }),
+      auditRecord: auditRecordOf(actor, 'change', id, { list: stored.list, name, shared }),
     };
   });
 }
 
 export function arrangeViews(
-  call: ViewCall<typeof listViews.arrange>,
+  call: ViewCall<typeof listViews.reorder>,
   { list, ids }: { list: string; ids: readonly string[] },
 ) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
     await queries.reorderViews(tx, actor.staffId, list, ids);
-    return { answer: await viewsOf(tx, actor, list), note: noteOf(actor, 'arrange', list, { list }) };
+    return {
+      answer: await viewsOf(tx, actor, list),
+      auditRecord: auditRecordOf(actor, 'arrange', list, { list }),
+    };
   });
 }
 
@@ -108,7 +114,10 @@ export function setDefaultView(
     if (id !== null && view?.list !== list) return refuse('notFound');
     await queries.setDefault(tx, actor.staffId, list, id);
     const detail = { list, ...(view && { name: view.name }) };
-    return { answer: await viewsOf(tx, actor, list), note: noteOf(actor, 'default', id ?? list, detail) };
+    return {
+      answer: await viewsOf(tx, actor, list),
+      auditRecord: auditRecordOf(actor, 'default', id ?? list, detail),
+    };
   });
 }
 
@@ -117,7 +126,7 @@ export function removeView(call: ViewCall<typeof listViews.remove>, id: string) 
   return actOnce(call, async (tx) => {
     const stored = await queries.findOwn(tx, actor.staffId, id);
     if (!stored) return refuse('notFound');
-    return { answer: { id }, note: await markRemoved(tx, call, stored) };
+    return { answer: { id }, auditRecord: await markRemoved(tx, call, stored) };
   });
 }
 
@@ -126,7 +135,7 @@ export function removeViewOfDeparted(call: ViewCall<typeof handOvers.removeView>
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
     const stored = await queries.lockViewOfDeparted(tx, id);
     if (!stored) return refuse('notFound');
-    return { answer: {}, note: await markRemoved(tx, call, stored) };
+    return { answer: {}, auditRecord: await markRemoved(tx, call, stored) };
   });
 }
 
@@ -137,7 +146,7 @@ async function markRemoved(
 ) {
   await queries.markDeleted(tx, id, context.now());
   await queries.removeDefaultsOfOthers(tx, id, null);
-  return noteOf(actor, 'delete', id, { list, name });
+  return auditRecordOf(actor, 'delete', id, { list, name });
 }
 
 /** Restores a deleted view; if its name has been used for another view meanwhile, adds a number to it. */
@@ -160,7 +169,10 @@ export function restoreView(call: ViewCall<typeof listViews.restore>, id: string
       sharedWith: can(actor, Permission.shareView) ? stored.sharedWith : null,
       now: context.now(),
     });
-    return { answer: await getView(tx, actor, id), note: noteOf(actor, 'restore', id, { list, name }) };
+    return {
+      answer: await getView(tx, actor, id),
+      auditRecord: auditRecordOf(actor, 'restore', id, { list, name }),
+    };
   });
 }
 
@@ -198,7 +210,7 @@ function textsOf(value: unknown): string[] {
   return [String(value)];
 }
 
-function noteOf({ staffId }: Actor, act: string, id: string, detail: Record<string, unknown>) {
+function auditRecordOf({ staffId }: Actor, act: string, id: string, detail: Record<string, unknown>) {
   return {
     chain: `list-view:${staffId}`,
     action: `list-view.${act}`,

@@ -20,7 +20,7 @@ async function createSharedView() {
 }
 
 const canOpen = async (account: string, { id }: Pick<ListView, 'id'>) =>
-  (await office.as(account).call(listViews.one, { params: { id } })).status === 200;
+  (await office.as(account).call(listViews.read, { params: { id } })).status === 200;
 
 async function moveLeader(orgId: string) {
   await sql`update staff set org_id = ${orgId}, department_id = null where account = 'wujianguo'`.execute(db);

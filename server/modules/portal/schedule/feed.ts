@@ -10,9 +10,9 @@ import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findActor } from '#server/modules/access/session/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
+import { auditRecordOf } from './schedule-audit.ts';
 
 /**
  * Returns the rate limits of the link: a calendar reads it a few times an hour, and a 256-bit secret cannot be
@@ -60,7 +60,7 @@ export async function makeFeed(
       shows_titles: showsTitles,
       made_at: context.now(),
     });
-    return { answer: { path: '' }, note: noteOf(actor.staffId, 'make-feed', { showsTitles }) };
+    return { answer: { path: '' }, auditRecord: auditRecordOf(actor.staffId, 'make-feed', { showsTitles }) };
   });
   return isRefusal(answer) ? answer : { path: `/api/schedule/calendar/${secret}` };
 }
@@ -70,7 +70,7 @@ export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {
     const revoked = await queries.deleteFeed(tx, staffId);
-    return { answer: { revoked }, note: noteOf(staffId, 'revoke-feed', { revoked }) };
+    return { answer: { revoked }, auditRecord: auditRecordOf(staffId, 'revoke-feed', { revoked }) };
   });
 }
 

@@ -16,9 +16,9 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines, presentEntry } from './present.ts';
 import * as queries from './queries.ts';
+import { auditRecordOf } from './schedule-audit.ts';
 
 export { deleteFeed as endFeed } from './queries.ts';
 
@@ -126,7 +126,10 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, inpu
       updated_at: now,
     });
     await notifyOwner(tx, actor.staffId);
-    return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'create', { id: row.id }) };
+    return {
+      answer: presentEntry(row, now),
+      auditRecord: auditRecordOf(actor.staffId, 'create', { id: row.id }),
+    };
   });
 }
 
@@ -153,7 +156,7 @@ export async function changeEntry(
     });
     if (!row) return refuse('notFound');
     await notifyOwner(tx, actor.staffId);
-    return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'change', { id }) };
+    return { answer: presentEntry(row, now), auditRecord: auditRecordOf(actor.staffId, 'change', { id }) };
   });
 }
 
@@ -175,7 +178,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await notifyOwner(tx, actor.staffId);
-    return { answer: { deleted }, note: noteOf(actor.staffId, 'delete', { ids }) };
+    return { answer: { deleted }, auditRecord: auditRecordOf(actor.staffId, 'delete', { ids }) };
   });
 }
 
@@ -189,7 +192,7 @@ export function restoreEntries(call: ActingCall<typeof schedule.restore>, reques
     }
     const restored = await queries.setDeleted(tx, actor.staffId, ids, null);
     await notifyOwner(tx, actor.staffId);
-    return { answer: { restored }, note: noteOf(actor.staffId, 'restore', { ids }) };
+    return { answer: { restored }, auditRecord: auditRecordOf(actor.staffId, 'restore', { ids }) };
   });
 }
 
@@ -208,7 +211,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
   return actOnce(call, async (tx) => {
     const dismissed = await queries.dismissEntries(tx, actor.staffId, ids, context.now());
     if (dismissed > 0) await notifyOwner(tx, actor.staffId);
-    return { answer: { dismissed }, note: noteOf(actor.staffId, 'dismiss', { ids }) };
+    return { answer: { dismissed }, auditRecord: auditRecordOf(actor.staffId, 'dismiss', { ids }) };
   });
 }
 

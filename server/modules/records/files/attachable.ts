@@ -6,7 +6,7 @@ import {
   type KnownFiles,
 } from '#domain/forms/attached-files.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { checkPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
+import { checkFilesOfPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
@@ -51,14 +51,14 @@ export async function findFiles(
     if (await mayReadSources(row, (order) => request.mayRead(actor, order))) rows.push(row);
   }
   const usedBytes = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
-  const placeOf = (row: { workorderId: string | null }): KnownFile['place'] => {
+  const usageOf = (row: { workorderId: string | null }): KnownFile['usage'] => {
     if (row.workorderId === null) return 'free';
     return row.workorderId === workorderId ? 'here' : 'elsewhere';
   };
   const { orderMb } = config.uploads;
   return {
     known: new Map(
-      rows.map((row) => [row.id, { id: row.id, name: row.name, size: row.size, place: placeOf(row) }]),
+      rows.map((row) => [row.id, { id: row.id, name: row.name, size: row.size, usage: usageOf(row) }]),
     ),
     remainingBytes: orderMb * megabyte - usedBytes,
     quotaMb: orderMb,
@@ -85,9 +85,9 @@ export function checkFileList(
   const rows = requested.flatMap(({ row }) => (row && attachmentProblem(row) === undefined ? [row] : []));
   const messages = new Set([
     ...requested.flatMap(({ row }) => attachmentProblem(row) ?? []),
-    ...checkPlace(rows, place.rule, place.alreadyUploaded),
+    ...checkFilesOfPlace(rows, place.rule, place.alreadyUploaded),
   ]);
-  const claimed = rows.filter((row) => row.place === 'free');
+  const claimed = rows.filter((row) => row.usage === 'free');
   const space = checkSpace(
     files,
     claimed.map(({ size }) => size),

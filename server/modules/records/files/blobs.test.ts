@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
+import { fileDeletionLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
@@ -234,14 +234,14 @@ test('while a backup runs, removed files keep their bytes unconfirmed until a la
   await remove(other.id);
   expect(await listStored()).not.toContain(other.id);
   await db.connection().execute(async (backup) => {
-    await sql`select pg_advisory_lock(${removalLock})`.execute(backup);
+    await sql`select pg_advisory_lock(${fileDeletionLock})`.execute(backup);
     await remove(id);
     expect(await textOf(id)).toBe('no such file');
     expect(await listStored()).toEqual(expect.arrayContaining([id, `${id}.doubt`]));
     await ageIncoming();
     await cleanUpFiles(context);
     expect(await listStored()).toContain(id);
-    await sql`select pg_advisory_unlock(${removalLock})`.execute(backup);
+    await sql`select pg_advisory_unlock(${fileDeletionLock})`.execute(backup);
   });
   await ageIncoming();
   await cleanUpFiles(context);

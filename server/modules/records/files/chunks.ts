@@ -102,7 +102,7 @@ export async function receiveChunk(
   if (isRefusal(leave)) return leave;
   let upload: ChunkedUpload | undefined;
   try {
-    if (await context.space.isShort()) return refuseStorage(context);
+    if (await context.space.lacksSpace()) return refuseStorage(context);
     const stored = await storeChunk(context, caller, parts);
     if (isRefusal(stored)) return stored;
     if (stored.receivedCount < stored.upload.chunks) return { uploadComplete: false, rows: [] };
@@ -211,7 +211,7 @@ async function openUpload(
     return refuseQuota(context);
   }
   // Space is needed for the chunks, and later for the whole file in addition.
-  if (await context.space.isShort(2 * requested.size)) return refuseStorage(context);
+  if (await context.space.lacksSpace(2 * requested.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, requested, context.now());
   return requested;
 }

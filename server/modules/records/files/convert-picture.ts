@@ -28,14 +28,14 @@ export async function convertArrival(
   kind: 'heic' | 'tiff',
 ): Promise<ConvertedArrival | UploadRefusal> {
   const { id, name, file, rule } = arrival;
-  const outputPath = await files.sidePath(id);
+  const outputPath = await files.temporaryPath(id);
   try {
     const result = await conversionPool.make(
       { work: 'convert', path: file.path, kind, outputPath },
       requester,
     );
     if (result === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
-    if ('fault' in result) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
+    if ('problem' in result) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (result.kind === 'pdf' && !acceptsExtension(rule, 'pdf'))
       return refuse('fileTypeNotAllowed', { message: pagesMessage(result.pages) });
     const storedName = withExtension(name, result.kind);

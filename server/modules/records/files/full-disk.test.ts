@@ -15,7 +15,7 @@ const reserve = 1_000_000_000;
 let free = 2 * reserve;
 /** Checks again for every file, as if two seconds had passed. */
 const space: DiskSpaceReader = {
-  isShort: (bytes) => createDiskSpaceReader(reserve, async () => ({ free })).isShort(bytes),
+  lacksSpace: (bytes) => createDiskSpaceReader(reserve, async () => ({ free })).lacksSpace(bytes),
 };
 const portal = await testPortal({ diskSpace: space });
 await addPeople(portal, [{ account: 'li', name: '李娜' }]);

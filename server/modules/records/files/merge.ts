@@ -37,7 +37,7 @@ export async function mergeFiles(
     return refuse('fileTooLarge', { message });
   }
   const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
-  const outputPath = await context.files.sidePath(context.newId());
+  const outputPath = await context.files.temporaryPath(context.newId());
   try {
     const problem = await makePdf(context, caller.actor.staffId, files, outputPath);
     if (problem) return problem;
@@ -69,15 +69,15 @@ async function makePdf(
       requester,
     );
     if (result === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
-    if (!('fault' in result)) return undefined;
-    if (result.fault === 'tooManyPages') {
+    if (!('problem' in result)) return undefined;
+    if (result.problem === 'tooManyPages') {
       return refuse('badInput', { message: `合并后的页数不得超过${mergeLimits.pages}页` });
     }
     const reason =
-      result.fault === 'tooManyObjects'
+      result.problem === 'tooManyObjects'
         ? `文件内容过于复杂（合计超过${mergeLimits.values / 10_000}万个对象），无法合并`
         : '文件已损坏或无法读取，不能合并';
-    return refuseMerge(files.slice(result.at, result.at + 1), reason);
+    return refuseMerge(files.slice(result.inputIndex, result.inputIndex + 1), reason);
   } finally {
     for (const file of copies) await file.release();
   }

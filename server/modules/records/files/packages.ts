@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { suggestedFileName } from '#domain/uploads/file-name.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
 import { namesInPackage } from '#domain/uploads/packed-names.ts';
-import { isPacked } from '#server/adapters/files/content-type.ts';
+import { isCompressed } from '#server/adapters/files/content-type.ts';
 import { zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -79,7 +79,7 @@ export async function sendPackage(
   const parts = selected.files.map((file, index) => ({
     name: names[index] ?? file.name,
     text: bytesOf(context, call.actor, file),
-    isPacked: isPacked(file.contentType),
+    isCompressed: isCompressed(file.contentType),
     modifiedAt: file.createdAt,
   }));
   const name = suggestedFileName('附件', context.now(), 'zip');

@@ -185,16 +185,23 @@ const requests: [string, string, (requester: string) => Promise<unknown>][] = [
     'conversion-child.ts stamp',
     (requester) =>
       conversionPool.make(
-        { work: 'stamp', path: pdf, contentType: 'application/pdf', outputPath, lines: ['甲'], maxPages: 9 },
+        {
+          work: 'watermark',
+          path: pdf,
+          contentType: 'application/pdf',
+          outputPath,
+          lines: ['甲'],
+          maxPages: 9,
+        },
         requester,
       ),
   ],
   [
     'packages',
-    'conversion-child.ts readPackage',
+    'conversion-child.ts readBundle',
     (requester) =>
       conversionPool.make(
-        { work: 'readPackage', bytes: zipOf([]), maxParts: 9, maxBytes: 9, maxValues: 9 },
+        { work: 'readBundle', bytes: zipOf([]), maxParts: 9, maxBytes: 9, maxValues: 9 },
         requester,
       ),
   ],
@@ -202,10 +209,10 @@ const requests: [string, string, (requester: string) => Promise<unknown>][] = [
   ['text documents', 'docx-child.ts', (requester) => press.print(buildDocument({}), requester)],
   [
     'seals',
-    'stamp-child.ts',
+    'seal-child.ts',
     async (requester) => {
       file ??= (await press.typesetter.draw(buildDocument({}), requester)).pdf;
-      return await press.finish(file, sealed, requester);
+      return await press.sealAndSign(file, sealed, requester);
     },
   ],
   ['processes', 'reading-child.ts', (requester) => readProcess('<x/>', requester)],

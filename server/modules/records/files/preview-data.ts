@@ -36,9 +36,9 @@ export async function previewData(
       reader.actor.staffId,
     );
     if (result === undefined) return refuse('badInput', { message: '文件内容过于复杂，请下载后查看' });
-    if (!('fault' in result)) return result;
+    if (!('problem' in result)) return result;
     const message =
-      result.fault === 'tooManyCells'
+      result.problem === 'tooManyCells'
         ? '表格内容过多，无法预览，请下载后查看'
         : '文件已损坏或无法读取，请下载后查看';
     return refuse('badInput', { message });

@@ -7,7 +7,7 @@ import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
-type ThumbnailContext = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopping'>;
+type ThumbnailContext = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopSignal'>;
 
 /** The number of files in one run of the job; the others wait for the next run. */
 const batchSize = 200;
@@ -16,7 +16,7 @@ const batchSize = 200;
 export async function makeThumbnails(context: ThumbnailContext): Promise<number> {
   const blobIds = await queries.listQueuedThumbnails(context.db, batchSize);
   for (const blobId of blobIds) {
-    if (context.stopping?.aborted) break;
+    if (context.stopSignal?.aborted) break;
     await makeOne(context, blobId, 'files.thumbnails');
   }
   return blobIds.length;
@@ -32,7 +32,7 @@ async function makeOne(context: ThumbnailContext, blobId: string, requester: str
         { work: 'thumbnail', path: localCopy.path },
         requester,
       );
-      if (result !== undefined && !('fault' in result)) picture = Buffer.from(result);
+      if (result !== undefined && !('problem' in result)) picture = Buffer.from(result);
     } finally {
       await localCopy.release();
     }

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { UploadRefusal } from '#contract/files.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { convertsPicture, storedPictureName } from '#domain/uploads/converted-pictures.ts';
+import { isConvertedPicture, storedPictureName } from '#domain/uploads/converted-pictures.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { materialsUploadRule, publicPictureRule, storeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
@@ -116,7 +116,7 @@ export async function storeParts(
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
-  if (await context.space.isShort()) {
+  if (await context.space.lacksSpace()) {
     leave();
     return refuseStorage(context);
   }
@@ -148,7 +148,7 @@ async function receiveAll(
     return refuseNumber(storeUploadRule);
   }
   // Concurrent uploads or a large one may have used a part of the reserve; refusing this upload frees it.
-  if (await context.space.isShort()) return refuseStorage(context);
+  if (await context.space.lacksSpace()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
@@ -206,7 +206,7 @@ async function checkContent(
   }
   if (danger === 'broken') return refuse('fileTypeNotAllowed', { message: dangerMessage.broken });
   if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
-  const converts = convertsPicture(name, kind);
+  const converts = isConvertedPicture(name, kind);
   const refusalOfContent = converts ? undefined : checkUpload({ ...candidate, kind }, rule);
   if (refusalOfContent) return refusalOfContent;
   if (scanResult) {

@@ -134,7 +134,7 @@ async function makeCopy(
   file: FileRow,
   lines: readonly string[],
 ): Promise<Copy> {
-  const path = await context.files.sidePath(context.newId());
+  const path = await context.files.temporaryPath(context.newId());
   const localCopy = await context.files.openLocalCopy(file.bytesId);
   try {
     const result = await stamp(context, requester, {
@@ -143,10 +143,10 @@ async function makeCopy(
       contentType: file.contentType,
       lines,
     });
-    if (result !== undefined && !('fault' in result)) return { path, size: result.size };
+    if (result !== undefined && !('problem' in result)) return { path, size: result.size };
     if (lines === notInForce) throw new Error('A document that is not in force could not be marked');
     context.log.warn(
-      { fileId: file.id, fault: result?.fault },
+      { fileId: file.id, fault: result?.problem },
       'A file is sent without the mark of the reader’s name',
     );
     return { path, size: undefined };
@@ -161,7 +161,9 @@ export async function markNotInForce(
   requester: string,
   pdf: Uint8Array,
 ): Promise<Uint8Array> {
-  const [path, outputPath] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
+  const [path, outputPath] = await Promise.all(
+    [1, 2].map(() => context.files.temporaryPath(context.newId())),
+  );
   if (path === undefined || outputPath === undefined)
     throw new Error('The file store returned no temporary path for a document');
   try {
@@ -172,7 +174,8 @@ export async function markNotInForce(
       contentType: 'application/pdf',
       lines: notInForce,
     });
-    if (result === undefined || 'fault' in result) throw new Error('A preview document could not be marked');
+    if (result === undefined || 'problem' in result)
+      throw new Error('A preview document could not be marked');
     return await readFile(outputPath);
   } finally {
     await Promise.all([path, outputPath].map((file) => rm(file, { force: true })));
@@ -184,5 +187,5 @@ function stamp(
   requester: string,
   job: { path: string; outputPath: string; contentType: string; lines: readonly string[] },
 ) {
-  return conversionPool.make({ work: 'stamp', ...job, maxPages: mergeLimits.pages }, requester);
+  return conversionPool.make({ work: 'watermark', ...job, maxPages: mergeLimits.pages }, requester);
 }

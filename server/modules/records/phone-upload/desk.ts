@@ -81,7 +81,11 @@ export async function createCode(
       field: query.field,
       ...(continuesPrevious && { previous: previous.id, arrived: arrivedCount }),
     };
-    await appendAudit(tx, context, { ...noteOf(id, 'create', detail), actor, requestId: call.requestId });
+    await appendAudit(tx, context, {
+      ...auditRecordOf(id, 'create', detail),
+      actor,
+      requestId: call.requestId,
+    });
     return remainingCount;
   });
   const url = `${portalOrigin(call)}/m/upload/${code}`;
@@ -137,7 +141,7 @@ export async function endUpload(
     deletedBytesIds = wasEnded && !body.keep ? await deleteReceived(tx, call, code.id) : [];
     return {
       answer: { ended: wasEnded },
-      note: noteOf(code.id, 'end', { keep: body.keep, dropped: deletedBytesIds.length }),
+      auditRecord: auditRecordOf(code.id, 'end', { keep: body.keep, dropped: deletedBytesIds.length }),
     };
   });
   await removeBytes(context, deletedBytesIds);
@@ -155,6 +159,6 @@ async function deleteReceived(
 }
 
 /** Returns the audit record of an event of a code. */
-export function noteOf(id: string, action: string, detail: Record<string, unknown>) {
+export function auditRecordOf(id: string, action: string, detail: Record<string, unknown>) {
   return { chain: 'file', action: `qr-upload.${action}`, objectKind: 'qr-upload', objectId: id, detail };
 }

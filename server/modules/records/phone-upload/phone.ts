@@ -12,7 +12,7 @@ import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { findActorOfSession } from '#server/modules/access/session/service.ts';
 import { cleanName, deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
-import { noteOf } from './desk.ts';
+import { auditRecordOf } from './desk.ts';
 import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -104,8 +104,8 @@ function writeAuditRecord(
   action: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const note = noteOf(code.id, action, { ...detail, phone: { address: ip, userAgent } });
-  return appendAudit(tx, context, { ...note, actor: owner, requestId });
+  const auditRecord = auditRecordOf(code.id, action, { ...detail, phone: { address: ip, userAgent } });
+  return appendAudit(tx, context, { ...auditRecord, actor: owner, requestId });
 }
 
 /** Notifies the desktop page to read its uploads again. */

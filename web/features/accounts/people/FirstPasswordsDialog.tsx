@@ -10,8 +10,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { OutcomeProgressBar } from '#web/toolkit/feedback/OutcomeProgressBar.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import paper from '#web/toolkit/page/print.module.css';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
@@ -23,11 +23,11 @@ import { useSignInAddress } from './use-sign-in-address.ts';
 
 /**
  * Issues one-time passwords (发放一次性密码) to all people who were imported from a spreadsheet and have none yet;
- * the list can be saved or printed only once.
+ * the list is shown until the dialog closes, and never again.
  */
 export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
   const peopleWithoutPassword = useQuery({
-    ...queryOf(firstPasswords.waiting, {}),
+    ...queryOf(firstPasswords.peopleWithoutPassword, {}),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
@@ -48,14 +48,15 @@ export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
 
 function IssuingPasswords(props: {
   rows: readonly { id: string; account: string; name: string; orgName: string }[];
+  /** Accounts whose password only a command on the server may set. */
   barred: readonly string[];
   onClose: () => void;
 }) {
-  const { barred: unavailableAccounts, onClose } = props;
+  const { barred: serverOnlyAccounts, onClose } = props;
   // The list as it was when the dialog opened: the server's list
   // no longer contains people who received a password in the meantime.
   const [people] = useState(props.rows);
-  const { run, running, failure, handed: issuedPasswords } = useFirstPasswords(people);
+  const { run, running, failure, issuedPasswords } = useFirstPasswords(people);
   const { printing, print } = usePrinting();
   const address = useSignInAddress();
   const [isSaved, setSaved] = useState(false);
@@ -70,8 +71,8 @@ function IssuingPasswords(props: {
       title="发放一次性密码"
       width={560}
       unsaved={() => running || (issuedPasswords.length > 0 && !isSaved)}
-      loss="一次性密码只显示这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
-      stay="返回"
+      lossText="一次性密码只显示这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
+      stayLabel="返回"
       onCancel={onClose}
       footer={
         <>
@@ -118,14 +119,13 @@ function IssuingPasswords(props: {
           只用统一身份认证登录的单位不必发放。
         </p>
       )}
-      {unavailableAccounts.length > 0 && (
+      {serverOnlyAccounts.length > 0 && (
         <p className={boxes.warning}>
-          {unavailableAccounts.join('、')}{' '}
-          已有管理类角色，密码不能由其他管理员发放，请在服务器上执行重置命令。
+          {serverOnlyAccounts.join('、')} 已有管理类角色，密码不能由其他管理员发放，请在服务器上执行重置命令。
         </p>
       )}
       {(running || issuedPasswords.length > 0) && (
-        <TallyBar
+        <OutcomeProgressBar
           label="发放进度"
           headline={`已发放 ${issuedPasswords.length} / ${people.length} 人`}
           breakdown=""

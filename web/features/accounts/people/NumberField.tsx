@@ -12,22 +12,22 @@ export function NumberField(props: {
   value: string | undefined;
   problem: string | undefined;
   /** Reason why it cannot be changed. */
-  locked?: string | null | undefined;
+  lockedReason?: string | null | undefined;
   onChange: (value: string | undefined) => void;
 }) {
-  const { id, label, maskedNumber, value, problem, locked, onChange } = props;
+  const { id, label, maskedNumber, value, problem, lockedReason, onChange } = props;
   const isRemoved = value === '';
   return (
     <Form.Item
       label={label}
       htmlFor={id}
       validateStatus={problem && 'error'}
-      help={problem ?? locked ?? undefined}
+      help={problem ?? lockedReason ?? undefined}
     >
       <Input
         id={id}
         autoComplete="off"
-        disabled={typeof locked === 'string'}
+        disabled={typeof lockedReason === 'string'}
         value={value ?? ''}
         maxLength={40}
         placeholder={
@@ -35,7 +35,7 @@ export function NumberField(props: {
         }
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         suffix={
-          maskedNumber !== '' && typeof locked !== 'string' ? (
+          maskedNumber !== '' && typeof lockedReason !== 'string' ? (
             <Button type="link" size="small" onClick={() => onChange(isRemoved ? undefined : '')}>
               {isRemoved ? '不清除' : '清除'}
             </Button>

@@ -95,9 +95,9 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
   const client = useQueryClient();
   const names = useRef(new Map<string, string>());
   const {
-    opened: person,
-    meanwhile,
-    renew,
+    openedVersion: person,
+    concurrentEdit,
+    mergeNewest,
   } = useConcurrentEdits(initialPerson, { draftOf, labels }, (field, { [field]: value }) =>
     textOfField(value, names.current),
   );
@@ -106,7 +106,7 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
     const currentPerson = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const department of [person.department, currentPerson.department])
       if (department) names.current.set(department.id, department.name);
-    setDraft(renew(currentPerson, draft, message));
+    setDraft(mergeNewest(currentPerson, draft, message));
   });
   const hasChanges = useChanged([draft]);
   const submit = async () => {
@@ -124,7 +124,7 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
       unsaved={hasChanges}
       onCancel={onClose}
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} unlisted="身份证号或手机号码" />
+      <ConcurrentEditNotice edit={concurrentEdit} hiddenFieldsText="身份证号或手机号码" />
       <p className={styles.note}>
         机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
       </p>
@@ -142,7 +142,7 @@ function PersonForm({ person: initialPerson, onClose }: { person: PersonDetail; 
   );
 }
 
-/** Returns a field's value for reading: a place or a screen by its name, a list by the names in it. */
+/** Returns a field's value for reading: a department or a screen by its name, a list by the names in it. */
 function textOfField(value: unknown, names: ReadonlyMap<string, string>): string {
   if (Array.isArray(value)) return (value as Choice[]).map(({ name }) => name).join('、');
   if (typeof value === 'object' && value !== null) return (value as Choice).name;

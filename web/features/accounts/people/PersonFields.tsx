@@ -4,7 +4,7 @@ import { landingLabel, staffLimits } from '#domain/access/staff-rules.ts';
 import type { Problems } from '#web/toolkit/dialog/use-problems.ts';
 import { ChoicesField } from '#web/toolkit/pickers/ChoicesField.tsx';
 import { NumberField } from './NumberField.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { OrganisationFields } from './OrganisationFields.tsx';
 import styles from './people.module.css';
 import type { PersonDraft } from './person-draft.ts';
 
@@ -59,7 +59,7 @@ export function PersonFields(props: {
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </Form.Item>
-      <PlaceFields
+      <OrganisationFields
         org={draft.org}
         departmentId={draft.departmentId}
         problems={problems}
@@ -105,7 +105,7 @@ export function PersonFields(props: {
         maskedNumber={person?.idCard ?? ''}
         value={draft.idCard}
         problem={problems.idCard}
-        locked={person?.idCardFault}
+        lockedReason={person?.idCardFault}
         onChange={(idCard) => onChange({ idCard })}
       />
       {(['positions', 'groups', 'windows'] as const).map((field) => (

@@ -24,7 +24,7 @@ export function factsOfOffboarding(offboarding: OffboardingCheck, name: string):
   const addFact = (urgent: boolean, text: string) => facts.push({ text, urgent });
   const onlyTheirs = textOfOnlyTheirs(offboarding, name);
   if (onlyTheirs !== undefined) addFact(true, onlyTheirs);
-  if (handOverUnfinished) addFact(true, `上一次工作移交尚未完成：${handOverPeople(offboarding)}。`);
+  if (handOverUnfinished) addFact(true, `上一次工作移交尚未完成：${handOverHint(offboarding)}。`);
   for (const { kind, name: label } of soleOf)
     addFact(true, `${kindLabel[kind]}“${label}”将没有在职人员，请为其另行指定。`);
   if (archiveOf !== null) addFact(true, `${archiveOf}将没有本单位的档案管理员，请为其另行指定。`);
@@ -50,10 +50,10 @@ export function textOfOnlyTheirs(offboarding: OffboardingCheck, name: string): s
   const { onlyTheirs, more } = offboarding;
   if (onlyTheirs === 0) return undefined;
   const count = `${onlyTheirs}${more ? ' 件以上' : ' 件'}`;
-  return `有 ${count}待办只能由${name}办理，须移交：${handOverPeople(offboarding)}。停用前后都可以移交。`;
+  return `有 ${count}待办只能由${name}办理，须移交：${handOverHint(offboarding)}。停用前后都可以移交。`;
 }
 
-function handOverPeople({ handOverBy }: OffboardingCheck): string {
+function handOverHint({ handOverBy }: OffboardingCheck): string {
   if (handOverBy.length === 0) return '目前没有办件管理员，请先由安全管理员授予该角色';
   const names = handOverBy.map(({ name, orgName }) => `${name}（${orgName}）`).join('、');
   return `请办件管理员${names}在“工作移交”中办理`;

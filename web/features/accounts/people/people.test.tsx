@@ -8,7 +8,7 @@ import { shell } from '#contract/shell.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { OffboardingDialog } from './OffboardingDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
 
 vi.mock('#web/toolkit/pickers/OrganisationPicker.tsx', () => ({
@@ -22,7 +22,7 @@ vi.mock('#web/toolkit/pickers/OrganisationPicker.tsx', () => ({
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const place = (id: string, name: string, kind: string, parent: string | null) => ({
+const unit = (id: string, name: string, kind: string, parent: string | null) => ({
   id,
   code: id,
   name,
@@ -36,7 +36,7 @@ const place = (id: string, name: string, kind: string, parent: string | null) =>
   isLeaf: true,
 });
 const tree = {
-  rows: [place('bureau', '信访局', 'organisation', null), place('section', '办信科', 'department', 'bureau')],
+  rows: [unit('bureau', '信访局', 'organisation', null), unit('section', '办信科', 'department', 'bureau')],
   total: 2,
 };
 const person: PersonDetail = {
@@ -273,8 +273,11 @@ describe('first passwords', () => {
   it('are issued in batches, and a lost batch is requested again with its own idempotency key', async () => {
     let tries = 0;
     const calls = answerCalls({
-      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: peopleWithoutPassword, barred: ['boss'] }),
-      [`POST ${firstPasswords.give.path}`]: ({ body }) => {
+      [`GET ${firstPasswords.peopleWithoutPassword.path}`]: () => ({
+        rows: peopleWithoutPassword,
+        barred: ['boss'],
+      }),
+      [`POST ${firstPasswords.issue.path}`]: ({ body }) => {
         tries += 1;
         if (tries === 2) return refuseWith(503, '系统繁忙，请稍后再试');
         const { ids } = body as { ids: string[] };
@@ -308,7 +311,7 @@ describe('first passwords', () => {
 
 describe('offboarding', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
-  const offboardingPath = people.leaving.path.replace(':id', 'p1');
+  const offboardingPath = people.offboardingCheck.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
   const emptyOffboarding: OffboardingCheck = {
     fault: null,
@@ -340,7 +343,7 @@ describe('offboarding', () => {
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
     });
     const onClose = vi.fn();
-    renderPart(<LeaveDialog account={account} onClose={onClose} />);
+    renderPart(<OffboardingDialog account={account} onClose={onClose} />);
     expect(
       await screen.findByText(/有 3 件待办只能由李娜办理，须移交：请办件管理员沈洁（政务办）/),
     ).toBeDefined();
@@ -364,7 +367,7 @@ describe('offboarding', () => {
         fault: '该账号是唯一可以查看审计记录的账号',
       }),
     });
-    renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
+    renderPart(<OffboardingDialog account={account} onClose={() => undefined} />);
     expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();
     expect(screen.getByText(/没有待办、草稿和代理关系/)).toBeDefined();
     const confirm = screen.getByRole('button', { name: '确认离职并停用' }) as HTMLButtonElement;

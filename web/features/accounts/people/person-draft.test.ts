@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { bodyOf, departmentsOf, emptyDraft, organisationOf } from './person-draft.ts';
 
-const place = (id: string, kind: 'organisation' | 'department', parent: string | null) => ({
+const unit = (id: string, kind: 'organisation' | 'department', parent: string | null) => ({
   id,
   kind,
   parent,
   name: id,
   fullname: id,
 });
-const places = [
-  place('county', 'organisation', null),
-  place('bureau', 'organisation', 'county'),
-  place('section', 'department', 'bureau'),
-  place('desk', 'department', 'section'),
-  place('other', 'department', 'county'),
+const units = [
+  unit('county', 'organisation', null),
+  unit('bureau', 'organisation', 'county'),
+  unit('section', 'department', 'bureau'),
+  unit('desk', 'department', 'section'),
+  unit('other', 'department', 'county'),
 ];
 
 test('a department leads to its organisation, and an organisation to its own departments', () => {
-  expect(organisationOf(places, 'desk')?.id).toBe('bureau');
-  expect(organisationOf(places, 'bureau')?.id).toBe('bureau');
-  expect(organisationOf(places, 'nowhere')).toBeUndefined();
-  expect(departmentsOf(places, 'bureau').map(({ id }) => id)).toEqual(['section', 'desk']);
+  expect(organisationOf(units, 'desk')?.id).toBe('bureau');
+  expect(organisationOf(units, 'bureau')?.id).toBe('bureau');
+  expect(organisationOf(units, 'nowhere')).toBeUndefined();
+  expect(departmentsOf(units, 'bureau').map(({ id }) => id)).toEqual(['section', 'desk']);
 });
 
 test('an untouched number is not sent, and a removed one is sent empty', () => {

@@ -76,19 +76,19 @@ export function newBodyOf(draft: PersonDraft) {
   return { ...bodyOf(draft), roles: keysOf(draft.roles) };
 }
 
-type Place = Pick<Organisation, 'id' | 'name' | 'kind' | 'parent' | 'fullname'>;
+type TreeUnit = Pick<Organisation, 'id' | 'name' | 'kind' | 'parent' | 'fullname'>;
 
-/** Returns the organisation of a place: itself, or the parent of a department. */
-export function organisationOf(places: readonly Place[], id: string): Place | undefined {
-  let place = places.find((one) => one.id === id);
-  for (let steps = 0; place?.kind === 'department' && steps < 20; steps++) {
-    const parentId = place.parent;
-    place = places.find((one) => one.id === parentId);
+/** Returns the organisation of a unit: the unit itself, or for a department the organisation above it. */
+export function organisationOf(units: readonly TreeUnit[], id: string): TreeUnit | undefined {
+  let unit = units.find((one) => one.id === id);
+  for (let steps = 0; unit?.kind === 'department' && steps < 20; steps++) {
+    const parentId = unit.parent;
+    unit = units.find((one) => one.id === parentId);
   }
-  return place;
+  return unit;
 }
 
 /** Returns the departments of an organisation at every level. */
-export function departmentsOf(places: readonly Place[], orgId: string): Place[] {
-  return places.filter(({ id, kind }) => kind === 'department' && organisationOf(places, id)?.id === orgId);
+export function departmentsOf(units: readonly TreeUnit[], orgId: string): TreeUnit[] {
+  return units.filter(({ id, kind }) => kind === 'department' && organisationOf(units, id)?.id === orgId);
 }

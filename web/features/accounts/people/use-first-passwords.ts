@@ -30,9 +30,12 @@ export function useFirstPasswords(people: readonly Person[]) {
     setFailure(undefined);
     try {
       while (nextIndex.current < people.length) {
-        const batch = people.slice(nextIndex.current, nextIndex.current + staffLimits.firstPasswordsAtOnce);
+        const batch = people.slice(
+          nextIndex.current,
+          nextIndex.current + staffLimits.maxFirstPasswordsPerCall,
+        );
         const body = { ids: batch.map(({ id }) => id) };
-        const { rows } = await call(firstPasswords.give, { body }, { idempotencyKey: key.current });
+        const { rows } = await call(firstPasswords.issue, { body }, { idempotencyKey: key.current });
         const issuedNow = batch.flatMap((person) => {
           const row = rows.find(({ id }) => id === person.id);
           return row ? [{ ...person, oneTimePassword: row.oneTimePassword }] : [];
@@ -45,8 +48,8 @@ export function useFirstPasswords(people: readonly Person[]) {
       setFailure(error);
     } finally {
       setRunning(false);
-      await renewAfter(client, firstPasswords.give);
+      await renewAfter(client, firstPasswords.issue);
     }
   };
-  return { run, running, failure, handed: issuedPasswords };
+  return { run, running, failure, issuedPasswords };
 }

@@ -36,16 +36,16 @@ export function ChoiceGroup(
   props: RoleChoiceGroup & {
     search: string;
     value: readonly string[];
-    /** The only choices that may be checked; all of them if left out. */
-    only?: readonly string[];
+    /** Ids of the only choices that may be checked; all may be checked if it is left out. */
+    allowedIds?: readonly string[];
     onChange: (value: readonly string[]) => void;
   },
 ) {
-  const { title, choices, search, value, only, onChange } = props;
+  const { title, choices, search, value, allowedIds, onChange } = props;
   const idPrefix = useId();
   const found = findChoices(props, search);
   if (found.length === 0) return null;
-  const ids = found.map(({ id }) => id).filter((id) => only === undefined || only.includes(id));
+  const ids = found.map(({ id }) => id).filter((id) => allowedIds === undefined || allowedIds.includes(id));
   const chosenIds = found.map(({ id }) => id).filter((id) => value.includes(id));
   const chosenCount = choices.filter(({ id }) => value.includes(id)).length;
   const isAll = ids.length > 0 && ids.every((id) => value.includes(id));
@@ -74,7 +74,7 @@ export function ChoiceGroup(
             <Checkbox
               aria-describedby={hintId}
               checked={value.includes(id)}
-              disabled={!value.includes(id) && only?.includes(id) === false}
+              disabled={!value.includes(id) && allowedIds?.includes(id) === false}
               onChange={({ target }) => onChange(target.checked ? [...value, id] : without([id]))}
             >
               {title}

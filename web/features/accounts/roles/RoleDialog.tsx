@@ -64,7 +64,7 @@ function Holders({ code }: { code: string }) {
   if (rows.length === 0) return <p>暂时没有人员持有这个角色。</p>;
   return (
     <>
-      <WideTable label="有这个角色的人员" columns={['姓名', '账号', '机构', '职务']} low>
+      <WideTable label="有这个角色的人员" columns={['姓名', '账号', '机构', '职务']} limitsHeight>
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">

@@ -89,7 +89,7 @@ function RoleForm(props: {
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
-  const { opened, meanwhile, renew } = useConcurrentEdits(
+  const { openedVersion, concurrentEdit, mergeNewest } = useConcurrentEdits(
     props.roleToEdit ?? emptyRole,
     { draftOf, labels },
     (field, { [field]: value }) =>
@@ -99,14 +99,14 @@ function RoleForm(props: {
             .map((id) => (field === 'permissions' ? labelOfPermission(id) : (titles.get(id) ?? id)))
             .join('、'),
   );
-  const role = props.roleToEdit && opened;
+  const role = props.roleToEdit && openedVersion;
   const source = role ?? roleToCopy;
   const create = useSaveDialog(roleEditing.create);
   const edit = useSaveDialog(roleEditing.edit, async (message) => {
     const currentRole = await client.fetchQuery(
-      queryOf(roleEditing.detail, { params: { code: opened.code } }),
+      queryOf(roleEditing.detail, { params: { code: openedVersion.code } }),
     );
-    const draft = renew(currentRole, { name, permissions, menus }, message);
+    const draft = mergeNewest(currentRole, { name, permissions, menus }, message);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
@@ -125,7 +125,7 @@ function RoleForm(props: {
     group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
   );
   const permissionsWithoutPage = groups.length === 0 ? [] : listPermissionsWithoutPage(permissions, pages);
-  const isChanged = useChanged([editableCode.typed, name, [...permissions].sort(), [...menus].sort()]);
+  const isChanged = useChanged([editableCode.typedCode, name, [...permissions].sort(), [...menus].sort()]);
   const { problems, clearProblem } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
@@ -172,7 +172,7 @@ function RoleForm(props: {
         </>
       }
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <Form layout="vertical">
         <div className={styles.fields}>
           <Form.Item label="角色名称" required htmlFor="role-name" {...fieldStatus('name')}>
@@ -193,7 +193,7 @@ function RoleForm(props: {
               code={editableCode}
               maxLength={64}
               // A code that is derived from the name is wrong only because the name is.
-              problem={editableCode.typed === undefined && problems.name ? undefined : problems.code}
+              problem={editableCode.typedCode === undefined && problems.name ? undefined : problems.code}
               onType={() => clearProblem('code')}
             />
           )}
@@ -222,7 +222,7 @@ function RoleForm(props: {
             {...group}
             search={search}
             value={permissions}
-            {...(role?.isOwn && { only: role.permissions })}
+            {...(role?.isOwn && { allowedIds: role.permissions })}
             onChange={(codes) => {
               setPermissions(codes);
               clearProblem('permissions');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/accounts.ts';
 import { grants, type RoleGrantee } from '#contract/people.ts';
 import { combinesDuties, dutiesMessageForPerson, dutiesOf } from '#domain/access/duties.ts';
-import { addAdministration, mixesAdministrationAndMatters } from '#domain/access/role-rules.ts';
+import { addsAdministration, mixesAdministrationAndMatters } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
 import { useConcurrentEdits } from '#web/toolkit/concurrent-edits/use-concurrent-edits.ts';
@@ -32,15 +32,15 @@ export function RolesOfPersonDialog({
 }) {
   const client = useQueryClient();
   const {
-    opened: person,
-    meanwhile,
-    renew,
+    openedVersion: person,
+    concurrentEdit,
+    mergeNewest,
   } = useConcurrentEdits(initialPerson, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
   const { write, running, problems, clearProblem } = useSaveDialog(grants.set, async (message) => {
     const currentPerson = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
-    setChosenCodes(renew(currentPerson, { roles: chosenCodes }, message).roles);
+    setChosenCodes(mergeNewest(currentPerson, { roles: chosenCodes }, message).roles);
   });
   const roles = useQuery(allRoles);
   const [chosenCodes, setChosenCodes] = useState(() => draftOf(person).roles);
@@ -51,9 +51,9 @@ export function RolesOfPersonDialog({
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
   const chosenRoles = rows.filter(({ code }) => chosenCodes.includes(code));
   const currentRoles = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
-  const addsAdministratorRole = addAdministration(permissionsOf(currentRoles), permissionsOf(chosenRoles));
-  const joinedDuties = refusalOfDuties(person, permissionsOf(currentRoles), permissionsOf(chosenRoles));
-  /** The role ticked last of those that bring one of these duties. */
+  const addsAdministratorRole = addsAdministration(permissionsOf(currentRoles), permissionsOf(chosenRoles));
+  const dutiesRefusal = refusalOfDuties(person, permissionsOf(currentRoles), permissionsOf(chosenRoles));
+  /** The role that was selected last of those that contain one of these duties. */
   const refusedCode = chosenCodes.findLast((code) =>
     chosenRoles.some((role) => role.code === code && dutiesOf(permissionsOf([role])).length > 0),
   );
@@ -76,8 +76,8 @@ export function RolesOfPersonDialog({
       width={640}
       okText="保存"
       okButtonProps={{
-        disabled: !roles.isSuccess || !hasChanges() || joinedDuties !== undefined,
-        title: joinedDuties,
+        disabled: !roles.isSuccess || !hasChanges() || dutiesRefusal !== undefined,
+        title: dutiesRefusal,
       }}
       confirmLoading={running}
       onOk={() => void submit()}
@@ -86,7 +86,7 @@ export function RolesOfPersonDialog({
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <Warning chosenRoles={chosenRoles} isNew={person.mustChangePassword} />
       {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>
@@ -100,9 +100,9 @@ export function RolesOfPersonDialog({
               {role.runsPortal && '（管理类）'}
             </Checkbox>
             <small>{permissionNamesOf(role).join('、') || '没有权限'}</small>
-            {joinedDuties !== undefined && role.code === refusedCode && (
+            {dutiesRefusal !== undefined && role.code === refusedCode && (
               <p className={boxes.warning} role="alert">
-                {joinedDuties}
+                {dutiesRefusal}
               </p>
             )}
           </li>
@@ -137,7 +137,7 @@ export function RolesOfPersonDialog({
   );
 }
 
-/** Returns the message that the server refuses these roles with, because they join duties that are kept apart. */
+/** Returns the text with which the server refuses these roles, because they join separate duties. */
 function refusalOfDuties(
   { separatesDuties }: RoleGrantee,
   before: readonly string[],

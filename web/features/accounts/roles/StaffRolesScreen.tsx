@@ -4,7 +4,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { PeopleWithoutRoles, usePeopleWithoutRoles } from './PeopleWithoutRoles.tsx';
+import { PeopleWithoutRoles, useCountWithoutRoles } from './PeopleWithoutRoles.tsx';
 import { RolesOfPersonDialog } from './RolesOfPersonDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -54,7 +54,7 @@ const columns: readonly ListColumn<RoleGrantee>[] = [
 export function StaffRolesScreen() {
   const [editedPerson, setEditedPerson] = useState<RoleGrantee>();
   // Without a note the tools of the list are beside its filters.
-  const hasNote = usePeopleWithoutRoles() > 0;
+  const hasNote = useCountWithoutRoles() > 0;
   return (
     <>
       <ListPage<RoleGrantee>
@@ -65,7 +65,7 @@ export function StaffRolesScreen() {
         filters={filters}
         columns={columns}
         note={({ filters: { state } }) =>
-          hasNote ? <PeopleWithoutRoles isShown={state === 'without'} /> : undefined
+          hasNote ? <PeopleWithoutRoles isListFiltered={state === 'without'} /> : undefined
         }
         rowActions={(row) =>
           row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setEditedPerson(row) }] : []

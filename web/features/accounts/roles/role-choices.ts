@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permissionHint, permissionLabel } from '#domain/access/permission-labels.ts';
-import { runPortal } from '#domain/access/role-rules.ts';
+import { includeAdministration } from '#domain/access/role-rules.ts';
 
 /** A permission or a menu that a role may contain. */
 export interface RoleChoice {
@@ -32,16 +32,16 @@ const security: readonly Permission[] = [manageRole, manageSecurity, readAudit];
 const codes = Object.keys(permissionLabel) as Permission[];
 const listed = [...archive, ...office, ...security];
 
-/** Groups of the permissions, those for matters first. */
+/** Groups of the permissions, those for work orders first. */
 export const permissionGroups: readonly RoleChoiceGroup[] = [
   groupOf(
     '办件权限',
-    codes.filter((code) => !runPortal([code]) && !listed.includes(code)),
+    codes.filter((code) => !includeAdministration([code]) && !listed.includes(code)),
   ),
   groupOf('档案权限', archive),
   groupOf(
     '管理权限：业务配置',
-    codes.filter((code) => runPortal([code]) && !listed.includes(code)),
+    codes.filter((code) => includeAdministration([code]) && !listed.includes(code)),
   ),
   groupOf('管理权限：机构、账号和系统', office),
   groupOf('管理权限：安全和审计', security),
@@ -74,7 +74,7 @@ export function menuGroups(
   return groups.map(({ title, menus }) => ({ title: `菜单：${title}`, choices: menus }));
 }
 
-/** Returns the choices whose title or hint contains the searched text; all of them if its group is meant. */
+/** Returns the choices that contain the searched text in their title or hint; all if the group title does. */
 export function findChoices({ title, choices }: RoleChoiceGroup, search: string): readonly RoleChoice[] {
   const text = search.trim();
   if (text === '' || title.includes(text)) return choices;

@@ -47,7 +47,7 @@ describe('roles of people', () => {
     }),
   };
 
-  it('are saved with a notice of the order permissions that a managing role disables', async () => {
+  it('are saved with a notice of the order permissions that an administrator role disables', async () => {
     const set = grants.set.path.replace(':id', 'p1');
     const calls = answerCalls({ ...answers, [`PUT ${set}`]: () => ({}) });
     renderPart(<StaffRolesScreen />);
@@ -144,7 +144,7 @@ describe('roles of people', () => {
     await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   });
 
-  it('say at the tick that administrator duties are kept apart, and are not saved', async () => {
+  it('say at the selected role that administrator duties are kept apart, and are not saved', async () => {
     answerCalls({
       ...answers,
       [`GET ${grants.list.path}`]: () => ({

@@ -43,9 +43,9 @@ it('counts permissions and menus, names them on hover, and links to the role tha
 
 it('offers the people without a role, or all people where the list shows only them', async () => {
   answerCalls({ [`GET ${grants.list.path}`]: () => ({ rows: [], total: 0, without: 3 }) });
-  const { update } = renderPart(<PeopleWithoutRoles isShown={false} />);
+  const { update } = renderPart(<PeopleWithoutRoles isListFiltered={false} />);
   expect(await screen.findByRole('link', { name: '只看未授予角色的人员' })).toBeDefined();
-  update(<PeopleWithoutRoles isShown />);
+  update(<PeopleWithoutRoles isListFiltered />);
   expect(screen.getByText(/有 3 人未授予角色/)).toBeDefined();
   const all = screen.getByRole('link', { name: '查看全部人员' });
   expect(all.getAttribute('href')).toBe('/business/staff-roles?state=');

@@ -3,8 +3,8 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import type { TemplateBlock } from '#domain/documents/document-template.ts';
 import { MissingCase } from '#domain/missing-case.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { ConditionEdit } from './ConditionEdit.tsx';
-import { useEditorPorts } from './editor-ports.ts';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { useEditorContext } from './editor-context.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 import styles from './template-form.module.css';
 
@@ -25,10 +25,10 @@ export function BlockFields({
     case 'text':
       return (
         <PlaceholderText
-          hiddenLabel
+          isLabelHidden
           label="段落文字"
           value={block.text}
-          list={block.each}
+          listPath={block.each}
           placeholder="文字；要填入办件信息处，从右侧“可填内容”点选"
           onChange={(text) => onChange({ ...block, text })}
         />
@@ -61,10 +61,10 @@ function Heading({ block, onChange }: BlockProps<'heading'>) {
         onChange={(level) => onChange({ ...block, level })}
       />
       <PlaceholderText
-        hiddenLabel
+        isLabelHidden
         label="小标题文字"
         value={block.text}
-        list={block.each}
+        listPath={block.each}
         placeholder="连同序号一起写，如“一、基本情况”"
         onChange={(text) => onChange({ ...block, text })}
       />
@@ -81,18 +81,18 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
         <div key={index} className={styles.lines}>
           <div className={styles.row}>
             <PlaceholderText
-              hiddenLabel
+              isLabelHidden
               label={`栏名 ${index + 1}`}
               value={row.label}
-              list={block.each}
+              listPath={block.each}
               placeholder="栏名"
               onChange={(label) => onChange({ ...block, rows: rows.with(index, { ...row, label }) })}
             />
             <PlaceholderText
-              hiddenLabel
+              isLabelHidden
               label={`栏目内容 ${index + 1}`}
               value={row.value}
-              list={block.each}
+              listPath={block.each}
               placeholder="内容"
               onChange={(value) => onChange({ ...block, rows: rows.with(index, { ...row, value }) })}
             />
@@ -103,10 +103,10 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
               onClick={() => onChange({ ...block, rows: rows.toSpliced(index, 1) })}
             />
           </div>
-          <ConditionEdit
+          <ConditionEditor
             label={`栏目 ${index + 1} 显示条件`}
             value={row.when}
-            list={block.each}
+            listPath={block.each}
             onChange={(when) => {
               const { label, value } = row;
               const next = when === undefined ? { label, value } : { label, value, when };
@@ -127,7 +127,7 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
 }
 
 function Table({ block, onChange }: BlockProps<'table'>) {
-  const { facts } = useEditorPorts();
+  const { facts } = useEditorContext();
   const { columns } = block;
   return (
     <div className={styles.lines}>
@@ -143,10 +143,10 @@ function Table({ block, onChange }: BlockProps<'table'>) {
           onChange={(rows) => onChange({ ...block, rows: rows ?? '' })}
         />
         <PlaceholderText
-          hiddenLabel
+          isLabelHidden
           label="表格名称"
           value={block.label ?? ''}
-          list={block.each}
+          listPath={block.each}
           placeholder="名称，只在办件单上显示"
           onChange={(label) => {
             const { label: _label, ...rest } = block;
@@ -168,7 +168,7 @@ function Table({ block, onChange }: BlockProps<'table'>) {
           <InputNumber
             aria-label={`列宽 ${index + 1}`}
             title="列宽：与其他列的比例"
-            className={styles.share}
+            className={styles.columnWidth}
             min={0}
             max={1000}
             value={column.share}
@@ -177,10 +177,10 @@ function Table({ block, onChange }: BlockProps<'table'>) {
             }
           />
           <PlaceholderText
-            hiddenLabel
+            isLabelHidden
             label={`单元格 ${index + 1}`}
             value={column.cell}
-            list={block.rows}
+            listPath={block.rows}
             placeholder="内容，如 {{本项.名称}}"
             onChange={(cell) => onChange({ ...block, columns: columns.with(index, { ...column, cell }) })}
           />
@@ -218,7 +218,7 @@ function Opinion({ block, onChange }: BlockProps<'opinion'>) {
           key={name}
           label={label}
           value={block[name]}
-          list={block.each}
+          listPath={block.each}
           onChange={(text) => onChange({ ...block, [name]: text })}
         />
       ))}

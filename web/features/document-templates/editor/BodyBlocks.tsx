@@ -2,10 +2,10 @@ import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { TemplateBlock } from '#domain/documents/document-template.ts';
-import { opinionBlock } from '#domain/documents/template-starts.ts';
+import { opinionBlock } from '#domain/documents/initial-template.ts';
 import { BlockFields } from './BlockFields.tsx';
-import { ConditionEdit } from './ConditionEdit.tsx';
-import { useEditorPorts } from './editor-ports.ts';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { useEditorContext } from './editor-context.ts';
 import { Problems } from './PlaceholderText.tsx';
 import styles from './template-form.module.css';
 
@@ -85,7 +85,7 @@ function Block(props: {
   onRemove: () => void;
 }) {
   const { block, index, isLast, onChange, onUp, onDown, onRemove } = props;
-  const { facts, problemsAt } = useEditorPorts();
+  const { facts, problemsAt } = useEditorContext();
   const field = `template.body[${index}]`;
   const name = `第 ${index + 1} 段`;
   const problems = problemsAt(field);
@@ -131,10 +131,10 @@ function Block(props: {
       <BlockFields block={block} onChange={onChange} />
       <Problems texts={problems} />
       <footer>
-        <ConditionEdit
+        <ConditionEditor
           label={`${name}显示条件`}
           value={block.when}
-          list={block.each}
+          listPath={block.each}
           onChange={(when) => {
             const { when: _when, ...rest } = block;
             onChange((when === undefined ? rest : { ...rest, when }) as TemplateBlock);

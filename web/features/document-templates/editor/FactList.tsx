@@ -2,7 +2,7 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { placeholderFormatNames } from '#domain/documents/placeholders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { type ActiveTextField, insertAtCursor, ownFactsOf, useEditorPorts } from './editor-ports.ts';
+import { type ActiveTextField, insertAtCursor, ownFactsOf, useEditorContext } from './editor-context.ts';
 import styles from './template-editor.module.css';
 import formStyles from './template-form.module.css';
 
@@ -11,10 +11,10 @@ import formStyles from './template-form.module.css';
  * last cursor position.
  */
 export function FactList({ activeField }: { activeField: ActiveTextField | undefined }) {
-  const { facts } = useEditorPorts();
+  const { facts } = useEditorContext();
   const [searchText, setSearchText] = useState('');
   const [format, setFormat] = useState('');
-  const ownFacts = ownFactsOf(facts, activeField?.list);
+  const ownFacts = ownFactsOf(facts, activeField?.listPath);
   const groups = Map.groupBy(facts.values, ({ label }) => groupOf(label));
   const groupEntries = [
     ...(ownFacts.length > 0 ? [['当前列表的一项', ownFacts] as const] : []),

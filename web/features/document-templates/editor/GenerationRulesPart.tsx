@@ -4,17 +4,17 @@ import { useId } from 'react';
 import {
   type ItemDocument,
   type ManualGeneration,
-  maxOtherwiseLength,
+  maxRefusalMessageLength,
 } from '#domain/documents/item-document.ts';
-import { ConditionEdit } from './ConditionEdit.tsx';
-import { useEditorPorts } from './editor-ports.ts';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { useEditorContext } from './editor-context.ts';
 import { Problems } from './PlaceholderText.tsx';
 import styles from './template-form.module.css';
 
 type GenerationRules = Pick<ItemDocument, 'places' | 'byHand'>;
 
 /**
- * Edits 何时生成: the buttons that make the document, and the steps for making it with 生成 (decisions 0155, 0160).
+ * Edits 何时生成: the buttons that make the document, and the nodes at which 生成 can make it (decisions 0155, 0160).
  */
 export function GenerationRulesPart({
   rules,
@@ -24,7 +24,7 @@ export function GenerationRulesPart({
   onChange: (rules: GenerationRules) => void;
 }) {
   const { places, byHand } = rules;
-  const { facts, problemsAt } = useEditorPorts();
+  const { facts, problemsAt } = useEditorContext();
   const keyOf = ({ nodeId, buttonId }: { nodeId: string; buttonId: string }) => `${nodeId} ${buttonId}`;
   const buttons = facts.buttons.map((button) => ({
     value: keyOf(button),
@@ -60,7 +60,7 @@ export function GenerationRulesPart({
               onClick={() => onChange({ ...rules, places: places.toSpliced(index, 1) })}
             />
           </div>
-          <ConditionEdit
+          <ConditionEditor
             label="生成条件"
             textWithoutCondition="不限"
             value={place.when}
@@ -103,7 +103,7 @@ function ManualGenerationFields(props: {
 }) {
   const { byHand, hasButton, onChange } = props;
   const id = useId();
-  const { facts, problemsAt } = useEditorPorts();
+  const { facts, problemsAt } = useEditorContext();
   const change = (next: ManualGeneration) =>
     onChange(
       Object.fromEntries(
@@ -143,7 +143,7 @@ function ManualGenerationFields(props: {
               }}
             />
           </div>
-          <ConditionEdit
+          <ConditionEditor
             label="手工生成条件"
             textWithoutCondition="不限"
             value={byHand.when}
@@ -156,7 +156,7 @@ function ManualGenerationFields(props: {
             <label htmlFor={id}>不能生成时提示</label>
             <Input
               id={id}
-              maxLength={maxOtherwiseLength}
+              maxLength={maxRefusalMessageLength}
               placeholder="如“受理后可以生成”"
               value={byHand.otherwise ?? ''}
               onChange={({ target }) => change({ ...byHand, otherwise: target.value })}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { DocumentLayout } from '#domain/documents/document-model.ts';
+import { initialTemplate } from '#domain/documents/initial-template.ts';
 import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
-import { templateStart } from '#domain/documents/template-starts.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -22,15 +22,15 @@ const layoutHint: Record<DocumentLayout, string> = {
   sheet: '表格，用于办件单',
 };
 
-/** Asks for a new document of an item: a template of the chosen layout, or a copy of another one. */
+/** Asks for a new document template of an item: with the initial content of a layout, or a copy. */
 export function NewTemplateDialog(props: {
   list: TemplateList;
-  /** The document that is copied; without it, a new one is created. */
+  /** The template that is copied; without it, a new one is created. */
   documentToCopy?: ItemDocument;
-  onMade: (created: { taskCode: string; code: string }) => void;
+  onCreate: (created: { taskCode: string; code: string }) => void;
   onClose: () => void;
 }) {
-  const { list, documentToCopy, onMade, onClose } = props;
+  const { list, documentToCopy, onCreate, onClose } = props;
   const [taskCode, setTaskCode] = useState<string | null>(
     documentToCopy ? null : (list.items[0]?.taskCode ?? null),
   );
@@ -38,7 +38,7 @@ export function NewTemplateDialog(props: {
   const [name, setName] = useState(documentToCopy?.template.name ?? '');
   const usedCodes = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const editableCode = useCode(name, usedCodes);
-  const hasChanges = useChanged([taskCode, layout, name, editableCode.typed]);
+  const hasChanges = useChanged([taskCode, layout, name, editableCode.typedCode]);
   const { problems, showProblems, clearProblem } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
@@ -49,9 +49,9 @@ export function NewTemplateDialog(props: {
     const names = { code, name: name.trim() };
     const document: ItemDocument = documentToCopy
       ? { ...documentToCopy, template: { ...documentToCopy.template, ...names } }
-      : { template: templateStart(layout, names), places: [] };
+      : { template: initialTemplate(layout, names), places: [] };
     if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
-      onMade({ taskCode, code });
+      onCreate({ taskCode, code });
   };
   const field = (id: keyof typeof labels) => ({
     label: labels[id],

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { ownFactsOf, useEditorPorts } from './editor-ports.ts';
+import { ownFactsOf, useEditorContext } from './editor-context.ts';
 import styles from './template-form.module.css';
 
 /** Edits a text of a template: placeholders are highlighted during typing, unknown ones in red. */
@@ -9,21 +9,21 @@ export function PlaceholderText(props: {
   field?: string;
   value: string;
   onChange: (value: string) => void;
-  list?: string | undefined;
+  listPath?: string | undefined;
   placeholder?: string;
   hint?: string;
-  hiddenLabel?: boolean;
+  isLabelHidden?: boolean;
 }) {
-  const { label, field, value, onChange, list, placeholder, hint, hiddenLabel = false } = props;
+  const { label, field, value, onChange, listPath, placeholder, hint, isLabelHidden = false } = props;
   const id = useId();
-  const { facts, problemsAt, onActiveFieldChange: onTypedIn } = useEditorPorts();
+  const { facts, problemsAt, onActiveFieldChange: onTypedIn } = useEditorContext();
   const knownLabels = useMemo(
-    () => new Set([...facts.values, ...ownFactsOf(facts, list)].map((fact) => fact.label)),
-    [facts, list],
+    () => new Set([...facts.values, ...ownFactsOf(facts, listPath)].map((fact) => fact.label)),
+    [facts, listPath],
   );
   const problems = field === undefined ? [] : problemsAt(field);
   return (
-    <div className={styles.field} data-part={field} data-hidden-label={hiddenLabel || undefined}>
+    <div className={styles.field} data-part={field} data-hidden-label={isLabelHidden || undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.typed} data-faulty={problems.length > 0 || undefined}>
         <div aria-hidden className={styles.mirror}>
@@ -46,7 +46,7 @@ export function PlaceholderText(props: {
           placeholder={placeholder}
           aria-invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
-          onFocus={({ currentTarget }) => onTypedIn({ element: currentTarget, list })}
+          onFocus={({ currentTarget }) => onTypedIn({ element: currentTarget, listPath })}
           onChange={(event) => onChange(event.target.value)}
         />
       </div>

@@ -9,12 +9,11 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import type { TemplateFacts } from './editor-ports.ts';
+import type { TemplateFacts } from './editor-context.ts';
 
 /**
- * Asks for confirmation before a template is published (发布):
- * shows the changes against the version in force, and the time from
- * which they apply.
+ * Asks for confirmation before a template is published (发布): shows the changes against the version
+ * in force, and the time from which they apply.
  */
 export function PublishTemplateDialog(props: {
   /** With labels in place of paths. */

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { unfilledParts } from '#domain/documents/template-starts.ts';
+import { unfilledParts } from '#domain/documents/initial-template.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { NewestContentNotice } from '#web/toolkit/concurrent-edits/NewestContentNotice.tsx';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
@@ -15,12 +15,12 @@ import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { type ActiveTextField, EditorPortsContext, type TemplateFacts } from './editor-ports.ts';
+import { type ActiveTextField, EditorContext, type TemplateFacts } from './editor-context.ts';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { PublishTemplateDialog } from './PublishTemplateDialog.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateJsonDialog } from './TemplateJsonDialog.tsx';
-import { TemplateSide } from './TemplateSide.tsx';
+import { TemplateSidebar } from './TemplateSidebar.tsx';
 import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx';
 import styles from './template-editor.module.css';
 import { addressOfTemplate, labelOfPart, stateTone } from './template-texts.ts';
@@ -32,25 +32,25 @@ import { type Withdrawal, WithdrawTemplateDialog } from './WithdrawTemplateDialo
 type OpenDialogKind = 'publish' | 'versions' | 'json' | 'copy';
 
 /**
- * Edits one document of an item: its parts on the left, its preview on the right, its validation problems on
+ * Edits one document template: its parts on the left, its preview on the right, its validation problems on
  * top.
  */
 export function TemplateEditor(props: {
   versions: readonly TemplateVersion[];
-  read: OutputOf<typeof documentTemplates.read>;
+  openedVersion: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
   returnPath: ReturnPath;
   /** Reopens the editor. */
   onLoad: () => void;
 }) {
-  const { versions, read, facts, returnPath, onLoad } = props;
-  const editor = useTemplateEditor({ versions, read, facts });
-  const { base, document, stored, isDirty, restored } = editor;
-  const preview = useTemplatePreview(base.taskCode, stored, read.problems);
+  const { versions, openedVersion, facts, returnPath, onLoad } = props;
+  const editor = useTemplateEditor({ versions, openedVersion, facts });
+  const { base, document, documentWithPaths, isDirty, isRestored } = editor;
+  const preview = useTemplatePreview(base.taskCode, documentWithPaths, openedVersion.problems);
   const { shown: problems, handlers: problemHandlers } = useShownProblems(preview.problems, base.savedAt);
   /** Problems of the part that the user is typing in, which the list above does not show yet. */
   const hiddenProblems = preview.problems.filter((problem) => !problems.includes(problem));
-  const isCalm = preview.problems.length <= unfilledParts(stored.template).length;
+  const hasOnlyUnfilledParts = preview.problems.length <= unfilledParts(documentWithPaths.template).length;
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function TemplateEditor(props: {
   const close = () => setOpenDialog(undefined);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [activeField, setActiveField] = useState<ActiveTextField>();
-  const ports = useMemo(
+  const editorContext = useMemo(
     () => ({
       facts,
       onActiveFieldChange: setActiveField,
@@ -115,7 +115,7 @@ export function TemplateEditor(props: {
           保存
         </span>
         {isDirty && <strong className={styles.unsaved}>有未保存的修改</strong>}
-        {restored && isDirty && (
+        {isRestored && isDirty && (
           <span>
             已恢复上次没有保存的内容
             <Button type="link" size="small" onClick={editor.revert}>
@@ -147,28 +147,28 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
-      <NewestContentNotice message={editor.message} onLoad={onLoad} onKeep={editor.keep} />
+      <NewestContentNotice message={editor.message} onLoad={onLoad} onKeep={editor.overwriteNewest} />
       <PublishProblems
-        isCalm={isCalm}
+        hasOnlyMissingValues={hasOnlyUnfilledParts}
         problems={problems.map(({ field, message }) => ({
           field,
           message: `${labelOfPart(field)}：${message}`,
         }))}
         onGo={(field) => goToField(form.current, field)}
       />
-      <EditorPortsContext.Provider value={ports}>
+      <EditorContext.Provider value={editorContext}>
         <div className={styles.editor} {...problemHandlers}>
           <div ref={form}>
             <TemplateForm document={document} onChange={editor.setDocument} />
           </div>
-          <TemplateSide
-            preview={isCalm ? { ...preview, problems: [] } : preview}
-            hiddenProblems={isCalm ? [] : hiddenProblems}
+          <TemplateSidebar
+            preview={hasOnlyUnfilledParts ? { ...preview, problems: [] } : preview}
+            hiddenProblems={hasOnlyUnfilledParts ? [] : hiddenProblems}
             activeField={activeField}
           />
         </div>
-      </EditorPortsContext.Provider>
-      <UnsentGuard unsent={hasUnsent} isTo="saved" />
+      </EditorContext.Provider>
+      <UnsentGuard hasUnsavedInput={hasUnsent} kind="saved" />
       {openDialog === 'publish' && (
         <PublishTemplateDialog
           document={document}
@@ -184,7 +184,7 @@ export function TemplateEditor(props: {
         <TemplateVersionsDialog
           versions={versions}
           onCopy={(document, version) => {
-            editor.take(document);
+            editor.replaceContent(document);
             feedback.success(`已取用第 ${version.version} 版的内容，保存后成为草稿`);
             close();
           }}
@@ -194,9 +194,9 @@ export function TemplateEditor(props: {
       {openDialog === 'json' && (
         <TemplateJsonDialog
           taskCode={base.taskCode}
-          document={stored}
+          document={documentWithPaths}
           onApply={(document) => {
-            editor.take(document);
+            editor.replaceContent(document);
             close();
           }}
           onClose={close}
@@ -205,8 +205,8 @@ export function TemplateEditor(props: {
       {openDialog === 'copy' && list.data && (
         <NewTemplateDialog
           list={list.data}
-          documentToCopy={stored}
-          onMade={(created) => void navigate(addressOfTemplate(created))}
+          documentToCopy={documentWithPaths}
+          onCreate={(created) => void navigate(addressOfTemplate(created))}
           onClose={close}
         />
       )}

@@ -4,7 +4,7 @@ import type { DocumentLayout } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { documentNameLimits, type ItemDocument } from '#domain/documents/item-document.ts';
 import { BodyBlocks } from './BodyBlocks.tsx';
-import { useEditorPorts } from './editor-ports.ts';
+import { useEditorContext } from './editor-context.ts';
 import { GenerationRulesPart } from './GenerationRulesPart.tsx';
 import { PlaceholderText, Problems } from './PlaceholderText.tsx';
 import { TextLines } from './TextLines.tsx';
@@ -28,7 +28,7 @@ interface PartProps {
 }
 
 /**
- * Edits the parts of a document from head to foot, each a text that is filled in when the document is made.
+ * Edits the parts of a template from head to foot; their placeholders are filled when the document is made.
  */
 export function TemplateForm(props: { document: ItemDocument; onChange: (document: ItemDocument) => void }) {
   const { document, onChange } = props;
@@ -68,7 +68,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Basics({ template, set }: PartProps) {
   const id = useId();
-  const { problemsAt } = useEditorPorts();
+  const { problemsAt } = useEditorContext();
   return (
     <>
       <div className={styles.row} data-part="template.name">
@@ -207,14 +207,14 @@ function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; 
         // biome-ignore lint/suspicious/noArrayIndexKey: identified only by their index
         <div key={index} className={styles.row}>
           <PlaceholderText
-            hiddenLabel
+            isLabelHidden
             label={`标题下栏名 ${index + 1}`}
             placeholder="栏名"
             value={part.label}
             onChange={(label) => replace(index, { ...part, label })}
           />
           <PlaceholderText
-            hiddenLabel
+            isLabelHidden
             label={`标题下内容 ${index + 1}`}
             field={`template.headLine[${index}]`}
             placeholder="内容"

@@ -19,7 +19,7 @@ export function TextLines(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their index
         <div key={index} className={styles.line}>
           <PlaceholderText
-            hiddenLabel
+            isLabelHidden
             label={`${label} ${index + 1}`}
             field={`${field}[${index}]`}
             value={line}

@@ -25,7 +25,7 @@ export function WithdrawTemplateDialog(props: {
 }) {
   const { withdrawal, onWithdrawn, onDone, onDataChanged, onClose } = props;
   const { version, state, inForce, isDirty } = withdrawal;
-  const { mutation, running } = useReportedMutation(documentTemplates.withdraw, onDataChanged);
+  const { mutation, running } = useReportedMutation(documentTemplates.disable, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const body = { id: version.id, over: version.savedAt, state };

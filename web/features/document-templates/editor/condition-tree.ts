@@ -3,7 +3,7 @@ import { type Comparison, type Condition, Operator, operatorLabel } from '#domai
 
 /** A condition as its editor shows it: groups of comparisons, each of which can be negated. */
 export type ConditionItem = ComparisonItem | ConditionGroup;
-export type ComparisonItem = { kind: 'one'; not: boolean } & Comparison;
+export type ComparisonItem = { kind: 'comparison'; not: boolean } & Comparison;
 export interface ConditionGroup {
   kind: 'group';
   not: boolean;
@@ -23,7 +23,7 @@ function readItem(condition: Condition, not: boolean): ConditionItem {
   if ('not' in condition) return readItem(condition.not, !not);
   if ('and' in condition) return readGroup(condition.and, not, true);
   if ('or' in condition) return readGroup(condition.or, not, false);
-  return { kind: 'one', not, ...condition };
+  return { kind: 'comparison', not, ...condition };
 }
 
 function readGroup(conditions: readonly Condition[], not: boolean, all: boolean): ConditionGroup {

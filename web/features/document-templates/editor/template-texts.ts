@@ -9,7 +9,7 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
   withdrawn: 'warning',
 };
 
-/** Returns the name of the part with a problem. */
+/** Returns the label of the part that has a problem, by its field. */
 export function labelOfPart(field: string): string {
   return partLabelOf(field) ?? field;
 }

@@ -4,23 +4,23 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { withLabels, withPaths } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import type { TemplateFacts } from './editor-ports.ts';
+import type { TemplateFacts } from './editor-context.ts';
 import { storedTemplate, useStoredTemplate } from './use-stored-template.ts';
 
 /** Returns the content of a template in the editor and its actions, from opening until it is saved and published. */
 export function useTemplateEditor(loaded: {
   versions: readonly TemplateVersion[];
-  read: OutputOf<typeof documentTemplates.read>;
+  openedVersion: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
 }) {
-  const { versions, read, facts } = loaded;
-  const { taskCode, code } = read;
+  const { versions, openedVersion, facts } = loaded;
+  const { taskCode, code } = openedVersion;
   const name = `${taskCode}/${code}`;
   // The last server version that this editor used: lists that reload do not change the edited content.
-  const [base, setBase] = useState<TemplateVersion>(read);
-  const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
-  const [savedDocument, setSavedDocument] = useState(() => withLabels(read.document, facts));
-  const [restored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
+  const [base, setBase] = useState<TemplateVersion>(openedVersion);
+  const [over, setOver] = useState(versions[0]?.savedAt ?? openedVersion.savedAt);
+  const [savedDocument, setSavedDocument] = useState(() => withLabels(openedVersion.document, facts));
+  const [isRestored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => storedTemplate(name, over) ?? savedDocument);
   /** True if the user decided to replace another person's saved version, even if nothing was typed. */
   const [isOverwriting, setOverwriting] = useState(false);
@@ -30,13 +30,13 @@ export function useTemplateEditor(loaded: {
   );
   const isDirty = isTyped || isOverwriting;
   useStoredTemplate(name, over, isDirty ? document : undefined);
-  const stored = useMemo(() => withPaths(document, facts), [document, facts]);
+  const documentWithPaths = useMemo(() => withPaths(document, facts), [document, facts]);
   const [message, setMessage] = useState<string>();
   const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
   const publishing = useReportedMutation(documentTemplates.publish, setMessage);
 
   const saveAs = (successText?: string) =>
-    saving.mutation({ body: { taskCode, document: stored, over } }, successText, (result) => {
+    saving.mutation({ body: { taskCode, document: documentWithPaths, over } }, successText, (result) => {
       setBase(result);
       setOver(result.savedAt);
       setSavedDocument(document);
@@ -63,12 +63,12 @@ export function useTemplateEditor(loaded: {
     base,
     document,
     /** Content as sent to the server. */
-    stored,
+    documentWithPaths,
     isDirty,
     /** The server's message about another person's later save. */
     message,
     setMessage,
-    keep: () => {
+    overwriteNewest: () => {
       const [newest] = versions;
       if (newest) {
         setBase(newest);
@@ -78,10 +78,10 @@ export function useTemplateEditor(loaded: {
       setMessage(undefined);
     },
     /** True while the editor shows content that was typed before a reload. */
-    restored,
+    isRestored,
     setDocument,
     /** Replaces the typed content by a stored document. */
-    take: (storedDocument: ItemDocument) =>
+    replaceContent: (storedDocument: ItemDocument) =>
       setDocument(withLabels({ ...storedDocument, template: { ...storedDocument.template, code } }, facts)),
     revert: () => {
       setDocument(savedDocument);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { documentTemplates } from '#contract/document-templates.ts';
+import { unfilledParts } from '#domain/documents/initial-template.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';

@@ -5,7 +5,7 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import styles from './series-drawer.module.css';
 import { freeText, lastText, nextOf } from './series-texts.ts';
 
-/** Shows one series in full: the documents of items that take its numbers, and every free number. */
+/** Shows one series in full: the documents that get their numbers from it, and every free number. */
 export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { name, year, orgName, free, papers: documents } = series;
   const items = [...Map.groupBy(documents, ({ itemName }) => itemName)];

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type DocumentSeries, documentSeries, type UsedNumber } from '#contract/document-templates.ts';
+import { type DocumentSeries, documentSeries, type SeriesNumber } from '#contract/document-templates.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -15,7 +15,7 @@ import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './series-drawer.module.css';
 import { lastText } from './series-texts.ts';
 
-const tone: Record<UsedNumber['state'], StatusTone> = {
+const tone: Record<SeriesNumber['state'], StatusTone> = {
   used: 'success',
   void: 'error',
   prepared: 'progress',
@@ -54,7 +54,7 @@ function Numbers(props: { series: { orgId: string; name: string; year: number };
   if (rows.length === 0) return <EmptyState compact title={emptyText} />;
   return (
     <>
-      <WideTable label="编过的文号" columns={['文号', '状态', '文书', '办件流水号', '生成时间']} low>
+      <WideTable label="编过的文号" columns={['文号', '状态', '文书', '办件流水号', '生成时间']} limitsHeight>
         {rows.map((row) => (
           <tr key={row.number}>
             <th scope="row">{row.text}</th>

@@ -15,7 +15,7 @@ export function lastText({ last, begun, used }: DocumentSeries): string {
   return last === 0 ? '尚未编号' : `从 ${last + 1} 号起编，尚未编号`;
 }
 
-/** The years before this one that can be chosen, besides those with numbers, and the years after it. */
+/** Numbers of the years before and after this one that can be chosen, besides those with numbers. */
 const yearsAround = { before: 4, after: 1 };
 
 /** Returns the years to choose from, the latest first. */
@@ -25,7 +25,7 @@ export function yearsOf(rows: readonly DocumentSeries[], thisYear: number): numb
   return [...new Set([...nearYears, ...rows.map(({ year }) => year)])].sort((a, b) => b - a);
 }
 
-/** Returns the series of a year: those that have begun, and those of today's documents that can begin in it. */
+/** Returns the series of a year: those that have begun, and those that current templates use and that can begin. */
 export function seriesOf(rows: readonly DocumentSeries[], year: number): DocumentSeries[] {
   const ownSeries = rows.filter((row) => row.year === year);
   const knownKeys = new Set(ownSeries.map(({ orgId, name }) => `${orgId} ${name}`));

@@ -61,7 +61,7 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'gateway', title: '服务商', width: 130, wraps: true, render: (row) => row.gateway || '—' },
 ];
 
-/** Shows 消息渠道: sent and failed external messages, without the content of matters (decision 0102). */
+/** Shows 消息渠道: sent and failed external messages, without the content of work orders (decision 0102). */
 export function MessageChannelsScreen() {
   const [openDialog, setOpenDialog] = useState<ChannelMutation>();
   const [showsSimulator, setShowsSimulator] = useState(false);

@@ -14,7 +14,9 @@ const pageSize = 50;
 
 /** Shows the messages that the simulators received in place of a telephone. */
 export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
-  const simulator = useQuery(queryOf(messageChannels.twin, { query: { page: 1, size: pageSize } }));
+  const simulator = useQuery(
+    queryOf(messageChannels.simulatorMessages, { query: { page: 1, size: pageSize } }),
+  );
   return (
     <AppModal
       open
@@ -32,7 +34,7 @@ export function SimulatorMessagesDialog({ onClose }: { onClose: () => void }) {
       )}
       {simulator.data?.rows.length === 0 && <EmptyState compact title="还没有消息" />}
       {simulator.data !== undefined && simulator.data.rows.length > 0 && (
-        <WideTable label="演示消息" columns={['时间', '渠道', '号码', '内容']} low>
+        <WideTable label="演示消息" columns={['时间', '渠道', '号码', '内容']} limitsHeight>
           {simulator.data.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">

@@ -20,7 +20,7 @@ describe('time of a waiting message', () => {
     expect(waitText({ ...row, dueAt: '2026-11-24T15:27:12.345Z' }, now)).toBe('定于 23:27 发送（超出限量）');
   });
 
-  it('names the next try after a failed one', () => {
+  it('names the next attempt after a failed one', () => {
     const retried = { ...row, tries: 2, triedAt: row.createdAt, dueAt: '2026-11-24T15:27:00.000Z' };
     expect(waitText(retried, now)).toBe('定于 23:27 重试');
   });

@@ -4,9 +4,9 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 const minuteMs = 60_000;
 
 /**
- * Returns when a waiting message is sent and why not at once: the last try failed, the quiet hours of its
- * receiver last, or its number has got too many messages; empty for a message that does not wait for a later
- * time.
+ * Returns when a waiting message is sent and why not at once: the last attempt failed, the quiet hours of the
+ * recipient have not ended, or the number has received too many messages; empty if it does not wait for a
+ * later time.
  */
 export function waitText(
   row: Pick<OutboundMessage, 'state' | 'tries' | 'triedAt' | 'createdAt' | 'dueAt'>,

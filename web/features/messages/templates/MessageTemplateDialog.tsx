@@ -22,7 +22,7 @@ import styles from './message-templates.module.css';
 
 export type EditedTemplate =
   | ({ kind: 'event' } & EventTemplate)
-  | ({ kind: 'picked'; id?: string; digest?: string } & Pick<MessagePreset, 'name' | 'content' | 'sort'>);
+  | ({ kind: 'preset'; id?: string; digest?: string } & Pick<MessagePreset, 'name' | 'content' | 'sort'>);
 
 const maxNameLength = 30;
 const labels = { name: '名称', content: '内容' };
@@ -37,7 +37,7 @@ function newestOf(
   { events, picked }: OutputOf<typeof messageTemplates.list>,
   editedTemplate: EditedTemplate,
 ) {
-  if (editedTemplate.kind === 'picked') return picked.find(({ id }) => id === editedTemplate.id);
+  if (editedTemplate.kind === 'preset') return picked.find(({ id }) => id === editedTemplate.id);
   return events.find(
     ({ event, channel }) => event === editedTemplate.event && channel === editedTemplate.channel,
   );
@@ -54,31 +54,30 @@ function problemOf(content: string): string | undefined {
 export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; onClose: () => void }) {
   const { editedTemplate, onClose } = props;
   const client = useQueryClient();
-  const [name, setName] = useState(editedTemplate.kind === 'picked' ? editedTemplate.name : '');
+  const [name, setName] = useState(editedTemplate.kind === 'preset' ? editedTemplate.name : '');
   const [content, setContent] = useState(editedTemplate.content);
   const [isSubmitted, setSubmitted] = useState(false);
   const hasChanges = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
-  const { opened, meanwhile, renew } = useConcurrentEdits<TemplateText & { digest: string }, TemplateText>(
-    { name: '', digest: '', ...editedTemplate },
-    { draftOf, labels },
-    (field, draft) => draft[field],
-  );
+  const { openedVersion, concurrentEdit, mergeNewest } = useConcurrentEdits<
+    TemplateText & { digest: string },
+    TemplateText
+  >({ name: '', digest: '', ...editedTemplate }, { draftOf, labels }, (field, draft) => draft[field]);
   const reload = (message: string) =>
     void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
       const current = newestOf(list, editedTemplate);
       if (!current) return;
-      const draft = renew({ name: '', ...current }, { name, content }, message);
+      const draft = mergeNewest({ name: '', ...current }, { name, content }, message);
       setName(draft.name);
       setContent(draft.content);
     });
   const saveEvent = useReportedMutation(messageTemplates.saveEvent, reload);
   const savePreset = useReportedMutation(messageTemplates.savePreset, reload);
   const remove = useReportedMutation(messageTemplates.removePreset, reload);
-  const { digest } = opened;
+  const { digest } = openedVersion;
   const problem = isSubmitted ? problemOf(content) : undefined;
   const nameProblem =
-    isSubmitted && editedTemplate.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
+    isSubmitted && editedTemplate.kind === 'preset' && isBlank(name) ? '请输入名称' : undefined;
 
   const save = async (newContent: string | null) => {
     const answer =
@@ -120,7 +119,7 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
     );
     area.current?.focus();
   };
-  const id = editedTemplate.kind === 'picked' ? editedTemplate.id : undefined;
+  const id = editedTemplate.kind === 'preset' ? editedTemplate.id : undefined;
 
   return (
     <EditingModal
@@ -155,9 +154,9 @@ export function MessageTemplateDialog(props: { editedTemplate: EditedTemplate; o
         </div>
       }
     >
-      <ConcurrentEditNotice meanwhile={meanwhile} />
+      <ConcurrentEditNotice edit={concurrentEdit} />
       <Form layout="vertical">
-        {editedTemplate.kind === 'picked' && (
+        {editedTemplate.kind === 'preset' && (
           <Form.Item
             label="名称"
             required

@@ -15,9 +15,9 @@ import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type EditedTemplate, MessageTemplateDialog } from './MessageTemplateDialog.tsx';
 
-type Tab = 'events' | 'picked';
+type Tab = 'events' | 'presets';
 
-/** Shows 消息模板: the texts of the portal's messages, and those that a sender can choose (decision 0103). */
+/** Shows 消息模板: the texts of the portal's messages, and the message presets (decision 0103). */
 export function MessageTemplatesScreen() {
   const list = useQuery(queryOf(messageTemplates.list, {}));
   const [tab, setTab] = useState<Tab>('events');
@@ -30,17 +30,17 @@ export function MessageTemplatesScreen() {
           label: '消息模板',
           tabs: [
             { name: 'events', label: '自动消息', count: list.data?.events?.length },
-            { name: 'picked', label: '可选内容', count: list.data?.picked?.length },
+            { name: 'presets', label: '可选内容', count: list.data?.picked?.length },
           ],
           active: tab,
           onChange: (name) => setTab(name as Tab),
         }}
         tools={
-          tab === 'picked' && (
+          tab === 'presets' && (
             <Button
               type="primary"
               disabled={!list.isSuccess}
-              onClick={() => setEditedTemplate({ kind: 'picked', name: '', content: '', sort: nextSort })}
+              onClick={() => setEditedTemplate({ kind: 'preset', name: '', content: '', sort: nextSort })}
             >
               添加
             </Button>
@@ -52,8 +52,8 @@ export function MessageTemplatesScreen() {
         {list.isSuccess && tab === 'events' && (
           <EventTable rows={list.data.events} onEdit={setEditedTemplate} />
         )}
-        {list.isSuccess && tab === 'picked' && (
-          <PickedTable rows={list.data.picked} onEdit={setEditedTemplate} />
+        {list.isSuccess && tab === 'presets' && (
+          <PresetTable rows={list.data.picked} onEdit={setEditedTemplate} />
         )}
       </TableCard>
       {editedTemplate && (
@@ -63,7 +63,7 @@ export function MessageTemplatesScreen() {
   );
 }
 
-function PickedTable(props: {
+function PresetTable(props: {
   rows: readonly MessagePreset[];
   onEdit: (editedTemplate: EditedTemplate) => void;
 }) {
@@ -98,7 +98,7 @@ function PickedTable(props: {
               type="link"
               size="small"
               aria-label={`修改 ${row.name}`}
-              onClick={() => onEdit({ kind: 'picked', ...row })}
+              onClick={() => onEdit({ kind: 'preset', ...row })}
             >
               修改
             </Button>
@@ -128,7 +128,7 @@ function EventTable(props: {
     >
       {rows.map((row, index) => (
         <tr key={`${row.event} ${row.channel}`}>
-          <th scope="row" className={rows[index - 1]?.event === row.event ? cells.goesOn : undefined}>
+          <th scope="row" className={rows[index - 1]?.event === row.event ? cells.continued : undefined}>
             <span>{row.eventLabel}</span>
           </th>
           <td>{row.channelLabel}</td>

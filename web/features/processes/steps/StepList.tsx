@@ -29,11 +29,11 @@ export function StepList(props: {
     onSelect(stepId);
     onOpen();
   };
-  const isInvalidHead = ['key', 'name', 'start', 'steps'].some((field) => invalid.has(field));
+  const areBasicsInvalid = ['key', 'name', 'start', 'steps'].some((field) => invalid.has(field));
   return (
     <section id={id} className={styles.list} aria-label="步骤">
       <ol>
-        <li data-chosen={selectedId === 'start' || undefined} data-faulty={isInvalidHead || undefined}>
+        <li data-chosen={selectedId === 'start' || undefined} data-faulty={areBasicsInvalid || undefined}>
           <button type="button" aria-pressed={selectedId === 'start'} onClick={() => open('start')}>
             <strong>登记与基本信息</strong>
             <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
@@ -56,7 +56,7 @@ export function StepList(props: {
               </button>
               <RowMoveButtons
                 name={name}
-                at={index}
+                index={index}
                 count={steps.length}
                 className={styles.moves}
                 loss={

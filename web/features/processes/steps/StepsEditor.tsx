@@ -29,7 +29,7 @@ import { StepList } from './StepList.tsx';
 import { handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
-const settingsPlaces = { list: 'step-list', settings: 'step-settings', back: '返回步骤列表' };
+const stepSettingsIds = { list: 'step-list', settings: 'step-settings', back: '返回步骤列表' };
 
 /**
  * Edits a process in steps: their order on the left, the selected step on the right, the diagram of all
@@ -55,7 +55,7 @@ export function StepsEditor(props: {
   );
   const { content: plan, setContent: setPlan, isDirty } = draft;
   const [selectedId, setSelectedId] = useState('start');
-  const { open, card } = useStackedSettings(settingsPlaces);
+  const { open, card } = useStackedSettings(stepSettingsIds);
   const [attempts, setAttempts] = useState(0);
   const [jump, setJump] = useState<{ control: string }>();
   const [isPublishing, setPublishing] = useState(false);
@@ -63,7 +63,7 @@ export function StepsEditor(props: {
   /** True for a published process without changes: publishing would create an identical version. */
   const isUnchanged = over > 0 && !isDirty;
   const xml = useMemo(() => writePlan(plan), [plan]);
-  const drawnXml = useDebounced(xml, 400);
+  const debouncedXml = useDebounced(xml, 400);
   const problems = attempts > 0 ? checkPlan(plan) : [];
   const step = plan.steps.find(({ id }) => id === selectedId);
   const setStep = (change: Partial<PlanStep>) =>
@@ -98,7 +98,7 @@ export function StepsEditor(props: {
           </Button>
           <Button
             type="primary"
-            disabled={draft.found !== undefined || isUnchanged}
+            disabled={draft.offeredDraft !== undefined || isUnchanged}
             title={isUnchanged ? '没有未发布的修改' : undefined}
             onClick={publish}
           >
@@ -122,11 +122,11 @@ export function StepsEditor(props: {
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
-      <PublishProblems problems={problems} tries={attempts} onGo={goToProblem} />
+      <PublishProblems problems={problems} attempts={attempts} onGo={goToProblem} />
       <DraftLock draft={draft}>
         <div className={styles.editor}>
           <StepList
-            id={settingsPlaces.list}
+            id={stepSettingsIds.list}
             plan={plan}
             selectedId={step ? selectedId : 'start'}
             invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
@@ -156,27 +156,27 @@ export function StepsEditor(props: {
         <Card title="流程图" flush>
           <div className={processStyles.picture}>
             <ProcessDiagram
-              xml={drawnXml}
+              xml={debouncedXml}
               activeNodeIds={[]}
               doneNodeIds={[]}
               nodes={plan.steps.map((each) => ({
                 id: each.id,
                 name: each.name,
-                who: handlersSentence(plan, each),
-                when: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
+                handlerText: handlersSentence(plan, each),
+                timeText: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
               }))}
               isOfOrder={false}
-              picked={undefined}
-              onPick={goToProblem}
+              selectedNodeId={undefined}
+              onSelect={goToProblem}
             />
           </div>
         </Card>
       </DraftLock>
-      <UnsentGuard unsent={draft.hasUnsent} {...draft.leaving} />
+      <UnsentGuard hasUnsavedInput={draft.hasUnsavedChanges} {...draft.leaveChoices} />
       {isPublishing && (
         <PublishProcessDialog
-          written={xml}
-          expected={plan.key}
+          editorText={xml}
+          expectedKey={plan.key}
           over={over}
           onDataChanged={(text) => {
             setMessage(text);
@@ -184,7 +184,7 @@ export function StepsEditor(props: {
           }}
           onGo={goToProblem}
           onPublished={({ key }) => {
-            draft.drop();
+            draft.deleteStoredDraft();
             void navigate(addressOfProcess(key), { replace: true });
           }}
           onClose={() => setPublishing(false)}

@@ -14,7 +14,7 @@ export function CaptchaField(props: {
   proof: 'none' | 'solving' | 'solved';
   onChange: (value: string) => void;
   onRefresh: () => void;
-  onProve: () => void;
+  onRequestProof: () => void;
 }) {
   const id = useId();
   const { captcha, proof } = props;
@@ -61,7 +61,7 @@ export function CaptchaField(props: {
         <button
           type="button"
           className={styles.textButton}
-          onClick={props.onProve}
+          onClick={props.onRequestProof}
           disabled={proof === 'solving'}
         >
           {proof === 'solving' ? '正在验证，请稍候…' : proofText.offer}

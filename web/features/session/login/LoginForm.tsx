@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId } from 'react';
 import type { Welcome } from '#contract/welcome.ts';
-import { passwordChanged } from '../password-changed.ts';
+import { passwordChangedFragment } from '../password-changed.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import loginCardStyles from './login-card.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -8,7 +8,10 @@ import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
 import type { UnifiedLogin } from './use-unified.ts';
 
-const signOnStateLabel = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
+const signOnStateLabel = {
+  leaving: '正在前往统一身份认证…',
+  returning: '正在通过统一身份认证登录…',
+} as const;
 
 /**
  * Shows account, password and captcha, and the unified login if the office has one (S0 §2, §5). The first
@@ -41,7 +44,7 @@ export function LoginForm(props: {
       onInput={props.onTyping}
     >
       <h1 id={titleId}>账号登录</h1>
-      {location.hash === passwordChanged ? (
+      {location.hash === passwordChangedFragment ? (
         <p className={loginCardStyles.welcome} role="status">
           密码修改成功，请用新密码登录
         </p>
@@ -68,7 +71,7 @@ export function LoginForm(props: {
       <PasswordField
         value={values.password}
         problem={problems.password}
-        placeholder={login.standsForPassword ? '已记住密码，可直接登录' : '请输入密码'}
+        placeholder={login.replacesPassword ? '已记住密码，可直接登录' : '请输入密码'}
         onChange={change.setPassword}
       />
       <CaptchaField
@@ -78,28 +81,28 @@ export function LoginForm(props: {
         proof={login.proof}
         onChange={change.setVerifyCode}
         onRefresh={login.refreshCaptcha}
-        onProve={login.prove}
+        onRequestProof={login.requestProof}
       />
       <div className={loginCardStyles.ticks}>
         <label>
           <input
             type="checkbox"
-            checked={values.keepAccount}
-            onChange={(event) => change.setKeepAccount(event.target.checked)}
+            checked={values.remembersAccount}
+            onChange={(event) => change.setRemembersAccount(event.target.checked)}
           />
           记住账号
         </label>
         <label>
           <input
             type="checkbox"
-            checked={values.keepPassword}
-            onChange={(event) => change.setKeepPassword(event.target.checked)}
+            checked={values.remembersPassword}
+            onChange={(event) => change.setRemembersPassword(event.target.checked)}
           />
           记住密码
         </label>
       </div>
-      <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
-        {login.busy ? '正在登录…' : '登录'}
+      <button type="submit" className={loginCardStyles.submit} aria-disabled={login.isBusy}>
+        {login.isBusy ? '正在登录…' : '登录'}
       </button>
       {props.signOn !== null && (
         <button
@@ -107,7 +110,7 @@ export function LoginForm(props: {
           className={loginCardStyles.unified}
           aria-disabled={unified.state !== undefined}
           onClick={() => {
-            if (unified.state === undefined) unified.go();
+            if (unified.state === undefined) unified.openProvider();
           }}
         >
           {unified.state === undefined

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
-import { DemoGuide } from './DemoGuide.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
 import loginStyles from './login.module.css';
@@ -17,8 +17,8 @@ const SecondStep = lazy(async () => ({
 }));
 
 /**
- * Shows the login: the office's picture on one half, the account on the other (S0 §2), and in the demo its
- * people.
+ * Shows the login: a picture and the office's name on one half, the account on the other (S0 §2); in the demo
+ * also the demo accounts.
  */
 export function LoginPage(props: {
   welcome: Welcome;
@@ -34,12 +34,12 @@ export function LoginPage(props: {
   const unified = useUnified({
     ...props,
     signOn: props.welcome.signOn,
-    onHalf: setSecondStep,
+    onSecondStep: setSecondStep,
     onRefused: login.failUnified,
   });
   const restart = (cause?: unknown) => {
     setSecondStep(undefined);
-    login.beginAnew(cause);
+    login.restartLogin(cause);
   };
 
   return (
@@ -65,7 +65,7 @@ export function LoginPage(props: {
                 challenge={secondStep}
                 heading={(title) => <h1>{title}</h1>}
                 onEntered={enter}
-                onAgain={restart}
+                onRestart={restart}
               />
             </Suspense>
           ) : (
@@ -79,19 +79,19 @@ export function LoginPage(props: {
           )}
         </main>
         {isDemo && secondStep === undefined && (
-          <DemoGuide
+          <DemoAccounts
             onHover={props.onTyping}
             onSignedIn={enter}
-            onHalf={setSecondStep}
-            onRefused={login.takeOver}
+            onSecondStep={setSecondStep}
+            onRefused={login.continueWithAccount}
           />
         )}
       </div>
       <NoticeDialog
-        open={login.disabled}
+        open={login.isDisabled}
         title="账号已停用"
         text="您的账号已被停用，请联系运维管理员"
-        onClose={login.acknowledge}
+        onClose={login.closeDisabledNotice}
       />
     </div>
   );

@@ -14,7 +14,7 @@ export function ThemeSwitch() {
         <label key={value}>
           <input
             type="radio"
-            name="look"
+            name="theme"
             checked={value === theme}
             onChange={() => chooseLoginTheme(value)}
           />

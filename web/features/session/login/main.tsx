@@ -21,8 +21,8 @@ showTheme(chosenTheme());
 async function main(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   if (!canStore()) {
-    const { StorageRefused } = await import('./StorageRefused.tsx');
-    root.render(<StorageRefused address={location.href} />);
+    const { StorageRefusedPage } = await import('./StorageRefusedPage.tsx');
+    root.render(<StorageRefusedPage address={location.href} />);
     return;
   }
   const renderPage = (welcome: Welcome) =>
@@ -69,10 +69,10 @@ async function prefetchApp(): Promise<void> {
   // First, because it would otherwise wait behind the files.
   prefetchKey();
   void import('../password-cipher.ts');
-  const { needed, later } = readPrefetchFiles(document, (media) => matchMedia(media).matches);
-  prefetching = prefetchFiles(needed);
+  const { firstScreenFiles, laterFiles } = readPrefetchFiles(document, (media) => matchMedia(media).matches);
+  prefetching = prefetchFiles(firstScreenFiles);
   await prefetching;
-  if (!isLeaving) await prefetchFiles(later);
+  if (!isLeaving) await prefetchFiles(laterFiles);
 }
 
 /**

@@ -40,7 +40,9 @@ describe('files prefetched while the password is typed', () => {
       later: ['/l.js'],
     });
     // A page of a development server names no files.
-    expect(readPrefetchFiles(new DOMParser().parseFromString('', 'text/html'), isWide).needed).toEqual([]);
+    expect(
+      readPrefetchFiles(new DOMParser().parseFromString('', 'text/html'), isWide).firstScreenFiles,
+    ).toEqual([]);
   });
 
   test('are loaded four at a time, and are awaited to the last even when one fails', async () => {

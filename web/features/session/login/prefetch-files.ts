@@ -5,9 +5,9 @@ const maxWaitMs = 20_000;
 
 export interface PrefetchFiles {
   /** Files for the first screen: leaving the page would abort their download and start it again. */
-  needed: readonly string[];
+  firstScreenFiles: readonly string[];
   /** Files that are useful later, after the rest. */
-  later: readonly string[];
+  laterFiles: readonly string[];
 }
 
 /** Returns the files that the page's head names (`announceAppChunks` in the build) for this window. */
@@ -16,7 +16,7 @@ export function readPrefetchFiles(page: Document, isMet: (media: string) => bool
     [...page.querySelectorAll<HTMLMetaElement>(`meta[name="${name}"]`)]
       .filter((meta) => isMet(meta.getAttribute('media') ?? 'all'))
       .flatMap(({ content }) => content.split(',').filter(Boolean));
-  return { needed: filesOf('app-chunks'), later: filesOf('app-chunks-later') };
+  return { firstScreenFiles: filesOf('app-chunks'), laterFiles: filesOf('app-chunks-later') };
 }
 
 /** Loads files into the browser's cache, a few at a time; resolves when all are loaded or have failed. */

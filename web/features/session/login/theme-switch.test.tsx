@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginResult } from '#contract/session.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
-import { enter } from '../sign-in.ts';
+import { storeLogin } from '../sign-in.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 const answer = (theme: LoginResult['theme']): LoginResult => ({
@@ -53,10 +53,10 @@ describe('theme on the login page', () => {
   test('becomes the choice of the next person who signs in without one, and of no later person', async () => {
     const requests = serve();
     choose('长辈版');
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.elder);
     expect(requests).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.standard);
     expect(requests).toHaveLength(1);
   });
@@ -64,28 +64,28 @@ describe('theme on the login page', () => {
   test('is replaced by the person’s own choice, without changing it', async () => {
     const requests = serve();
     choose('长辈版');
-    await enter('', answer('standard'));
+    await storeLogin('', answer('standard'));
     expect(chosenTheme()).toBe(PortalTheme.standard);
     expect(requests).toEqual([]);
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.standard);
   });
 
   test('is saved at the next sign-in when saving failed, without blocking the sign-in', async () => {
     serve(true);
     choose('长辈版');
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.elder);
     const requests = serve();
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(requests).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
   });
 
   test('of one person does not apply to the next person without a choice', async () => {
     serve();
-    await enter('', answer('elder'));
+    await storeLogin('', answer('elder'));
     expect(chosenTheme()).toBe(PortalTheme.elder);
-    await enter('', answer(null));
+    await storeLogin('', answer(null));
     expect(chosenTheme()).toBe(PortalTheme.standard);
   });
 });

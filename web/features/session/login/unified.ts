@@ -3,7 +3,7 @@ import type { SignOnResult, SignOnStart } from '#contract/sign-on.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-storage-prefix.ts';
-import { enter, signInPaths } from '../sign-in.ts';
+import { signInPaths, storeLogin } from '../sign-in.ts';
 
 const pendingSignOnKey = `${sessionPrefix}signOn`;
 
@@ -43,7 +43,7 @@ export async function finishSignOn(
     answer: providerAnswer,
   })) as SignOnResult;
   if ('halfSession' in session) return { target: session.target, challenge: session };
-  await enter('', session);
+  await storeLogin('', session);
   return { target: session.target };
 }
 
@@ -53,7 +53,7 @@ async function post(path: string, body: object): Promise<unknown> {
     path,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
-    withoutSession: true,
+    omitsSession: true,
   });
 }
 

@@ -23,8 +23,7 @@ export function useCaptcha() {
     void request.then((loaded) => captchaRequest.current === request && setCaptcha(loaded));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
-  /** Repeats the request for a picture after a failure, without a message, so that the user need not check the
-   * network. */
+  /** Repeats the request for a picture after a failure, without a message. */
   useEffect(() => {
     if (captcha !== 'failed' || proof !== undefined) return;
     const failedRequest = captchaRequest.current;

@@ -14,7 +14,7 @@ const validMs = 90_000;
 export function useDemoEntry(props: {
   password: string;
   onSignedIn: () => void;
-  onHalf: (secondStep: SecondFactorChallenge) => void;
+  onSecondStep: (secondStep: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const [enteringAccount, setEnteringAccount] = useState<string | undefined>(undefined);
@@ -42,7 +42,7 @@ export function useDemoEntry(props: {
         rememberDevice: false,
         deviceToken: findRememberedDevice(account)?.deviceToken,
       });
-      if (secondStep) props.onHalf(secondStep);
+      if (secondStep) props.onSecondStep(secondStep);
       else props.onSignedIn();
     } catch (cause) {
       setEnteringAccount(undefined);
@@ -50,5 +50,5 @@ export function useDemoEntry(props: {
     }
   };
 
-  return { entering: enteringAccount, prepare, enter };
+  return { enteringAccount, prepare, enter };
 }

@@ -20,7 +20,7 @@ const disabledAccount = 501;
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   onSignedIn: () => void,
-  onHalf: (secondStep: SecondFactorChallenge) => void,
+  onSecondStep: (secondStep: SecondFactorChallenge) => void,
 ) {
   const [username, setUsername] = useState(rememberedAccount() ?? '');
   const [password, setPassword] = useState('');
@@ -99,7 +99,7 @@ export function useLogin(
         return focus('verifyCode');
       }
       const secondStep = await send(solution);
-      if (secondStep) onHalf(secondStep);
+      if (secondStep) onSecondStep(secondStep);
       else onSignedIn();
     } catch (cause) {
       fail(cause);
@@ -107,7 +107,7 @@ export function useLogin(
   };
 
   /** Continues with the form and the account of a person whom the demo guide could not log in. */
-  const takeOver = (account: string, cause: unknown) => {
+  const continueWithAccount = (account: string, cause: unknown) => {
     if (isCallError(cause) && cause.errcode === disabledAccount) return setDisabled(true);
     setUsername(account);
     setPassword('');
@@ -136,30 +136,30 @@ export function useLogin(
       username,
       password,
       verifyCode,
-      keepAccount: remembersAccount,
-      keepPassword: remembersPassword,
+      remembersAccount,
+      remembersPassword,
     },
     change: {
       setUsername,
       setPassword,
       setVerifyCode,
-      setKeepAccount: setRemembersAccount,
-      setKeepPassword: setRemembersPassword,
+      setRemembersAccount,
+      setRemembersPassword,
     },
     captcha,
     proof: proof === undefined ? 'none' : proof === 'solving' ? 'solving' : 'solved',
     problems,
     failure,
-    disabled: isDisabled,
-    busy: isBusy,
-    standsForPassword: replacesPassword,
+    isDisabled,
+    isBusy,
+    replacesPassword,
     refreshCaptcha,
-    prove: requestProof,
+    requestProof,
     submit,
-    takeOver,
+    continueWithAccount,
     failUnified,
-    beginAnew: restartLogin,
-    acknowledge: () => setDisabled(false),
+    restartLogin,
+    closeDisabledNotice: () => setDisabled(false),
   } as const;
 }
 

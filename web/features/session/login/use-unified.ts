@@ -7,19 +7,20 @@ const accountFragment = '#account';
 
 /**
  * Runs the unified login (S0 §2): opens the provider on a press, or at once if it is configured as the first
- * login, and logs in
- * when the provider sends the browser back. Its code is loaded when needed.
+ * login, and logs in when the provider sends the browser back. Its code is loaded when needed.
  */
 export function useUnified(props: {
   signOn: Welcome['signOn'];
   returnTarget: string;
   onSignedIn: (target: string) => void;
-  onHalf: (half: SecondFactorChallenge) => void;
+  onSecondStep: (half: SecondFactorChallenge) => void;
   onRefused: (cause: unknown) => void;
 }) {
   const [answer] = useState(() => location.search.slice(1));
   const hasReturned = new URLSearchParams(answer).has('state');
-  const [state, setState] = useState<'going' | 'coming' | undefined>(hasReturned ? 'coming' : undefined);
+  const [state, setState] = useState<'leaving' | 'returning' | undefined>(
+    hasReturned ? 'returning' : undefined,
+  );
   const target = useRef(props.returnTarget);
   const hasStarted = useRef(false);
 
@@ -29,7 +30,7 @@ export function useUnified(props: {
   };
 
   const openProvider = () => {
-    setState('going');
+    setState('leaving');
     import('./unified.ts').then((unified) => unified.leaveForSignOn(target.current)).catch(reportFailure);
   };
 
@@ -42,7 +43,7 @@ export function useUnified(props: {
     const result = await finishSignOn(answer);
     target.current = result.target;
     setState(undefined);
-    if (result.challenge) props.onHalf(result.challenge);
+    if (result.challenge) props.onSecondStep(result.challenge);
     else props.onSignedIn(result.target);
   };
 
@@ -61,7 +62,7 @@ export function useUnified(props: {
     return () => removeEventListener('pageshow', clearState);
   }, []);
 
-  return { state, go: openProvider, target } as const;
+  return { state, openProvider, target } as const;
 }
 
 export type UnifiedLogin = ReturnType<typeof useUnified>;

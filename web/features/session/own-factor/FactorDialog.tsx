@@ -4,14 +4,14 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { AuthenticatorSetUp } from '../second-step/AuthenticatorSetUp.tsx';
 import { CodeForm } from '../second-step/CodeForm.tsx';
 import { RecoveryCodes } from '../second-step/RecoveryCodes.tsx';
-import { SetUp } from '../second-step/SetUp.tsx';
 import {
   confirmFactor,
-  doMutation,
   type FactorMutation,
   type MutationOutcome,
+  runMutation,
   textsOfMutation,
 } from './factor-mutations.ts';
 
@@ -66,7 +66,7 @@ export function FactorDialog({ mutation, onClose }: { mutation: FactorMutation; 
   };
   return (
     <AppModal open title={title} width={480} footer={null} onCancel={onClose}>
-      <SetUp enrolment={outcome.enrolment} />
+      <AuthenticatorSetUp enrolment={outcome.enrolment} />
       <CodeForm label="动态口令" failure={failure} submitText="确认" onSubmit={confirm} />
     </AppModal>
   );
@@ -90,7 +90,7 @@ function ProofDialog(props: {
     if (values === undefined || running) return;
     setRunning(true);
     try {
-      onDone(await doMutation(mutation, { password: values.password, code: values.code ?? '' }));
+      onDone(await runMutation(mutation, { password: values.password, code: values.code ?? '' }));
     } catch (cause) {
       const isPasswordProblem =
         isCallError(cause) && cause.problems.some(({ field }) => field === 'password');

@@ -11,8 +11,8 @@ import { FactorDialog } from './FactorDialog.tsx';
 import type { FactorMutation } from './factor-mutations.ts';
 import styles from './own-factor.module.css';
 
-/** Number of remaining codes at which new ones should be made. */
-const fewCodes = 3;
+/** With fewer remaining codes than this, new ones should be made. */
+const lowCodeCount = 3;
 
 /** Shows the user's own second factor: its state, and the actions on it. */
 export function OwnFactor() {
@@ -48,7 +48,7 @@ export function OwnFactor() {
           </>
         )}
       </dl>
-      {enrolledAt !== null && recoveryCodesLeft < fewCodes && (
+      {enrolledAt !== null && recoveryCodesLeft < lowCodeCount && (
         <Alert
           type="warning"
           showIcon

@@ -1,6 +1,6 @@
 import { type Enrolment, secondFactor } from '#contract/second-factor.ts';
 import { call } from '#web/api/call.ts';
-import { wrapPasswords } from '../wrap-passwords.ts';
+import { encryptPasswords } from '../encrypt-passwords.ts';
 
 /**
  * Actions on the user's own second factor; each asks for the password, and for a code if there is a factor.
@@ -27,12 +27,12 @@ export const textsOfMutation: Record<FactorMutation, { title: string; descriptio
 export type MutationOutcome = { enrolment: Enrolment } | { recoveryCodes: readonly string[] } | undefined;
 
 /** Runs the action with the proof of identity. */
-export async function doMutation(
+export async function runMutation(
   mutation: FactorMutation,
   proof: { password: string; code: string },
 ): Promise<MutationOutcome> {
-  const { ticket, wrapped } = await wrapPasswords(proof.password);
-  const body = { password: wrapped[0] ?? '', ticket, code: proof.code.trim() };
+  const { ticket, encrypted } = await encryptPasswords(proof.password);
+  const body = { password: encrypted[0] ?? '', ticket, code: proof.code.trim() };
   if (mutation === 'codes') return await call(secondFactor.renewCodes, { body });
   if (mutation === 'remove') {
     await call(secondFactor.remove, { body });

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './second-step.module.css';
 
-/** Asks for one code and sends it; shows an error at the field, and clears the code after each try. */
+/** Asks for one code and sends it; shows an error at the field, and clears the code after each attempt. */
 export function CodeForm(props: {
   label: string;
   submitText: string;
-  isRecovery?: boolean;
+  isRecoveryCode?: boolean;
   failure: string | undefined;
   onSubmit: (code: string) => Promise<void>;
 }) {
@@ -46,7 +46,7 @@ export function CodeForm(props: {
         className={styles.code}
         value={code}
         autoComplete="one-time-code"
-        inputMode={props.isRecovery ? 'text' : 'numeric'}
+        inputMode={props.isRecoveryCode ? 'text' : 'numeric'}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Enrolment } from '#contract/second-factor.ts';
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
+import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUp } from './SetUp.tsx';
 import styles from './second-step.module.css';
-import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
+import { beginAtLogin, enrolAtLogin, mustRestartLogin } from './second-step.ts';
 
 /** Sets up an authenticator during the login, then shows the recovery codes before the portal opens. */
 export function EnrolStep(props: {
   challenge: SecondFactorChallenge;
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
-  onAgain: (cause?: unknown) => void;
+  onRestart: (cause?: unknown) => void;
 }) {
-  const { challenge, onAgain } = props;
+  const { challenge, onRestart } = props;
   const { account } = challenge;
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [failure, setFailure] = useState<string>();
@@ -24,15 +24,15 @@ export function EnrolStep(props: {
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    beginAtLogin(challenge).then(setEnrolment, onAgain);
-  }, [challenge, onAgain]);
+    beginAtLogin(challenge).then(setEnrolment, onRestart);
+  }, [challenge, onRestart]);
 
   const submit = async (code: string) => {
     setFailure(undefined);
     try {
       setRecoveryCodes(await enrolAtLogin(challenge, code));
     } catch (cause) {
-      if (isStepOver(cause)) return onAgain(cause);
+      if (mustRestartLogin(cause)) return onRestart(cause);
       setFailure(textOfFailure(cause));
     }
   };
@@ -53,10 +53,10 @@ export function EnrolStep(props: {
       <p className={styles.lead}>
         按本单位的要求，账号 {account} 登录时除密码外还须输入动态口令，请先完成设置。
       </p>
-      <SetUp enrolment={enrolment} />
+      <AuthenticatorSetUp enrolment={enrolment} />
       <CodeForm label="动态口令" failure={failure} submitText="确认并登录" onSubmit={submit} />
       <div className={styles.ways}>
-        <button type="button" className={styles.textButton} onClick={() => onAgain()}>
+        <button type="button" className={styles.textButton} onClick={() => onRestart()}>
           返回重新登录
         </button>
       </div>

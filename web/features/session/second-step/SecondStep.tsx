@@ -4,7 +4,7 @@ import { textOfFailure } from '#web/api/call-error.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
 import styles from './second-step.module.css';
-import { finishLogin, isStepOver } from './second-step.ts';
+import { finishLogin, mustRestartLogin } from './second-step.ts';
 
 /**
  * Shows the second step of a login, on the login page and over a screen whose session has ended: a code of
@@ -16,11 +16,11 @@ export function SecondStep(props: {
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
   /** Restarts the login, with the cause if the user has not requested it. */
-  onAgain: (cause?: unknown) => void;
+  onRestart: (cause?: unknown) => void;
 }) {
   const { challenge } = props;
   const [failure, setFailure] = useState<string>();
-  const [byRecovery, setByRecovery] = useState(false);
+  const [usesRecoveryCode, setByRecovery] = useState(false);
 
   if (challenge.secondFactor === 'enrol') return <EnrolStep {...props} />;
   const submit = async (code: string) => {
@@ -28,7 +28,7 @@ export function SecondStep(props: {
     try {
       await finishLogin(challenge, code);
     } catch (cause) {
-      if (isStepOver(cause)) return props.onAgain(cause);
+      if (mustRestartLogin(cause)) return props.onRestart(cause);
       setFailure(textOfFailure(cause));
       return;
     }
@@ -38,14 +38,14 @@ export function SecondStep(props: {
     <div className={styles.step}>
       {props.heading?.('二次验证')}
       <p className={styles.lead}>
-        {byRecovery
+        {usesRecoveryCode
           ? '输入启用二次验证时保存的任意一个恢复码，每个只能使用一次。'
           : `请打开手机上的身份验证器，输入账号 ${challenge.account} 当前的 6 位动态口令。`}
       </p>
       <CodeForm
-        key={String(byRecovery)}
-        label={byRecovery ? '恢复码' : '动态口令'}
-        isRecovery={byRecovery}
+        key={String(usesRecoveryCode)}
+        label={usesRecoveryCode ? '恢复码' : '动态口令'}
+        isRecoveryCode={usesRecoveryCode}
         failure={failure}
         submitText="验证并登录"
         onSubmit={submit}
@@ -56,12 +56,12 @@ export function SecondStep(props: {
           className={styles.textButton}
           onClick={() => {
             setFailure(undefined);
-            setByRecovery(!byRecovery);
+            setByRecovery(!usesRecoveryCode);
           }}
         >
-          {byRecovery ? '使用动态口令' : '使用恢复码'}
+          {usesRecoveryCode ? '使用动态口令' : '使用恢复码'}
         </button>
-        <button type="button" className={styles.textButton} onClick={() => props.onAgain()}>
+        <button type="button" className={styles.textButton} onClick={() => props.onRestart()}>
           返回重新登录
         </button>
       </div>

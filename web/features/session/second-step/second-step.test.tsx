@@ -144,8 +144,8 @@ test('a session that ended over a screen is not renewed by the password alone', 
     <ReLoginDialog
       account="zhoumin"
       name="周敏"
-      isOthers={false}
-      byUnified={false}
+      isOtherPerson={false}
+      usedUnifiedLogin={false}
       onRestored={onRestored}
       onLeave={() => {}}
     />,

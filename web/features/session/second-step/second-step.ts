@@ -3,14 +3,14 @@ import type { LoginResult, SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/send.ts';
-import { enter } from '../sign-in.ts';
+import { storeLogin } from '../sign-in.ts';
 
 /** The second step of a login, loaded when needed (docs/decisions/0133). */
 
 /** Completes the login by a code of the authenticator, or by a recovery code. */
 export async function finishLogin(challenge: SecondFactorChallenge, code: string): Promise<void> {
   const { account, halfSession } = challenge;
-  await enter(account, (await post(secondFactor.finish, { halfSession, code })) as LoginResult);
+  await storeLogin(account, (await post(secondFactor.finish, { halfSession, code })) as LoginResult);
 }
 
 /** Returns the data for the set-up of an authenticator. */
@@ -22,12 +22,12 @@ export async function beginAtLogin({ halfSession }: SecondFactorChallenge): Prom
 export async function enrolAtLogin(challenge: SecondFactorChallenge, code: string): Promise<string[]> {
   const { account, halfSession } = challenge;
   const answer = (await post(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
-  await enter(account, answer);
+  await storeLogin(account, answer);
   return answer.recoveryCodes;
 }
 
 /** Checks that the login has to be restarted: its time or its attempts are used up. */
-export function isStepOver(cause: unknown): boolean {
+export function mustRestartLogin(cause: unknown): boolean {
   return isCallError(cause) && cause.errcode === sessionRefusals.loginStepOver.errcode;
 }
 
@@ -37,6 +37,6 @@ async function post({ method, path }: { method: string; path: string }, body: ob
     path,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
-    withoutSession: true,
+    omitsSession: true,
   });
 }

@@ -15,8 +15,8 @@ type Copy = NonNullable<WorkOrderPage['copy']>;
  * Shows the sender and the note of a copy, before everything that is read-only; opening it marks it as read.
  * Readers leave a reading note here if the process allows it.
  */
-export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void }) {
-  const { copy, code, onNoted } = props;
+export function CopyCard(props: { copy: Copy; code: string; onNoteSaved: () => void }) {
+  const { copy, code, onNoteSaved } = props;
   useReadMark(copy);
   return (
     <Card title="抄送给我的">
@@ -30,7 +30,7 @@ export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void 
       {copy.note !== '' && <blockquote className={styles.note}>{copy.note}</blockquote>}
       {copy.mayNote && (
         <Suspense fallback={<div className={styles.waiting} />}>
-          <CopyNoteForm code={code} onNoted={onNoted} />
+          <CopyNoteForm code={code} onNoted={onNoteSaved} />
         </Suspense>
       )}
     </Card>

@@ -10,11 +10,11 @@ import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts
 import tabStyles from '#web/toolkit/page/tabs.module.css';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import type { DetailSlots } from '../detail-slots.ts';
-import { ApplicantPanel } from './ApplicantPanel.tsx';
+import { ApplicantSection } from './ApplicantSection.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
 import { FormHistory } from './FormHistory.tsx';
-import { Revealable } from './Revealable.tsx';
+import { MaskedValues } from './MaskedValues.tsx';
 import { useReveal } from './use-reveal.ts';
 
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
@@ -40,13 +40,13 @@ export function DetailTabs(props: {
     ...visibleForms.map((openForm) => ({
       key: formTab(openForm.form.formCode),
       label: openForm.form.formName,
-      children: <ReadForm open={openForm} orderCode={order.code} mayReveal={can.reveal} />,
+      children: <ReadOnlyForm open={openForm} orderCode={order.code} mayReveal={can.reveal} />,
     })),
     {
       key: 'applicant',
       label: order.applicantWord,
       children: (
-        <ApplicantPanel
+        <ApplicantSection
           order={order}
           applicant={applicant}
           mayReveal={can.reveal}
@@ -62,7 +62,7 @@ export function DetailTabs(props: {
   }
   if (page.makesPapers) {
     const documents = <DocumentsTab page={page} onLoadFailed={() => onActivate('basic')} />;
-    items.push({ key: 'papers', label: '文书', children: documents });
+    items.push({ key: 'documents', label: '文书', children: documents });
   }
   return (
     <Tabs
@@ -102,7 +102,15 @@ export function firstTab(open: readonly OpenForm[]): string {
 }
 
 /** Shows the read-only parts of a form; the others are above, where the user fills them in. */
-function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: string; mayReveal: boolean }) {
+function ReadOnlyForm({
+  open,
+  orderCode,
+  mayReveal,
+}: {
+  open: OpenForm;
+  orderCode: string;
+  mayReveal: boolean;
+}) {
   const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
   const { formCode, masked } = open.form;
   const { handle, frame } = open;
@@ -114,7 +122,7 @@ function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: s
     );
   }
   return (
-    <Revealable
+    <MaskedValues
       canReveal={masked.length > 0 && mayReveal}
       running={running}
       reveal={async () => {
@@ -123,6 +131,6 @@ function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: s
       }}
     >
       {(clear) => <OpenFormView open={clear ?? open} part="read" />}
-    </Revealable>
+    </MaskedValues>
   );
 }

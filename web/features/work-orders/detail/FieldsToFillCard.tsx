@@ -35,7 +35,7 @@ export function FieldsToFillCard({
         {openFormList.map(
           (openForm) =>
             openForm.handle && (
-              <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" withoutSummary />
+              <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" hidesSummary />
             ),
         )}
       </div>

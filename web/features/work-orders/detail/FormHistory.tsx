@@ -85,7 +85,7 @@ function useRestore(orderCode: string): { running: boolean; confirmRestore: () =
     const outcome = await run({ params: { workorderCode: orderCode } });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'done') feedback.success('恢复成功');
-    await outcome.renewed;
+    await outcome.renewal;
   };
   const confirmRestore = () =>
     void modal.confirm({

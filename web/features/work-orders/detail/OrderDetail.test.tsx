@@ -15,7 +15,7 @@ import { useOpenTask } from './use-open-task.ts';
 const parameters = readDetailParameters(new URLSearchParams());
 const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
   <OrderDetail
-    fresh={fresh}
+    newestPage={fresh}
     slots={slots}
     parameters={parameters}
     onReload={async () => fresh}

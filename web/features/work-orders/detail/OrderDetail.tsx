@@ -11,7 +11,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.t
 import { useIsLowWindow } from '#web/toolkit/styles/use-window-size.ts';
 import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
-import { PrintSheet } from '../prints/PrintSheet.tsx';
+import { PrintedOrderSheet } from '../prints/PrintedOrderSheet.tsx';
 import type { PrintPart } from '../prints/print-parts.ts';
 import { usePrintWhole } from '../prints/use-print-whole.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
@@ -34,7 +34,7 @@ import { useOpenTask } from './use-open-task.ts';
 
 /** Shows one order; `fresh` is the newest answer, while the answer that is edited keeps the user's input. */
 export function OrderDetail(props: {
-  fresh: WorkOrderPage;
+  newestPage: WorkOrderPage;
   /** True if the order is no longer readable for this person: the screen shows the last readable answer. */
   isAccessLost?: boolean;
   slots: DetailSlots;
@@ -49,25 +49,25 @@ export function OrderDetail(props: {
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, slots, parameters, onReload, onActed, onSwitchTask, returnPath } = props;
+  const { newestPage: latest, slots, parameters, onReload, onActed, onSwitchTask, returnPath } = props;
   const onLeave = returnPath.back;
   const { isAccessLost = false, diagram, onShowDiagram } = props;
-  const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
+  const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessDiagram } = slots;
   const {
     openTask,
-    open: ownForms,
+    openFormList: ownForms,
     hasChanged,
     isTaskClosed,
-    isTyped,
+    hasTypedValues,
     replaceTask,
     switchTo,
-  } = useOpenTask(fresh);
-  const [isHandling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
+  } = useOpenTask(latest);
+  const [isHandling, setHandling] = useState(() => !parameters.isDone && isAbout(latest, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const { printing, part, print } = usePrinting<PrintPart>();
   const [hasActed, setHasActed] = useState(false);
   const [pickedRow, setPickedRow] = useState<{ id: string }>();
-  const [readersOf, setReadersOf] = useState<string>();
+  const [shownCopyId, setShownCopyId] = useState<string>();
   const [goToTaskCount, setGoToTaskCount] = useState(0);
 
   const hasTask = openTask.task !== null;
@@ -90,10 +90,10 @@ export function OrderDetail(props: {
     [open],
   );
   // Nothing can be sent from a closed task, so leaving it needs no confirmation.
-  const isTypedRef = useRef(isTyped);
-  isTypedRef.current = isTyped;
+  const hasTypedValuesRef = useRef(hasTypedValues);
+  hasTypedValuesRef.current = hasTypedValues;
   const hasUnsent = useCallback(
-    () => !isAccessLost && isTypedRef.current(hasActed),
+    () => !isAccessLost && hasTypedValuesRef.current(hasActed),
     [isAccessLost, hasActed],
   );
   const reload = async () => {
@@ -111,16 +111,16 @@ export function OrderDetail(props: {
     setTab(undefined);
     switchTo(page);
   };
-  const trace = useTrace(fresh);
-  const wholePage = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
+  const trace = useTrace(latest);
+  const wholePage = useMemo(() => ({ ...latest, traces: [...trace.traces] }), [latest, trace.traces]);
   const printWhole = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPickedRow({ id: traceId });
   // In a low window the open bar would hide what the order says.
   const isLowWindow = useIsLowWindow();
   // On a phone the fields to fill in come before the progress.
   const isPhone = useMediaQuery(phoneQuery);
-  const stages = <Stages page={fresh} onPick={pick} />;
-  const markedId = parameters.assignId ?? parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
+  const stages = <Stages page={latest} onPick={pick} />;
+  const markedId = parameters.assignId ?? parameters.traceId ?? traceOfNode(latest, parameters.flowNodeId);
 
   return (
     <Page
@@ -144,7 +144,7 @@ export function OrderDetail(props: {
           />
         ) : (
           <div className={styles.doneBar}>
-            您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
+            您在该办件还有待办环节：{latest.tasks.map(({ nodeName }) => nodeName).join('、')}
             <Button type="primary" onClick={() => void handleTask(openTask.task?.traceId ?? '')}>
               去办理
             </Button>
@@ -156,24 +156,24 @@ export function OrderDetail(props: {
       {hasChanged && !isAccessLost && !hasActed && (
         <OrderChangedNotice
           isClosed={isTaskClosed}
-          statusLabel={fresh.order.statusLabel}
+          statusLabel={latest.order.statusLabel}
           onReload={() => void reload()}
         />
       )}
       <OrderHead
-        page={fresh}
+        page={latest}
         task={isEditable ? openTask.task : null}
         onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
-        extra={<slots.MessageButton order={fresh.order} />}
+        extra={<slots.MessageButton order={latest.order} />}
       >
         {!isPhone && stages}
       </OrderHead>
       <div className={styles.detail}>
         <div className={styles.detailMain}>
-          {isEditable && !hasActed && fresh.tasks.length > 1 && (
+          {isEditable && !hasActed && latest.tasks.length > 1 && (
             <TaskSwitch
-              tasks={fresh.tasks}
+              tasks={latest.tasks}
               currentTraceId={openTask.task?.traceId}
               onSwitchTask={(traceId) => void handleTask(traceId)}
             />
@@ -188,13 +188,13 @@ export function OrderDetail(props: {
           {isEditable && openTask.task !== null && (
             <FieldsToFillCard nodeName={openTask.task.nodeName} openFormList={open} />
           )}
-          {fresh.copy !== null && (
-            <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
+          {latest.copy !== null && (
+            <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}
           {isPhone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs
-              page={fresh}
+              page={latest}
               openFormList={open}
               active={tab ?? firstTab(open)}
               PetitionHistory={slots.PetitionHistory}
@@ -203,19 +203,19 @@ export function OrderDetail(props: {
           </Card>
         </div>
         <TraceCard
-          code={fresh.order.code}
+          code={latest.order.code}
           traces={trace.traces}
           rest={trace.rest}
-          sourceName={fresh.traceSource}
+          sourceName={latest.traceSource}
           markedId={markedId}
           pickedRow={pickedRow}
           ownId={openTask.task?.traceId}
           panelOfferOf={(panel, seat) => (
-            <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
+            <PanelOffer order={latest.order} panel={panel} seat={seat} onReload={() => void reload()} />
           )}
           actionOf={(trace) =>
             isCopy(trace) ? (
-              <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>
+              <Button type="link" size="small" onClick={() => setShownCopyId(trace.id)}>
                 阅读情况
               </Button>
             ) : (
@@ -224,16 +224,16 @@ export function OrderDetail(props: {
           }
         />
       </div>
-      {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
-      {readersOf !== undefined && (
+      {diagram && <DiagramPage page={latest} Diagram={ProcessDiagram} onClose={() => onShowDiagram(false)} />}
+      {shownCopyId !== undefined && (
         <CopyReadersDialog
-          code={fresh.order.code}
-          traceId={readersOf}
-          onClose={() => setReadersOf(undefined)}
+          code={latest.order.code}
+          traceId={shownCopyId}
+          onClose={() => setShownCopyId(undefined)}
         />
       )}
-      <UnsentGuard unsent={hasUnsent} />
-      {printing && <PrintSheet page={wholePage} part={part} isWhole={trace.rest === null} />}
+      <UnsentGuard hasUnsavedInput={hasUnsent} />
+      {printing && <PrintedOrderSheet page={wholePage} part={part} isWhole={trace.rest === null} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { StepStrip } from '../stages/StepStrip.tsx';
+import { StageStrip } from '../stages/StageStrip.tsx';
 import { stageCells } from '../stages/stage-cells.ts';
 import { panelTitle } from '../trace/panel-texts.ts';
 import { isPending } from '../trace/trace-order.ts';
@@ -76,7 +76,7 @@ export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId
   if (cells.length === 0) return null;
   return (
     <div className={styles.stages} data-all={isExpanded || undefined}>
-      <StepStrip cells={cells} onPick={onPick} />
+      <StageStrip cells={cells} onPick={onPick} />
       <Button
         type="link"
         className={styles.allStages}

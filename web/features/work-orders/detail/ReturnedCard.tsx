@@ -3,12 +3,12 @@ import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AttachedFiles } from '../trace/AttachedFiles.tsx';
-import { handlerTexts } from '../trace/trace-texts.ts';
+import { handlerText } from '../trace/trace-texts.ts';
 import styles from './requester-card.module.css';
 
 /** Returns the row of the return that reopened the reader's task; undefined if the task was not returned. */
 export function returnOf({ order, task, traces }: WorkOrderPage): Trace | undefined {
-  if (task === null || order.status !== WorkOrderStatus.rollbackPending) return undefined;
+  if (task === null || order.status !== WorkOrderStatus.returnPending) return undefined;
   const ownTrace = traces.find(({ id }) => id === task.traceId);
   return traces.find(
     ({ handlerOperation, endTime }) =>
@@ -29,7 +29,7 @@ export function ReturnedCard({ trace }: { trace: Trace }) {
       <dl>
         <dt>退回人</dt>
         <dd className={styles.who}>
-          <span>{handlerTexts(trace)}</span>
+          <span>{handlerText(trace)}</span>
           <span>{trace.handlerOrgName}</span>
           <DateTime value={trace.endTime} />
         </dd>

@@ -5,7 +5,7 @@ import { type OpenForm, openForms, rebaseForms } from '#web/toolkit/open-forms/o
 /** A server answer that the user works on, with the input in its forms. */
 interface OpenTask {
   page: WorkOrderPage;
-  open: readonly OpenForm[];
+  openFormList: readonly OpenForm[];
 }
 
 interface OpenTasks {
@@ -20,9 +20,9 @@ interface OpenTasks {
  * new one, so that no input is lost; a user who only reads gets every change. Each task has its own response,
  * and values typed for one never appear in another.
  */
-export function useOpenTask(fresh: WorkOrderPage): {
+export function useOpenTask(newestPage: WorkOrderPage): {
   openTask: WorkOrderPage;
-  open: readonly OpenForm[];
+  openFormList: readonly OpenForm[];
   /** True if the order has changed meanwhile; read-only parts already show the change. */
   hasChanged: boolean;
   /** True if the current task is no longer open to this person: nothing may be sent from it. */
@@ -31,35 +31,35 @@ export function useOpenTask(fresh: WorkOrderPage): {
    * Checks that the forms of a task that is still open contain typed values; `withoutCurrent` leaves out the
    * current task.
    */
-  isTyped: (withoutCurrent: boolean) => boolean;
+  hasTypedValues: (withoutCurrent: boolean) => boolean;
   /** Replaces the answer that is edited with the newest one. */
   replaceTask: (page: WorkOrderPage) => void;
   /** Switches to another task; typed values of both stay. */
   switchTo: (page: WorkOrderPage) => void;
 } {
-  const [tasks, setTasks] = useState<OpenTasks>(() => addPage(noTasks, fresh));
+  const [tasks, setTasks] = useState<OpenTasks>(() => addPage(noTasks, newestPage));
   const storedTask = tasks.byTask[tasks.currentTraceId];
-  const isReader = tasks.currentTraceId === '' && storedTask?.page !== fresh;
-  const current = isReader ? addPage(noTasks, fresh) : tasks;
+  const isReader = tasks.currentTraceId === '' && storedTask?.page !== newestPage;
+  const current = isReader ? addPage(noTasks, newestPage) : tasks;
   if (isReader) setTasks(current);
-  const openTask = current.byTask[current.currentTraceId] ?? openTaskOf(fresh);
+  const openTask = current.byTask[current.currentTraceId] ?? openTaskOf(newestPage);
   // Values saved by other people are shown at once, next to the typed ones.
   useEffect(() => {
-    if (fresh.task !== null && fresh.task.traceId === current.currentTraceId)
-      rebaseForms(openTask.open, fresh.forms);
-  }, [fresh, current.currentTraceId, openTask.open]);
-  const isOpen = (task: string) => fresh.tasks.some(({ traceId }) => traceId === task);
+    if (newestPage.task !== null && newestPage.task.traceId === current.currentTraceId)
+      rebaseForms(openTask.openFormList, newestPage.forms);
+  }, [newestPage, current.currentTraceId, openTask.openFormList]);
+  const isOpen = (task: string) => newestPage.tasks.some(({ traceId }) => traceId === task);
   return {
     openTask: openTask.page,
-    open: openTask.open,
-    hasChanged: openTask.page.order.version !== fresh.order.version,
+    openFormList: openTask.openFormList,
+    hasChanged: openTask.page.order.version !== newestPage.order.version,
     isTaskClosed: current.currentTraceId !== '' && !isOpen(current.currentTraceId),
-    isTyped: (withoutCurrent) =>
+    hasTypedValues: (withoutCurrent) =>
       Object.entries(current.byTask).some(
-        ([task, { open }]) =>
+        ([task, { openFormList }]) =>
           isOpen(task) &&
           !(withoutCurrent && task === current.currentTraceId) &&
-          open.some(({ handle }) => handle?.touched() === true),
+          openFormList.some(({ handle }) => handle?.touched() === true),
       ),
     replaceTask: (page) =>
       setTasks((before) => {
@@ -84,5 +84,5 @@ function addPage({ byTask }: OpenTasks, page: WorkOrderPage): OpenTasks {
 function openTaskOf(page: WorkOrderPage): OpenTask {
   // A person who was asked only reads the forms; fields that others may change are not offered.
   const isReadOnly = page.task === null || page.task.askedBy !== null;
-  return { page, open: openForms(page.forms, isReadOnly ? 'read' : 'edit') };
+  return { page, openFormList: openForms(page.forms, isReadOnly ? 'read' : 'edit') };
 }

@@ -13,7 +13,7 @@ import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { type DocumentRow, documentRows } from './document-rows.ts';
-import paperStyles from './documents.module.css';
+import documentStyles from './documents.module.css';
 import { VoidDocumentDialog } from './VoidDocumentDialog.tsx';
 
 /** Polling interval until the documents are loaded (S1 §9). */
@@ -37,7 +37,7 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
     ...queryOf(documents.publicList, { params: { workorderId }, query: { traceId } }),
     ...pollUntilLoaded,
   });
-  const act = useDocumentActions(page);
+  const commands = useDocumentActions(page);
   const [documentToVoid, setDocumentToVoid] = useState<PublicDocument>();
   const madeDocuments = madeQuery.data?.rows ?? [];
   const { view, viewer } = useFileViewer(
@@ -54,11 +54,11 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   if (rows.length === 0)
     return <EmptyState compact title={allRows.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
   return (
-    <section className={paperStyles.scroll} aria-label="文书列表">
-      <table className={paperStyles.papers}>
+    <section className={documentStyles.scroll} aria-label="文书列表">
+      <table className={documentStyles.table}>
         <thead>
           <tr>
-            <th scope="col" className={paperStyles.index}>
+            <th scope="col" className={documentStyles.index}>
               序号
             </th>
             <th scope="col">文书名称</th>
@@ -73,7 +73,10 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
                 <DocumentName row={row} />
               </td>
               <td>
-                <DocumentActions row={row} act={{ ...act, open: view, voiding: setDocumentToVoid }} />
+                <DocumentActions
+                  row={row}
+                  commands={{ ...commands, open: view, openVoidDialog: setDocumentToVoid }}
+                />
               </td>
             </tr>
           ))}
@@ -87,25 +90,25 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   );
 }
 
-function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow }) {
+function DocumentName({ row: { name, document, nodeThatMakesIt } }: { row: DocumentRow }) {
   const note = document?.documentNumber ?? '';
-  const noteBeforeMaking = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
+  const noteBeforeMaking = nodeThatMakesIt === '' ? '尚未生成' : `在“${nodeThatMakesIt}”环节办理时生成`;
   return (
     <>
-      <span className={paperStyles.name}>{name}</span>
+      <span className={documentStyles.name}>{name}</span>
       {document ? (
-        <span className={paperStyles.state} data-state={document.changed ? 'changed' : document.state}>
+        <span className={documentStyles.state} data-state={document.changed ? 'changed' : document.state}>
           {document.changed ? '已变更' : document.stateLabel}
         </span>
       ) : (
-        <span className={paperStyles.note}>{noteBeforeMaking}</span>
+        <span className={documentStyles.note}>{noteBeforeMaking}</span>
       )}
-      {note !== '' && <span className={paperStyles.note}>{note}</span>}
+      {note !== '' && <span className={documentStyles.note}>{note}</span>}
       {document?.state === 'prepared' && !document.can.confirm && (
-        <p className={paperStyles.note}>办理时生成，尚未提交</p>
+        <p className={documentStyles.note}>办理时生成，尚未提交</p>
       )}
       {document?.changed && (
-        <p className={paperStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
+        <p className={documentStyles.changed}>生成后办件信息有变化，文书内容与现在的办件信息不同</p>
       )}
       {document?.voided && <VoidReason voided={document.voided} />}
     </>
@@ -114,7 +117,7 @@ function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow })
 
 function VoidReason({ voided: { reason, by, at } }: { voided: NonNullable<PublicDocument['voided']> }) {
   return (
-    <p className={paperStyles.voided}>
+    <p className={documentStyles.voided}>
       作废原因：{reason}
       {at !== null && (
         <small>
@@ -125,33 +128,35 @@ function VoidReason({ voided: { reason, by, at } }: { voided: NonNullable<Public
   );
 }
 
-type Act = ReturnType<typeof useDocumentActions> & {
+type DocumentCommands = ReturnType<typeof useDocumentActions> & {
   open: (id: string) => void;
-  voiding: (document: PublicDocument) => void;
+  openVoidDialog: (document: PublicDocument) => void;
 };
 
-function DocumentActions({ row, act }: { row: DocumentRow; act: Act }) {
-  const { code, document, name, madeAt } = row;
-  const whyNot = row.whyNot || (document || code !== undefined ? '' : madeAt === '' ? '—' : '办理时自动生成');
+function DocumentActions({ row, commands }: { row: DocumentRow; commands: DocumentCommands }) {
+  const { code, document, name, nodeThatMakesIt } = row;
+  const whyNot =
+    row.whyNot || (document || code !== undefined ? '' : nodeThatMakesIt === '' ? '—' : '办理时自动生成');
   const link = (label: string, onClick: () => void, disabled = false) => (
     <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
       {label}
     </Button>
   );
   return (
-    <span className={paperStyles.actions}>
-      {document?.state === 'prepared' && link('预览', () => act.open(document.id))}
-      {document?.can.confirm && link('确认', () => act.confirm(document, 1), act.running)}
-      {document?.state === 'prepared' && link('取消', () => act.confirm(document, 0), act.running)}
-      {code !== undefined && link(document ? '重新生成' : '生成', () => act.generate(code), act.running)}
-      {whyNot !== '' && <span className={paperStyles.note}>{whyNot}</span>}
-      {document && document.state !== 'prepared' && link('查看', () => act.open(document.id))}
-      {document && document.state !== 'prepared' && link('下载', () => act.download(document.id))}
+    <span className={documentStyles.actions}>
+      {document?.state === 'prepared' && link('预览', () => commands.open(document.id))}
+      {document?.can.confirm && link('确认', () => commands.confirm(document, 1), commands.running)}
+      {document?.state === 'prepared' && link('取消', () => commands.confirm(document, 0), commands.running)}
+      {code !== undefined &&
+        link(document ? '重新生成' : '生成', () => commands.generate(code), commands.running)}
+      {whyNot !== '' && <span className={documentStyles.note}>{whyNot}</span>}
+      {document && document.state !== 'prepared' && link('查看', () => commands.open(document.id))}
+      {document && document.state !== 'prepared' && link('下载', () => commands.download(document.id))}
       {document &&
         document.state !== 'prepared' &&
         document.attachmentDocxUrl !== '' &&
-        link('下载 Word', () => act.download(document.attachmentDocxUrl.split('/').at(-1) ?? ''))}
-      {document?.can.void && link('作废', () => act.voiding(document))}
+        link('下载 Word', () => commands.download(document.attachmentDocxUrl.split('/').at(-1) ?? ''))}
+      {document?.can.void && link('作废', () => commands.openVoidDialog(document))}
     </span>
   );
 }
@@ -176,12 +181,12 @@ function useDocumentActions({ order, task }: WorkOrderPage) {
         else if (missingText !== '') feedback.warn(`生成成功，但${missingText}`);
         else feedback.success('生成成功');
       }
-      await outcome.renewed;
+      await outcome.renewal;
     },
     async confirm({ docId }: PublicDocument, isActive: 0 | 1) {
       const outcome = await confirmMutation.run({ body: { docIds: [docId], isActive } });
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-      await outcome.renewed;
+      await outcome.renewal;
     },
     download: (id: string) => void saveStoredFile(id).catch(feedback.failure),
   };

@@ -32,7 +32,7 @@ export function VoidDocumentDialog({ document, onClose }: { document: PublicDocu
       feedback.success('文书已作废');
       onClose();
     }
-    await outcome.renewed;
+    await outcome.renewal;
   };
 
   return (

@@ -32,7 +32,9 @@ describe('document rows of an order', () => {
       { code: 'letter', whyNot: '' },
       { code: 'reply', whyNot: '签发后可以生成' },
     ]);
-    expect(rows.map(({ key, code, madeAt, whyNot }) => [key, code, madeAt, whyNot])).toEqual([
+    expect(
+      rows.map(({ key, code, nodeThatMakesIt, whyNot }) => [key, code, nodeThatMakesIt, whyNot]),
+    ).toEqual([
       ['b', 'letter', '', ''],
       ['a', 'letter', '', ''],
       ['reply', undefined, '归档', '签发后可以生成'],

@@ -26,7 +26,7 @@ export interface DocumentRow {
   /** Reason why 生成 is missing; empty if it is not missing or needs no reason. */
   whyNot: string;
   /** The node at which a button makes it. */
-  madeAt: string;
+  nodeThatMakesIt: string;
   document: PublicDocument | undefined;
 }
 
@@ -37,10 +37,10 @@ export interface DocumentRow {
 export function documentRows(
   configured: readonly ConfiguredDocument[],
   documents: readonly PublicDocument[],
-  byHand: readonly ManualDocument[],
+  manualDocuments: readonly ManualDocument[],
 ): DocumentRow[] {
   const codes = new Set(configured.map(({ code }) => code));
-  const reasonByCode = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));
+  const reasonByCode = new Map(manualDocuments.map(({ code, whyNot }) => [code, whyNot]));
   const codeToMake = (orderDocument: ConfiguredDocument) =>
     reasonByCode.get(orderDocument.code) === '' ? orderDocument.code : undefined;
   const rowOf = (document: PublicDocument, orderDocument?: ConfiguredDocument): DocumentRow => ({
@@ -48,7 +48,7 @@ export function documentRows(
     name: document.name,
     code: orderDocument && codeToMake(orderDocument),
     whyNot: '',
-    madeAt: orderDocument?.madeAt ?? '',
+    nodeThatMakesIt: orderDocument?.madeAt ?? '',
     document,
   });
   return [
@@ -63,7 +63,7 @@ export function documentRows(
           name,
           code: codeToMake(orderDocument),
           whyNot,
-          madeAt,
+          nodeThatMakesIt: madeAt,
           document: undefined,
         },
       ];

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the late count of a query links to exactly those orders, with the filters of the query', async () => {
+test('the overdue count of a query links to exactly those orders, with the filters of the query', async () => {
   answerCalls({ 'GET /api/work-orders/query/late': () => ({ step: 12, order: 3 }) });
   const filters = { handler: 'staff-liuyang', due: 'overdue' };
   renderPart(

@@ -7,7 +7,7 @@ import type { ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import styles from './overdue-counts.module.css';
 
 /**
- * Shows how many orders of a query are late at a step and how many as a whole; each number links to these
+ * Shows how many orders of a query are overdue at a step and how many as a whole; each number links to these
  * orders.
  */
 export function OverdueCounts({

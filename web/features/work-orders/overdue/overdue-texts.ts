@@ -1,6 +1,6 @@
 import type { QueriedOrder } from '#contract/order-query.ts';
 
-/** Returns the reason for urging several orders; empty unless all of them are late. */
+/** Returns the reason for urging several orders; empty unless all of them are overdue. */
 export function reasonToUrgeAll(
   orders: readonly Pick<QueriedOrder, 'stepOverdueDays' | 'overdueDays'>[],
 ): string {
@@ -8,7 +8,7 @@ export function reasonToUrgeAll(
   return isLate ? '已超期，请尽快办理。' : '';
 }
 
-/** Returns the reason for urging a late order, as its list shows it; empty if nothing is late. */
+/** Returns the reason for urging an overdue order, as its list shows it; empty if nothing is overdue. */
 export function reasonToUrge({
   nodeName,
   stepOverdueDays,

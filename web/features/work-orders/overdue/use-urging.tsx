@@ -21,7 +21,7 @@ export type UrgeDialogOfList = ComponentType<{
 export type UrgeManyDialogOfList = ComponentType<{
   orders: readonly QueriedOrder[];
   reason?: string;
-  onClose: (urgedRow: boolean) => void;
+  onClose: (wasSent: boolean) => void;
 }>;
 
 /** Returns 催办 for the rows of a list of orders, if the user may urge, and the dialog of the urged row. */

@@ -34,11 +34,11 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
   const mergeAction = useAction(files.merge);
 
   const rows = orders.flatMap((order) =>
-    (loadedOrders.done.get(order.id) ?? []).map((document) => ({ order, document })),
+    (loadedOrders.contents.get(order.id) ?? []).map((document) => ({ order, document })),
   );
   const selectedIds = rows.map(({ document }) => document.id).filter((id) => !excludedIds.has(id));
   const isTooMany = selectedIds.length > mergeLimits.files;
-  const countWithoutDocuments = orders.filter(({ id }) => loadedOrders.done.get(id)?.length === 0).length;
+  const countWithoutDocuments = orders.filter(({ id }) => loadedOrders.contents.get(id)?.length === 0).length;
 
   /** A single document is printed unchanged, with its signature; several are merged first. */
   const mergedFileId = async (): Promise<string | undefined> => {
@@ -112,14 +112,14 @@ export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose
           >
             全选
           </Checkbox>
-          <ul className={styles.papers} aria-label="文书">
+          <ul className={styles.documentList} aria-label="文书">
             {rows.map(({ order, document }) => (
               <li key={document.id}>
                 <Checkbox
                   checked={!excludedIds.has(document.id)}
                   onChange={(event) => setSelected([document.id], event.target.checked)}
                 >
-                  <span className={styles.paper}>
+                  <span className={styles.documentName}>
                     {document.name}
                     {document.documentNumber !== '' && ` ${document.documentNumber}`}
                     {document.changed && <span className={styles.changed}>已变更</span>}

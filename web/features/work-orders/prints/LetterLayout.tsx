@@ -17,12 +17,12 @@ export function LetterLayout(props: {
   settings: LetterSettings;
   onSettings: (settings: LetterSettings) => void;
   firstLabel: number;
-  onFirst: (firstLabel: number) => void;
-  letters: number;
+  onFirstLabel: (firstLabel: number) => void;
+  letterCount: number;
   sender: SenderOnLetter;
   onSender: (sender: SenderOnLetter) => void;
 }) {
-  const { settings, onSettings, firstLabel, onFirst, letters, sender, onSender } = props;
+  const { settings, onSettings, firstLabel, onFirstLabel, letterCount, sender, onSender } = props;
   const id = useId();
   const set = (change: Partial<LetterSettings>) => onSettings({ ...settings, ...change });
   const perSheet = labelsPerSheet(labelSheets[settings.sheet]);
@@ -59,7 +59,7 @@ export function LetterLayout(props: {
             options={optionsOf(labelSheets)}
             onChange={(sheet) => {
               set({ sheet });
-              onFirst(Math.min(firstLabel, labelsPerSheet(labelSheets[sheet])));
+              onFirstLabel(Math.min(firstLabel, labelsPerSheet(labelSheets[sheet])));
             }}
           />
           <span className={styles.named}>
@@ -70,9 +70,9 @@ export function LetterLayout(props: {
               max={perSheet}
               precision={0}
               value={firstLabel}
-              onChange={(value) => onFirst(value ?? 1)}
+              onChange={(value) => onFirstLabel(value ?? 1)}
             />
-            枚开始，共 {sheetsOf(settings.sheet, letters, firstLabel)} 张
+            枚开始，共 {sheetsOf(settings.sheet, letterCount, firstLabel)} 张
           </span>
         </div>
       ) : (

@@ -66,7 +66,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     setLetters(initialLetters.current);
   }, [addressees.data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves the focus to the first problem
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus to the first problem
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
   }, [attempts]);
@@ -157,8 +157,8 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
             settings={settings}
             onSettings={setSettings}
             firstLabel={firstLabel}
-            onFirst={setFirstLabel}
-            letters={letters.length}
+            onFirstLabel={setFirstLabel}
+            letterCount={letters.length}
             sender={sender}
             onSender={setSender}
           />

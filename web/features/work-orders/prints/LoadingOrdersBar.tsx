@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { textOfFailure } from '#web/api/call-error.ts';
-import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
+import { OutcomeProgressBar } from '#web/toolkit/feedback/OutcomeProgressBar.tsx';
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import type { LoadedOrders } from './use-loaded-orders.ts';
@@ -11,27 +11,27 @@ export function LoadingOrdersBar(props: {
   loadedOrders: LoadedOrders<unknown>;
 }) {
   const { orders, loadedOrders } = props;
-  const { done, failed, isComplete } = loadedOrders;
-  const finishedCount = done.size + failed.size;
-  if (isComplete && failed.size === 0) return null;
+  const { contents, failures, isComplete } = loadedOrders;
+  const finishedCount = contents.size + failures.size;
+  if (isComplete && failures.size === 0) return null;
   return (
     <div className={styles.gathering}>
-      <TallyBar
+      <OutcomeProgressBar
         label="读取办件的进度"
         headline={`已读取 ${finishedCount} / ${orders.length} 件`}
-        breakdown={failed.size > 0 ? `${failed.size} 件未能读取` : ''}
+        breakdown={failures.size > 0 ? `${failures.size} 件未能读取` : ''}
         total={orders.length}
-        done={done.size}
-        failed={failed.size}
+        done={contents.size}
+        failed={failures.size}
       />
-      {isComplete && failed.size > 0 && (
+      {isComplete && failures.size > 0 && (
         <>
           <ul className={styles.failures} aria-label="未能读取的办件">
             {orders
-              .filter(({ id }) => failed.has(id))
+              .filter(({ id }) => failures.has(id))
               .map(({ id, code }) => (
                 <li key={id}>
-                  {code}：{textOfFailure(failed.get(id))}
+                  {code}：{textOfFailure(failures.get(id))}
                 </li>
               ))}
           </ul>

@@ -6,10 +6,11 @@ import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { DocumentsPrint } from './DocumentsPrint.tsx';
 import { LettersDialog } from './LettersDialog.tsx';
+import { OrderSheetsPrint } from './OrderSheetsPrint.tsx';
 import { eachOrderOnce, type PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
-import { SheetsPrint } from './SheetsPrint.tsx';
 
+/** Kinds of print; `papers`, the documents (文书), is a stored name. */
 const kinds = {
   list: { label: '列表', hint: '勾选的各行，按当前显示的列' },
   sheets: { label: '办件单', hint: '每件一份，内容与在详情页打印的相同' },
@@ -39,7 +40,7 @@ export function OrdersPrint(props: {
   });
   const [hasStarted, setStarted] = useState(false);
   const orders = eachOrderOnce(rows);
-  if (hasStarted && kind === 'sheets') return <SheetsPrint orders={orders} onClose={onClose} />;
+  if (hasStarted && kind === 'sheets') return <OrderSheetsPrint orders={orders} onClose={onClose} />;
   if (hasStarted && kind === 'papers') return <DocumentsPrint orders={orders} onClose={onClose} />;
   if (hasStarted && kind === 'letters') return <LettersDialog orders={orders} onClose={onClose} />;
   return (

@@ -9,7 +9,7 @@ import { type PrintPart, printPartsOf } from './print-parts.ts';
 
 const LettersDialog = lazyPart(async () => (await import('./LettersDialog.tsx')).LettersDialog);
 
-/** Prints the whole sheet, or one part of the page. */
+/** Shows the buttons that print the order sheet, one part of the page, or an envelope. */
 export function PrintButtons({
   page,
   isLoading = false,

@@ -1,22 +1,22 @@
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { groupsOf, outcomeLabel, ruleTexts, seatLabel } from '../trace/panel-texts.ts';
-import { handlerTexts, isCopy, operationWord, receiverTexts } from '../trace/trace-texts.ts';
-import styles from './print-sheet.module.css';
+import { groupsOf, outcomeLabel, panelRuleText, seatLabel } from '../trace/panel-texts.ts';
+import { handlerText, isCopy, operationLabel, recipientText } from '../trace/trace-texts.ts';
+import styles from './order-sheet.module.css';
 
 const minuteOf = (text: string) => minuteText(new Date(text));
 
 /** Shows one row of the printed trace: node, action, handler, times and opinion; also for pending rows. */
 export function TraceRow({ trace }: { trace: Trace }) {
   const { startTime, endTime, attachments } = trace;
-  const operation = operationWord(trace);
+  const operation = operationLabel(trace);
   return (
     <tr>
       <th scope="row">{trace.flowNodeName || operation}</th>
       <td colSpan={5}>
         <p>
-          {[operation, handlerTexts(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}
+          {[operation, handlerText(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}
         </p>
         <p>
           {endTime === null
@@ -27,7 +27,7 @@ export function TraceRow({ trace }: { trace: Trace }) {
         </p>
         {trace.receiverNames.length > 0 && (
           <p>
-            {isCopy(trace) ? '抄送给' : '催办'} {receiverTexts(trace)}
+            {isCopy(trace) ? '抄送给' : '催办'} {recipientText(trace)}
           </p>
         )}
         {trace.handlerOpinion !== '' && <p className={styles.said}>{trace.handlerOpinion}</p>}
@@ -39,7 +39,7 @@ export function TraceRow({ trace }: { trace: Trace }) {
 }
 
 /**
- * Shows a countersign in print: initiator and reason, its rule and outcome, then each seat with its answer.
+ * Shows a countersign in print: requester and reason, its rule and outcome, then each seat with its answer.
  */
 export function SeatRows({ panel }: { panel: PanelView }) {
   return (
@@ -52,7 +52,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
           </p>
           {panel.reason !== '' && <p className={styles.said}>{panel.reason}</p>}
           <p>
-            通过规则：{ruleTexts(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
+            通过规则：{panelRuleText(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
             {panel.outcome !== null && `　结果：${outcomeLabel[panel.outcome]}`}
           </p>
         </td>

@@ -8,7 +8,9 @@ export interface LetterSettings {
   kind: 'labels' | 'envelopes';
   sheet: LabelSheet;
   size: EnvelopeSize;
+  /** True if boxes for the digits of the postcode are printed. */
   boxes: boolean;
+  /** Offset of the print in millimetres, to the right and downwards. */
   right: number;
   down: number;
   /** The sender's postcode, which no record contains. */

@@ -4,7 +4,7 @@ import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { buildOrderForm, buildOrderPage, buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { PrintButtons } from './PrintButtons.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
+import { PrintedOrderSheet } from './PrintedOrderSheet.tsx';
 import { type PrintPart, printPartsOf } from './print-parts.ts';
 
 const page = buildOrderPage({
@@ -27,7 +27,7 @@ function Screen() {
   return (
     <>
       <PrintButtons page={page} onPrint={print} />
-      {printing && <PrintSheet page={page} part={part} />}
+      {printing && <PrintedOrderSheet page={page} part={part} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** An order as a row of a list passes it to printing. */
+/** The data of an order that printing needs: a part of its row in a list. */
 export interface PrintedOrder {
   id: string;
   code: string;

@@ -14,10 +14,10 @@ import { nodeCells } from './stage-cells.ts';
  */
 export function DiagramPage(props: {
   page: WorkOrderPage;
-  Picture: DetailSlots['ProcessPicture'];
+  Diagram: DetailSlots['ProcessDiagram'];
   onClose: () => void;
 }) {
-  const { page, Picture, onClose } = props;
+  const { page, Diagram, onClose } = props;
   const { order, process } = page;
   const dialog = useRef<HTMLDialogElement>(null);
   const cells = useMemo(() => nodeCells(page), [page]);
@@ -47,13 +47,18 @@ export function DiagramPage(props: {
         <span className={styles.about}>{[order.itemName, order.code, order.title].join('　')}</span>
       </header>
       <div className={styles.picture}>
-        <Picture
+        <Diagram
           definitionId={process.definitionId}
           activeNodeIds={process.activeNodeIds}
           doneNodeIds={process.doneNodeIds}
-          nodes={cells.map(({ key, name, who, when }) => ({ id: key, name, who, when }))}
-          picked={selectedNodeId}
-          onPick={setSelectedNodeId}
+          nodes={cells.map(({ key, name, handlerText, timeOrLimit }) => ({
+            id: key,
+            name,
+            handlerText: handlerText,
+            timeText: timeOrLimit,
+          }))}
+          selectedNodeId={selectedNodeId}
+          onSelect={setSelectedNodeId}
         />
       </div>
       <section className={styles.details} aria-labelledby="diagram-details">

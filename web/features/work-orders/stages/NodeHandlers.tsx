@@ -44,8 +44,8 @@ function textsOf(visit: NodeVisit) {
     );
   }
   const people = handlers.slice(0, 3).map(({ name, orgName, positionNames }) => {
-    const nodeQuery = [orgName, positionNames].filter(Boolean).join('，');
-    return nodeQuery === '' ? name : `${name}（${nodeQuery}）`;
+    const unitAndPosts = [orgName, positionNames].filter(Boolean).join('，');
+    return unitAndPosts === '' ? name : `${name}（${unitAndPosts}）`;
   });
   return (
     <>

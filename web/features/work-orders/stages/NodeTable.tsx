@@ -5,7 +5,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { durationOf, handlerTexts, isMomentary, operationWord } from '../trace/trace-texts.ts';
+import { durationOf, handlerText, isMomentary, operationLabel } from '../trace/trace-texts.ts';
 import styles from './diagram-page.module.css';
 import { type StageCell, stageStateLabel } from './stage-cells.ts';
 
@@ -62,13 +62,13 @@ function NodeRow(props: {
   isSelected: boolean;
   onPick: (nodeId: string) => void;
 }) {
-  const { page, cell, isSelected: picked, onPick } = props;
+  const { page, cell, isSelected: isCurrent, onPick } = props;
   const trace = page.traces.find(({ id }) => id === cell.traceId);
   const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
   const limitTexts = [exactDuration(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
-  const result = trace && !isPending(trace) ? operationWord(trace) : '';
+  const result = trace && !isPending(trace) ? operationLabel(trace) : '';
   return (
-    <tr aria-current={picked || undefined}>
+    <tr aria-current={isCurrent || undefined}>
       <th scope="row">
         <button type="button" className={styles.name} onClick={() => onPick(cell.key)}>
           {cell.name}
@@ -79,7 +79,7 @@ function NodeRow(props: {
         {cell.state === 'active' && <ClockCircleOutlined aria-hidden />}
         {stageStateLabel[cell.state]}
       </td>
-      <Fact label="办理人">{trace ? handlerTexts(trace) : cell.who}</Fact>
+      <Fact label="办理人">{trace ? handlerText(trace) : cell.handlerText}</Fact>
       <Fact label="单位">{trace?.handlerOrgName}</Fact>
       <Fact label="到达">{trace?.startTime && <DateTime value={trace.startTime} />}</Fact>
       <Fact label="办结">{trace?.endTime && <DateTime value={trace.endTime} />}</Fact>

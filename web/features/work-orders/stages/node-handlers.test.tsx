@@ -30,9 +30,9 @@ const openVisit: NodeVisit = {
 };
 
 /** Replaces the diagram; a click on a node reports its id. */
-function Picture({ onPick }: DiagramProps) {
+function DiagramStub({ onSelect }: DiagramProps) {
   return (
-    <button type="button" onClick={() => onPick('somewhere')}>
+    <button type="button" onClick={() => onSelect('somewhere')}>
       节点
     </button>
   );
@@ -44,7 +44,7 @@ describe('clicked node of the process diagram', () => {
       [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '受理审查', rows: [openVisit] }),
     });
     const page = buildOrderPage();
-    renderPart(<DiagramPage page={page} Picture={Picture} onClose={() => undefined} />);
+    renderPart(<DiagramPage page={page} Diagram={DiagramStub} onClose={() => undefined} />);
     fireEvent.click(screen.getByRole('button', { name: '节点', hidden: true }));
     expect(await screen.findByText(/等待赵敏（淳安县信访局，受理审查岗）/)).toBeDefined();
     expect(screen.getByText(/等 5 人/)).toBeDefined();
@@ -60,7 +60,7 @@ describe('clicked node of the process diagram', () => {
     answerCalls({
       [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '签发', rows: [] }),
     });
-    renderPart(<DiagramPage page={buildOrderPage()} Picture={Picture} onClose={() => undefined} />);
+    renderPart(<DiagramPage page={buildOrderPage()} Diagram={DiagramStub} onClose={() => undefined} />);
     fireEvent.click(screen.getByRole('button', { name: '节点', hidden: true }));
     expect(await screen.findByText('尚未到达')).toBeDefined();
   });

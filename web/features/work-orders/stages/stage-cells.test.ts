@@ -50,7 +50,14 @@ const page = buildMyTask({
 
 describe('stages as text', () => {
   it('show who handled each step and when, who has it now, and who is next with the time limit', () => {
-    expect(stageCells(page).map(({ name, who, when, duration }) => [name, who, when, duration])).toEqual([
+    expect(
+      stageCells(page).map(({ name, handlerText, timeOrLimit, duration }) => [
+        name,
+        handlerText,
+        timeOrLimit,
+        duration,
+      ]),
+    ).toEqual([
       ['来信登记', '张伟', '11-19 17:00', '2 小时'],
       ['受理审查', '待您办理（信访受理审查岗）', '11-20 16:17 到达', ''],
       ['承办', '2 个环节可选', '限 3 个工作日', ''],
@@ -64,7 +71,7 @@ describe('stages as text', () => {
     const otherTrace = buildTrace(5, { ...open, candidateNames: ['彭波'], seatOf: { panelId: 1, seat: 1 } });
     const pageWithSeats = { ...page, traces: [ownTrace, otherTrace] };
     const task = page.task && { ...page.task, traceId: ownTrace.id };
-    expect(stageCells({ ...pageWithSeats, task })[1]?.who).toBe('待您办理（曹慧）');
+    expect(stageCells({ ...pageWithSeats, task })[1]?.handlerText).toBe('待您办理（曹慧）');
   });
 
   it('name the handler of the step, and not a person consulted at it', () => {
@@ -88,7 +95,7 @@ describe('stages as text', () => {
   it('link to their trace row, and contain the folded branches', () => {
     const cells = stageCells(page);
     expect(cells[1]?.traceId).toBe(buildTrace(3).id);
-    expect(cells[2]?.branches.map(({ name, who }) => [name, who])).toEqual([
+    expect(cells[2]?.branches.map(({ name, handlerText }) => [name, handlerText])).toEqual([
       ['单办承办', '单办承办岗'],
       ['主办单位承办', '主办单位承办岗'],
     ]);

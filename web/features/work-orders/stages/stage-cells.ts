@@ -2,7 +2,7 @@ import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { nameOfBranches } from '#domain/texts/name-of-branches.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { durationOf, handlerTexts, isClosed, isMomentary } from '../trace/trace-texts.ts';
+import { durationOf, handlerText, isClosed, isMomentary } from '../trace/trace-texts.ts';
 
 type Process = Pick<WorkOrderPage, 'process' | 'traces' | 'task'>;
 type StageNode = WorkOrderPage['process']['nodes'][number];
@@ -14,9 +14,9 @@ export interface StageCell {
   name: string;
   state: StageState;
   /** The person who did the task, has it, or will get it. */
-  who: string;
+  handlerText: string;
   /** Time when it was done or arrived, or its limit. */
-  when: string;
+  timeOrLimit: string;
   /** Duration; empty while it is not finished. */
   duration: string;
   /** Trace row of the stage. */
@@ -68,8 +68,8 @@ function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
     key: nodeId,
     name: node?.name ?? '',
     state,
-    who: trace === undefined ? intendedHandlers(node) : handlerTextOf(page, trace, nodeId),
-    when: trace === undefined ? limitOf(node) : whenOf(trace),
+    handlerText: trace === undefined ? intendedHandlers(node) : handlerTextOf(page, trace, nodeId),
+    timeOrLimit: trace === undefined ? limitOf(node) : timeOf(trace),
     duration:
       trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roundedDuration(durationOf(trace)),
     traceId: trace?.id,
@@ -82,8 +82,8 @@ function foldedCell(branches: readonly StageCell[]): StageCell {
     key: branches.map(({ key }) => key).join('+'),
     name: nameOfBranches(branches.map(({ name }) => name)),
     state: 'ahead',
-    who: `${branches.length} 个环节可选`,
-    when: commonText(branches.map(({ when }) => when)),
+    handlerText: `${branches.length} 个环节可选`,
+    timeOrLimit: commonText(branches.map(({ timeOrLimit }) => timeOrLimit)),
     duration: '',
     traceId: undefined,
     branches,
@@ -97,10 +97,10 @@ function commonText(texts: readonly string[]): string {
 }
 
 function handlerTextOf(page: Process, trace: Trace, nodeId: string): string {
-  if (!isPending(trace) || page.task?.nodeId !== nodeId) return handlerTexts(trace);
+  if (!isPending(trace) || page.task?.nodeId !== nodeId) return handlerText(trace);
   // The reader's own row counts where several people are asked at a node.
-  const ownRows = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
-  return `待您办理（${handlerTexts(ownRows)}）`;
+  const ownRow = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
+  return `待您办理（${handlerText(ownRow)}）`;
 }
 
 function intendedHandlers(node: StageNode | undefined): string {
@@ -116,7 +116,7 @@ function limitOf(node: StageNode | undefined): string {
   return node === undefined || node.limit === '' ? '' : `限 ${node.limit}`;
 }
 
-function whenOf(trace: Trace): string {
+function timeOf(trace: Trace): string {
   const timeText = (text: string) => minuteText(new Date(text)).slice('2026-'.length);
   return trace.endTime === null ? `${timeText(trace.startTime)} 到达` : timeText(trace.endTime);
 }

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './copy-readers.module.css';
 
-/** Shows the receivers of a copy and those who have read it, with the time. */
+/** Shows the recipients of a copy and those who have read it, with the time. */
 export function CopyReadersDialog(props: { code: string; traceId: string; onClose: () => void }) {
   const { code, traceId, onClose } = props;
   const readers = useQuery(queryOf(copies.readers, { params: { workorderCode: code }, query: { traceId } }));

@@ -13,12 +13,12 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
-  expiryTexts,
+  expiryText,
   groupsOf,
   groupTally,
   outcomeLabel,
+  panelRuleText,
   panelTitle,
-  ruleTexts,
   type SeatGroup,
   seatLabel,
   seatTone,
@@ -64,10 +64,10 @@ export function PanelCard(props: {
         {isVote && (
           <span className={styles.rules}>
             {[
-              ruleTexts(panel),
+              panelRuleText(panel),
               panel.sequence === 'inOrder' ? '依次' : '任意顺序',
               panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
-              expiryTexts(panel),
+              expiryText(panel),
             ]
               .filter((text) => text !== null)
               .join(' · ')}

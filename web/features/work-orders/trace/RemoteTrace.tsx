@@ -13,7 +13,7 @@ const retentionMilliseconds = 60_000;
  */
 export interface RemoteTrace {
   name: string | null;
-  /** Rows of the other system, while they replace ours. */
+  /** Rows of the other system, while they replace the portal's. */
   rows: readonly Trace[] | undefined;
   isLoading: boolean;
   /** Reason why its rows are missing, as a part of a sentence. */
@@ -35,13 +35,13 @@ export function useRemoteTrace(
   const remoteQuery = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: code } }),
     enabled: name !== null,
-    // Our events do not change it; without this each event would query the other system again and clear the
-    // screen meanwhile.
+    // Events of the portal do not change it; without this setting each event would query the other system
+    // again and clear the screen meanwhile.
     staleTime: 'static',
     gcTime: retentionMilliseconds,
     retry: false,
   });
-  // The step strip links to our own rows.
+  // The strip of stages links to the portal's rows.
   useEffect(() => {
     if (pickedRow !== undefined) showOwn(true);
   }, [pickedRow]);

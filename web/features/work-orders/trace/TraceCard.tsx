@@ -32,7 +32,7 @@ export function TraceCard(props: {
    * of them.
    */
   rest?: RestOfTrace | null;
-  /** The system whose trace replaces ours; null if there is none. */
+  /** The system whose trace replaces the portal's; null if there is none. */
   sourceName?: string | null;
   /** The row that the address selects. */
   markedId: string | undefined;
@@ -67,7 +67,7 @@ export function TraceCard(props: {
   // If the trace is incomplete, only its first rows are consecutive.
   const visibleCount = rest === null ? Math.max(initialTraceRows, targetIndex + 1) : initialTraceRows;
   const visibleRows = isExpanded && rest === null ? matches : matches.slice(0, visibleCount);
-  const totalRows = rest === null ? matches.length : rest.all - rest.answers;
+  const totalRows = rest === null ? matches.length : rest.rowCount - rest.answers;
 
   const hasFailed = rest !== null && rest.failure !== null;
   useEffect(() => {
@@ -87,9 +87,9 @@ export function TraceCard(props: {
       extra={
         <span className={styles.tools}>
           <span className={styles.count} role="status">
-            {isFiltered ? `${matches.length} / ${traces.length} 条` : `${rest?.all ?? traces.length} 条`}
+            {isFiltered ? `${matches.length} / ${traces.length} 条` : `${rest?.rowCount ?? traces.length} 条`}
           </span>
-          {(rest?.all ?? traces.length) >= minRowsToFilter && (
+          {(rest?.rowCount ?? traces.length) >= minRowsToFilter && (
             <Button
               type="text"
               size="small"

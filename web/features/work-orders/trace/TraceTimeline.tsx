@@ -21,12 +21,12 @@ import styles from './trace.module.css';
 import { groupOf, isPending, orderTraces, type TraceGroup } from './trace-order.ts';
 import {
   durationOf,
-  handlerTexts,
+  handlerText,
   isClosed,
   isCopy,
   isMomentary,
-  operationWord,
-  receiverTexts,
+  operationLabel,
+  recipientText,
 } from './trace-texts.ts';
 
 /** Shows the steps of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
@@ -72,7 +72,7 @@ export function TraceTimeline(props: {
   );
 }
 
-/** Titles of the groups where rows of actions at no node stand above earlier and later steps. */
+/** Titles of the groups, shown if the trace contains out-of-flow actions. */
 const groupTitles: Readonly<Record<TraceGroup, string>> = {
   pending: '办理中',
   outOfFlow: '撤回、抄送等操作（不计入环节）',
@@ -93,7 +93,7 @@ function TraceRow(props: {
 }) {
   const { trace, isMarked, action } = props;
   const isPendingRow = isPending(trace);
-  const operation = operationWord(trace);
+  const operation = operationLabel(trace);
   const title = trace.flowNodeName || trace.actName;
   return (
     <li
@@ -112,12 +112,12 @@ function TraceRow(props: {
         <span className={styles.action}>{action}</span>
       </div>
       <p className={styles.who}>
-        {handlerTexts(trace)}{' '}
+        {handlerText(trace)}{' '}
         {trace.handlerOrgName !== '' && <span className={styles.org}>{trace.handlerOrgName}</span>}
       </p>
       {trace.receiverNames.length > 0 && (
         <p className={styles.remark}>
-          {isCopy(trace) ? '抄送给' : '催办'} {receiverTexts(trace)}
+          {isCopy(trace) ? '抄送给' : '催办'} {recipientText(trace)}
         </p>
       )}
       {trace.handlerOpinion !== '' && (
@@ -150,7 +150,7 @@ function urgeFilesOf({ remindList }: Trace) {
 function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
-  // Starting a matter begins and ends at once, so that one time is enough.
+  // The start of an order begins and ends at once, so that one time is enough.
   if (isMomentary(trace)) return from;
   return (
     <>

@@ -37,12 +37,12 @@ export const outcomeLabel: Record<NonNullable<PanelView['outcome']>, string> = {
 };
 
 /** Returns the rule of a panel as text, such as `达到比例 60%`. */
-export function ruleTexts({ rule, percent }: PanelView): string {
+export function panelRuleText({ rule, percent }: PanelView): string {
   return percent === null ? ruleText[rule] : `${ruleText[rule]} ${percent}%`;
 }
 
 /** Returns how missing answers count after the limit; null without a limit, or if they count as no answer. */
-export function expiryTexts({ limit, expiry }: PanelView): string | null {
+export function expiryText({ limit, expiry }: PanelView): string | null {
   if (limit === null || expiry === 'noAnswer') return null;
   return expiry === 'passed' ? '到期未答复记为通过' : '到期未答复记为不通过';
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renewQueriesThat } from '#web/api/query-of.ts';
+import { renewMatchingQueries } from '#web/api/query-of.ts';
 import { buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { TraceCard } from './TraceCard.tsx';
@@ -16,16 +16,16 @@ const remote = {
 };
 
 let changeOrder: () => Promise<void>;
-function Mover() {
+function OrderChangeProbe() {
   const client = useQueryClient();
-  changeOrder = () => renewQueriesThat(client, () => true);
+  changeOrder = () => renewMatchingQueries(client, () => true);
   return null;
 }
 
 function openCard(sourceName: string | null, pickedRow?: { id: string }) {
   return renderPart(
     <>
-      <Mover />
+      <OrderChangeProbe />
       <TraceCard
         code="2026000123"
         traces={[buildTrace(1), buildTrace(2)]}
@@ -40,7 +40,7 @@ function openCard(sourceName: string | null, pickedRow?: { id: string }) {
 }
 
 describe('trace of another system (S1 §7)', () => {
-  it('replaces our trace, names its source, offers no actions, and switches back on request', async () => {
+  it('replaces the portal’s trace, names its source, offers no actions, and switches back on request', async () => {
     answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统');
     expect(await screen.findByText('省级受理')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('trace of another system (S1 §7)', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('leaves our trace with the reason when it is unavailable, and can be retried', async () => {
+  it('leaves the portal’s trace with the reason when it is unavailable, and can be retried', async () => {
     const problem = '接口在 5 秒内没有应答';
     const calls = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault: problem } }) });
     openCard('省系统');
@@ -75,7 +75,7 @@ describe('trace of another system (S1 §7)', () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('is replaced by our trace when one of our steps is picked elsewhere on the page', async () => {
+  it('is replaced by the portal’s trace when one of its steps is picked elsewhere on the page', async () => {
     answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统', { id: buildTrace(2).id });
     expect(await screen.findByText('环节2')).toBeTruthy();

@@ -124,7 +124,7 @@ describe('trace of 200 rows', () => {
 describe('long trace of which the page has the first rows', () => {
   const newest = longTrace.slice(-40);
   const rest = (change: Partial<RestOfTrace> = {}): RestOfTrace => ({
-    all: 200,
+    rowCount: 200,
     answers: 10,
     loading: false,
     failure: null,

@@ -2,7 +2,7 @@ import type { Trace } from '#contract/work-orders.ts';
 import { handlerOperationLabel, isHandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { panelTitle } from './panel-texts.ts';
 import { isPending } from './trace-order.ts';
-import { isCopy, operationWord } from './trace-texts.ts';
+import { isCopy, operationLabel } from './trace-texts.ts';
 
 /** The filter of a long trace; empty means all. */
 export interface TraceFilter {
@@ -23,7 +23,7 @@ export function kindsOf(trace: Trace): string[] {
   const ownKind = isCopy(trace)
     ? '抄送'
     : isPending(trace) || !isHandlerOperation(trace.handlerOperation)
-      ? operationWord(trace)
+      ? operationLabel(trace)
       : handlerOperationLabel[trace.handlerOperation];
   const panelTexts = trace.panels.map(({ kind }) => panelTitle[kind]);
   const seatKinds = trace.seatOf === null || trace.countersignWay === null ? [] : ['会签'];
@@ -34,18 +34,16 @@ export function kindsOf(trace: Trace): string[] {
 
 /** Returns the people of a row: its handler, the absent handler, and the people who were asked at it. */
 function peopleOf({ handlerName, panels, onBehalfOf }: Trace): string[] {
-  const panelTexts = panels.flatMap(({ seats }) => seats.map((seatKinds) => seatKinds.handlerName));
-  return [handlerName, onBehalfOf, ...panelTexts].filter((name) => name !== '');
+  const askedNames = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
+  return [handlerName, onBehalfOf, ...askedNames].filter((name) => name !== '');
 }
 
 function textOf(trace: Trace): string {
-  const panelTexts = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
+  const opinions = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
   const files = trace.attachments.map(({ name }) => name);
   const { flowNodeName, handlerOrgName, handlerOpinion, remark, receiverNames } = trace;
-  const ownTexts = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
-  return [...ownTexts, ...peopleOf(trace), ...receiverNames, ...panelTexts, ...files]
-    .join('\n')
-    .toLowerCase();
+  const ownTexts = [flowNodeName, operationLabel(trace), handlerOrgName, handlerOpinion, remark];
+  return [...ownTexts, ...peopleOf(trace), ...receiverNames, ...opinions, ...files].join('\n').toLowerCase();
 }
 
 export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Trace[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTrace } from '../test-order.ts';
 import { TraceTimeline } from './TraceTimeline.tsx';
 import { orderTraces } from './trace-order.ts';
-import { durationText, handlerTexts, operationWord } from './trace-texts.ts';
+import { durationText, handlerText, operationLabel } from './trace-texts.ts';
 
 describe('order of a trace (S1 §4)', () => {
   it('puts pending rows first, rows without a node next, and handled rows last by their last update', () => {
@@ -73,10 +73,10 @@ describe('timeline', () => {
 
 describe('texts of a trace', () => {
   it('name the operation when the row has no button name', () => {
-    expect(operationWord(buildTrace(1, { actName: '', handlerOperation: 2 }))).toBe('退回');
-    expect(operationWord(buildTrace(1, { actName: '', handlerOperation: null }))).toBe('已完成');
+    expect(operationLabel(buildTrace(1, { actName: '', handlerOperation: 2 }))).toBe('退回');
+    expect(operationLabel(buildTrace(1, { actName: '', handlerOperation: null }))).toBe('已完成');
     const closedTrace = buildTrace(1, { actName: '', handlerOperation: null, handlerName: '' });
-    expect(operationWord(closedTrace)).toBe('已关闭');
+    expect(operationLabel(closedTrace)).toBe('已关闭');
   });
 
   it('name three candidates and count the rest', () => {
@@ -85,8 +85,8 @@ describe('texts of a trace', () => {
       handlerName: '',
       candidateNames: ['甲', '乙', '丙', '丁'],
     });
-    expect(handlerTexts(pending)).toBe('甲、乙、丙 等 4 个处理人');
-    expect(handlerTexts({ ...pending, candidateNames: [] })).toBe('待分配处理人');
+    expect(handlerText(pending)).toBe('甲、乙、丙 等 4 个处理人');
+    expect(handlerText({ ...pending, candidateNames: [] })).toBe('待分配处理人');
   });
 
   it('give a duration in its two largest units', () => {

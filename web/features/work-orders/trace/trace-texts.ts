@@ -1,23 +1,23 @@
 import type { Trace } from '#contract/work-orders.ts';
 import { isPending } from './trace-order.ts';
 
-export { isClosed, operationLabel as operationWord } from '#domain/workflow/trace-texts.ts';
+export { isClosed, operationLabel } from '#domain/workflow/trace-texts.ts';
 
 /** Returns the handler of the row, or its candidates: three names at most, then the total number. */
-export function handlerTexts(trace: Trace): string {
+export function handlerText(trace: Trace): string {
   if (trace.handlerName !== '') return trace.handlerName;
   if (trace.candidateNames.length === 0) return isPending(trace) ? '待分配处理人' : '系统';
   const names = trace.candidateNames.slice(0, 3).join('、');
   return trace.candidateNames.length > 3 ? `${names} 等 ${trace.candidateNames.length} 个处理人` : names;
 }
 
-/** Checks that a row shows the order to other people (抄送). */
+/** Checks that a row is a copy of the order to other people (抄送). */
 export function isCopy({ flowNodeId, handlerOperation, receiverNames }: Trace): boolean {
   return flowNodeId === null && handlerOperation === null && receiverNames.length > 0;
 }
 
-/** Returns the receivers of a copy or an urge: five names at most, then the total number. */
-export function receiverTexts({ receiverNames }: Trace): string {
+/** Returns the recipients of a copy or an urge: five names at most, then the total number. */
+export function recipientText({ receiverNames }: Trace): string {
   const names = receiverNames.slice(0, 5).join('、');
   return receiverNames.length > 5 ? `${names} 等 ${receiverNames.length} 个对象` : names;
 }

@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 /** The part of a long trace that the page has not loaded. */
 export interface RestOfTrace {
   /** Number of rows of the whole trace. */
-  all: number;
+  rowCount: number;
   /** Number of those that answer a countersign and are shown in its panel. */
   answers: number;
   loading: boolean;
@@ -48,5 +48,5 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   if (!isPartial || data !== undefined) return { traces: allTraces, rest: null };
   const { rows, answers } = traceTotals;
   const failure = query.isFetching ? null : query.error;
-  return { traces, rest: { all: rows, answers, loading: query.isFetching, failure, load } };
+  return { traces, rest: { rowCount: rows, answers, loading: query.isFetching, failure, load } };
 }

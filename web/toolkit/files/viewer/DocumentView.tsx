@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { addStyles } from '#web/api/constructed-sheets.ts';
+import { addStyles } from '#web/api/constructed-style-sheets.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FileLoader, Waiting } from './FileLoader.tsx';
 import data from './parsed-file-view.module.css';

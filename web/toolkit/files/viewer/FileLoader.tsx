@@ -27,7 +27,7 @@ export function Waiting({ percent }: { percent?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return isLate ? (
-    <div className={styles.waiting} role="status">
+    <div className={styles.loading} role="status">
       <p>正在打开文件……</p>
       {percent !== undefined && <Progress aria-label="打开进度" percent={percent} size="small" />}
     </div>

@@ -5,14 +5,18 @@ import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
 
 /** Shows all files of the list as small pictures, each of which opens its file. */
-export function FileStrip(props: { files: readonly ViewedFile[]; at: string; onPick: (id: string) => void }) {
-  const { files, at, onPick } = props;
+export function FileStrip(props: {
+  files: readonly ViewedFile[];
+  shownId: string;
+  onPick: (id: string) => void;
+}) {
+  const { files, shownId, onPick } = props;
   const pictures = useThumbnails(files);
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the shown file
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
-  }, [at]);
+  }, [shownId]);
   return (
     <ul ref={strip} className={styles.strip} aria-label="全部文件">
       {files.map(({ id, name }) => (
@@ -21,7 +25,7 @@ export function FileStrip(props: { files: readonly ViewedFile[]; at: string; onP
             type="button"
             aria-label={`查看 ${name}`}
             title={name}
-            aria-current={id === at || undefined}
+            aria-current={id === shownId || undefined}
             onClick={() => onPick(id)}
           >
             <FileIcon name={name} picture={pictures.get(id)} />

@@ -51,7 +51,7 @@ function show(place = 0, viewedFiles: readonly ViewedFile[] = files) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <App>
-        <FileViewer files={viewedFiles} at={nth(place)} onClose={onClose} />
+        <FileViewer files={viewedFiles} firstId={nth(place)} onClose={onClose} />
       </App>
     </QueryClientProvider>,
   );
@@ -143,7 +143,7 @@ describe('file viewer', () => {
 
   it('overlays a watermark where the server cannot write one and the office requires it', async () => {
     me = { name: '张伟', orgName: '淳安县信访局', fileWatermark: true, watermark: false };
-    show(0, [{ id: nth(0), name: '受理告知书.pdf', isPaper: true }, ...files.slice(1)]);
+    show(0, [{ id: nth(0), name: '受理告知书.pdf', isDocument: true }, ...files.slice(1)]);
     await screen.findByTestId('watermark');
     fireEvent.click(screen.getByRole('button', { name: /下一个/ }));
     await picture('现场照片2.png');

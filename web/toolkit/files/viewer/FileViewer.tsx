@@ -28,7 +28,7 @@ export interface FileViewerProps {
   /** All files of the list, shown one after the other. */
   files: readonly ViewedFile[];
   /** Id of the first file to show. */
-  at: string;
+  firstId: string;
   onClose: () => void;
 }
 
@@ -36,15 +36,15 @@ export interface FileViewerProps {
  * Shows stored files without leaving the screen: pictures, PDF, documents, sheets, texts; others can be
  * downloaded.
  */
-export function FileViewer({ files, at, onClose }: FileViewerProps) {
-  const [id, setId] = useState(at);
+export function FileViewer({ files, firstId, onClose }: FileViewerProps) {
+  const [id, setId] = useState(firstId);
   const [isComparing, setIsComparing] = useState(false);
   const feedback = useFeedback();
-  const place = Math.max(
+  const position = Math.max(
     0,
     files.findIndex((file) => file.id === id),
   );
-  const file = files[place];
+  const file = files[position];
   if (file === undefined) return null;
   const pictures = files.filter(({ name }) => viewKindOf(name) === 'picture');
   const isPicture = pictures.includes(file);
@@ -54,9 +54,9 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined || files[place + step] === undefined) return;
+    if (step === undefined || files[position + step] === undefined) return;
     event.preventDefault();
-    showFile(place + step);
+    showFile(position + step);
   };
   return (
     // Events of the dialog reach this element, wherever the focus is in it.
@@ -76,14 +76,18 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
         footer={
           <div className={styles.foot}>
             {files.length > 1 && (
-              <span className={styles.turning}>
-                <Button icon={<LeftOutlined />} disabled={place === 0} onClick={() => showFile(place - 1)}>
+              <span className={styles.fileSwitch}>
+                <Button
+                  icon={<LeftOutlined />}
+                  disabled={position === 0}
+                  onClick={() => showFile(position - 1)}
+                >
                   上一个
                 </Button>
                 <span role="status">
-                  {place + 1} / {files.length}
+                  {position + 1} / {files.length}
                 </span>
-                <Button disabled={place === files.length - 1} onClick={() => showFile(place + 1)}>
+                <Button disabled={position === files.length - 1} onClick={() => showFile(position + 1)}>
                   下一个
                   <RightOutlined />
                 </Button>
@@ -118,7 +122,7 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
               <View key={`${file.id} ${comparedFile?.id}`} file={file} compared={comparedFile} />
             </WithWatermark>
           </Suspense>
-          {files.length > 1 && <FileStrip files={files} at={file.id} onPick={setId} />}
+          {files.length > 1 && <FileStrip files={files} shownId={file.id} onPick={setId} />}
         </div>
       </AppModal>
     </div>
@@ -132,11 +136,11 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
 function WithWatermark({ file, children }: { file: ViewedFile; children: ReactNode }) {
   const me = useMe();
   const kind = viewKindOf(file.name);
-  const needsOverlay = file.isPaper === true || kind === 'document' || kind === 'sheet' || kind === 'text';
+  const needsOverlay = file.isDocument === true || kind === 'document' || kind === 'sheet' || kind === 'text';
   if (!me?.fileWatermark || me.watermark || !needsOverlay) return children;
   const lines = [`${me.name} ${me.orgName}`, minuteText(new Date())];
   return (
-    <div className={styles.marked}>
+    <div className={styles.watermarked}>
       <Watermark lines={lines}>{children}</Watermark>
     </div>
   );

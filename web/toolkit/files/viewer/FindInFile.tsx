@@ -11,11 +11,11 @@ export function FindInFile(props: {
   onSearchText: (searchText: string) => void;
   onStep: (direction: 1 | -1) => void;
   /** Undefined without a search, or while it is incomplete. `current` counts from 1. */
-  found: { current: number; total: number } | undefined;
+  matches: { current: number; total: number } | undefined;
   disabled?: boolean;
 }) {
-  const { searchText, onSearchText, onStep, found, disabled = false } = props;
-  const hasNoMatch = disabled || !found || found.total === 0;
+  const { searchText, onSearchText, onStep, matches, disabled = false } = props;
+  const hasNoMatch = disabled || !matches || matches.total === 0;
   return (
     <>
       <Input
@@ -30,7 +30,9 @@ export function FindInFile(props: {
         onPressEnter={(event) => onStep(event.shiftKey ? -1 : 1)}
       />
       <span className={styles.count} role="status">
-        {searchText !== '' && found && (found.total === 0 ? '没有找到' : `${found.current} / ${found.total}`)}
+        {searchText !== '' &&
+          matches &&
+          (matches.total === 0 ? '没有找到' : `${matches.current} / ${matches.total}`)}
       </span>
       {searchText !== '' && (
         <>

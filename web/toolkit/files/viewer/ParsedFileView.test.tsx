@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(name: string, answer: () => FilePreview | Response) {
   const requests = answerCalls({ [address]: answer });
-  renderPart(<FileViewer files={[{ id, name }]} at={id} onClose={() => undefined} />);
+  renderPart(<FileViewer files={[{ id, name }]} firstId={id} onClose={() => undefined} />);
   return requests;
 }
 const row = (...cells: string[]) => ({ cells, numbers: [] as number[] });
@@ -23,7 +23,7 @@ const sheet = (rows: SheetPreview['rows'], overrides: Partial<SheetPreview> = {}
   rows,
   ...overrides,
 });
-const book = (sheets: SheetPreview[], sheetsLeftOut = 0): FilePreview => ({
+const workbook = (sheets: SheetPreview[], sheetsLeftOut = 0): FilePreview => ({
   kind: 'sheet',
   sheets,
   sheetsLeftOut,
@@ -39,7 +39,7 @@ describe('spreadsheet view', () => {
       { cells: ['甲', '', '1,200.00'], numbers: [2] },
       row('', '', '乙'),
     ];
-    const requests = open('台账.xlsx', () => book([sheet(rows, { merges: [merge] })]));
+    const requests = open('台账.xlsx', () => workbook([sheet(rows, { merges: [merge] })]));
     const table = await screen.findByRole('table', { name: '台账' });
     expect(
       within(table)
@@ -62,7 +62,7 @@ describe('spreadsheet view', () => {
   it('keeps the column names visible below a title row', async () => {
     const title = { top: 0, left: 0, bottom: 0, right: 1 };
     open('台账.xlsx', () =>
-      book([sheet([row('一览'), row('姓名', '地址'), row('甲', '乙')], { merges: [title] })]),
+      workbook([sheet([row('一览'), row('姓名', '地址'), row('甲', '乙')], { merges: [title] })]),
     );
     const table = await screen.findByRole('table', { name: '台账' });
     const heads = within(table).getAllByRole('columnheader');
@@ -71,7 +71,7 @@ describe('spreadsheet view', () => {
 
   it('renders only a few of thousands of rows', async () => {
     const rows = Array.from({ length: 2000 }, (_, number) => row(`第${number}行`));
-    open('大.csv', () => book([sheet(rows, { name: '', isCut: true })]));
+    open('大.csv', () => workbook([sheet(rows, { name: '', isCut: true })]));
     const table = await screen.findByRole('table', { name: '大.csv' });
     expect(within(table).getAllByRole('row').length).toBeLessThan(80);
     expect(screen.getByText('表格较大，只显示前 2000 行，其余请下载后查看')).toBeTruthy();
@@ -86,14 +86,14 @@ describe('spreadsheet view', () => {
 
   it('is searched row by row, each sheet separately', async () => {
     const second = sheet([row('空')], { name: '附表' });
-    open('台账.xlsx', () => book([sheet([row('A1', 'x'), row('a1'), row('b')]), second], 2));
+    open('台账.xlsx', () => workbook([sheet([row('A1', 'x'), row('a1'), row('b')]), second], 2));
     await screen.findByRole('table', { name: '台账' });
     expect(screen.getByText('另有 2 张隐藏或未显示的工作表')).toBeTruthy();
     await find('a1');
     expect(screen.getByText('1 / 2')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '下一处' }));
-    expect(screen.getByText('a1').getAttribute('data-found')).toBe('now');
-    expect(screen.getByText('A1').getAttribute('data-found')).toBe('also');
+    expect(screen.getByText('a1').getAttribute('data-match')).toBe('current');
+    expect(screen.getByText('A1').getAttribute('data-match')).toBe('other');
     fireEvent.keyDown(screen.getByLabelText('在文件中查找'), { key: 'Enter', code: 'Enter' });
     expect(screen.getByText('1 / 2')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: '附表' }));
@@ -105,7 +105,7 @@ describe('spreadsheet view', () => {
     let answer: FilePreview | Response = refuseWith(400, '文件已损坏或无法读取，请下载后查看');
     open('坏.xls', () => answer);
     await screen.findByText('文件已损坏或无法读取，请下载后查看');
-    answer = book([sheet([])]);
+    answer = workbook([sheet([])]);
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     expect(await screen.findByText('这张表没有内容')).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe('text view', () => {
     expect(view.querySelectorAll('mark')).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: '上一处' }));
     expect(screen.getByText('2 / 2')).toBeTruthy();
-    expect(view.querySelectorAll('mark')[1]?.hasAttribute('data-now')).toBe(true);
+    expect(view.querySelectorAll('mark')[1]?.hasAttribute('data-current')).toBe(true);
     expect(view.textContent).toBe(text);
     await find('第三');
     expect(screen.getByText('没有找到')).toBeTruthy();

@@ -17,7 +17,7 @@ import { FindInFile } from './FindInFile.tsx';
 import { openPdf, type PdfState, type PdfViewerControls, showPdf } from './pdf-engine.ts';
 import styles from './viewer.module.css';
 
-const initialState: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
+const initialState: PdfState = { page: 1, pages: 0, percent: 100, matches: undefined };
 
 /**
  * Shows a PDF page by page; drawn by the portal, so that it is the same in every browser and no script in it
@@ -137,7 +137,7 @@ function PdfTools({ pages, state }: { pages: PdfViewerControls | undefined; stat
       <FindInFile
         disabled={isDisabled}
         searchText={searchText}
-        found={searchText === '' ? undefined : state.found}
+        matches={searchText === '' ? undefined : state.matches}
         onSearchText={(next) => {
           setSearchText(next);
           pages?.find(next, 'new');

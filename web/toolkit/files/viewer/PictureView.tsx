@@ -10,15 +10,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FileLoader } from './FileLoader.tsx';
 import {
-  firstPlace,
   fittedSize,
-  movePlace,
-  type PicturePlace,
+  initialTransform,
+  movePicture,
+  type PictureTransform,
   pictureZoom,
-  placeInOwnSize,
-  rotatePlace,
-  zoomPlace,
-} from './picture-place.ts';
+  rotatePicture,
+  transformInOwnSize,
+  zoomPicture,
+} from './picture-transform.ts';
 import { usePanAndZoom } from './use-pan-and-zoom.ts';
 import styles from './viewer.module.css';
 
@@ -27,25 +27,25 @@ import styles from './viewer.module.css';
  * separately.
  */
 export function PictureView({ files }: { files: readonly { id: string; name: string }[] }) {
-  const [place, setPlace] = useState(firstPlace);
-  const [turns, setTurns] = useState<Readonly<Record<string, PicturePlace['turn']>>>({});
+  const [transform, setTransform] = useState(initialTransform);
+  const [turns, setTurns] = useState<Readonly<Record<string, PictureTransform['turn']>>>({});
   const [fit, setFit] = useState(1);
   const isOne = files.length === 1;
   const turn = (id: string, direction: 1 | -1) =>
     setTurns((before) => ({
       ...before,
-      [id]: rotatePlace({ ...firstPlace, turn: before[id] ?? 0 }, direction).turn,
+      [id]: rotatePicture({ ...initialTransform, turn: before[id] ?? 0 }, direction).turn,
     }));
   const turnAll = (direction: 1 | -1) => {
     for (const { id } of files) turn(id, direction);
-    setPlace(firstPlace);
+    setTransform(initialTransform);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = byKey[event.key];
     if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (action === 'turn') turnAll(event.shiftKey ? -1 : 1);
-    else setPlace(action);
+    else setTransform(action);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons inside
@@ -54,23 +54,23 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         <Button
           aria-label="缩小"
           icon={<ZoomOutOutlined />}
-          disabled={place.zoom <= pictureZoom.min}
-          onClick={() => setPlace((before) => zoomPlace(before, 1 / pictureZoom.step))}
+          disabled={transform.zoom <= pictureZoom.min}
+          onClick={() => setTransform((before) => zoomPicture(before, 1 / pictureZoom.step))}
         />
         <span className={styles.zoom} role="status">
-          {Math.round(place.zoom * (isOne ? fit : 1) * 100)}%
+          {Math.round(transform.zoom * (isOne ? fit : 1) * 100)}%
         </span>
         <Button
           aria-label="放大"
           icon={<ZoomInOutlined />}
-          disabled={place.zoom >= pictureZoom.max}
-          onClick={() => setPlace((before) => zoomPlace(before, pictureZoom.step))}
+          disabled={transform.zoom >= pictureZoom.max}
+          onClick={() => setTransform((before) => zoomPicture(before, pictureZoom.step))}
         />
         <Button
           className={styles.fit ?? ''}
           aria-label="适应窗口"
           icon={<ExpandOutlined />}
-          onClick={() => setPlace(firstPlace)}
+          onClick={() => setTransform(initialTransform)}
         >
           适应窗口
         </Button>
@@ -79,7 +79,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
             <Button
               aria-label="1:1（原始大小）"
               title="原始大小"
-              onClick={() => setPlace(placeInOwnSize(fit))}
+              onClick={() => setTransform(transformInOwnSize(fit))}
             >
               1:1
             </Button>
@@ -97,8 +97,8 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
                   blob={blob}
                   name={name}
                   onFit={setFit}
-                  place={{ ...place, turn: turns[id] ?? 0 }}
-                  onPlace={(change) => setPlace((before) => ({ ...change(before), turn: 0 }))}
+                  transform={{ ...transform, turn: turns[id] ?? 0 }}
+                  onTransform={(change) => setTransform((before) => ({ ...change(before), turn: 0 }))}
                 />
               )}
             </FileLoader>
@@ -122,15 +122,15 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
 }
 
 const pan = 60;
-const byKey: Readonly<Record<string, 'turn' | ((place: PicturePlace) => PicturePlace)>> = {
-  '+': (place) => zoomPlace(place, pictureZoom.step),
-  '=': (place) => zoomPlace(place, pictureZoom.step),
-  '-': (place) => zoomPlace(place, 1 / pictureZoom.step),
-  0: () => firstPlace,
+const byKey: Readonly<Record<string, 'turn' | ((place: PictureTransform) => PictureTransform)>> = {
+  '+': (place) => zoomPicture(place, pictureZoom.step),
+  '=': (place) => zoomPicture(place, pictureZoom.step),
+  '-': (place) => zoomPicture(place, 1 / pictureZoom.step),
+  0: () => initialTransform,
   r: 'turn',
   R: 'turn',
-  ArrowUp: (place) => movePlace(place, { x: 0, y: pan }),
-  ArrowDown: (place) => movePlace(place, { x: 0, y: -pan }),
+  ArrowUp: (place) => movePicture(place, { x: 0, y: pan }),
+  ArrowDown: (place) => movePicture(place, { x: 0, y: -pan }),
 };
 
 function Picture(props: {
@@ -138,10 +138,10 @@ function Picture(props: {
   name: string;
   /** Called with the scale at which the picture fits the frame. */
   onFit: (scale: number) => void;
-  place: PicturePlace;
-  onPlace: (change: (place: PicturePlace) => PicturePlace) => void;
+  transform: PictureTransform;
+  onTransform: (change: (transform: PictureTransform) => PictureTransform) => void;
 }) {
-  const { blob, name, onFit, place, onPlace } = props;
+  const { blob, name, onFit, transform, onTransform } = props;
   const address = useAddressOf(blob);
   const frame = useRef<HTMLDivElement>(null);
   const [naturalSize, setNaturalSize] = useState<{ width: number; height: number } | 'broken'>();
@@ -155,8 +155,8 @@ function Picture(props: {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  usePanAndZoom(frame, onPlace);
-  const size = naturalSize && naturalSize !== 'broken' && fittedSize(naturalSize, space, place.turn);
+  usePanAndZoom(frame, onTransform);
+  const size = naturalSize && naturalSize !== 'broken' && fittedSize(naturalSize, space, transform.turn);
   const fit = size && size.width / naturalSize.width;
   useEffect(() => {
     if (fit) onFit(fit);
@@ -178,7 +178,7 @@ function Picture(props: {
           style={{
             ...size,
             visibility: size ? undefined : 'hidden',
-            transform: `translate(${place.x}px, ${place.y}px) scale(${place.zoom}) rotate(${place.turn}deg)`,
+            transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.zoom}) rotate(${transform.turn}deg)`,
           }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             setNaturalSize({ width, height })

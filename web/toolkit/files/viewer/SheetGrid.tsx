@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SheetPreview } from '#contract/file-previews.ts';
 import styles from './parsed-file-view.module.css';
-import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from './sheet-places.ts';
+import { columnName, gutterWidth, layOutSheet, rowHeight, type SheetLayout } from './sheet-layout.ts';
 
 const lettersHeight = 24;
 /** Extra rows above and below the visible ones, so that scrolling shows no gaps. */
@@ -9,7 +9,7 @@ const extraRows = 12;
 /** Minimum height in pixels for which rows are drawn: a window may have no height yet. */
 const minWindowHeight = 600;
 
-interface Place {
+interface CellPosition {
   row: number;
   column: number;
 }
@@ -18,24 +18,27 @@ interface Place {
 export function SheetGrid(props: {
   sheet: SheetPreview;
   name: string;
-  found: readonly Place[];
+  matches: readonly CellPosition[];
   /** The current match. */
-  now: Place | undefined;
+  currentMatch: CellPosition | undefined;
 }) {
-  const { sheet, name, found, now } = props;
-  const places = useMemo(() => placeSheet(sheet), [sheet]);
+  const { sheet, name, matches, currentMatch } = props;
+  const layout = useMemo(() => layOutSheet(sheet), [sheet]);
   const box = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
-  const headHeight = lettersHeight + places.frozen * rowHeight;
+  const headHeight = lettersHeight + layout.frozenRowCount * rowHeight;
   useEffect(() => {
-    if (now && box.current) bringIntoView(box.current, places, now);
-  }, [now, places]);
+    if (currentMatch && box.current) bringIntoView(box.current, layout, currentMatch);
+  }, [currentMatch, layout]);
 
-  const first = Math.max(places.frozen, Math.floor(top / rowHeight) + places.frozen - extraRows);
+  const first = Math.max(
+    layout.frozenRowCount,
+    Math.floor(top / rowHeight) + layout.frozenRowCount - extraRows,
+  );
   const visibleRowCount = Math.ceil(Math.max(minWindowHeight, box.current?.clientHeight ?? 0) / rowHeight);
-  const marks = new Map(found.map(({ row, column }) => [`${row},${column}`, 'also']));
-  if (now) marks.set(`${now.row},${now.column}`, 'now');
-  const row = (number: number) => <Row key={number} number={number} places={places} marks={marks} />;
+  const marks = new Map(matches.map(({ row, column }) => [`${row},${column}`, 'other']));
+  if (currentMatch) marks.set(`${currentMatch.row},${currentMatch.column}`, 'current');
+  const row = (number: number) => <Row key={number} number={number} layout={layout} marks={marks} />;
   return (
     <section
       ref={box}
@@ -48,28 +51,28 @@ export function SheetGrid(props: {
       <table
         aria-label={name}
         aria-rowcount={sheet.rows.length}
-        aria-colcount={places.lefts.length - 1}
-        style={{ width: places.width, height: places.height + lettersHeight }}
+        aria-colcount={layout.leftEdges.length - 1}
+        style={{ width: layout.width, height: layout.height + lettersHeight }}
       >
         <thead style={{ height: headHeight }}>
           <tr className={styles.sheetLetters} aria-hidden>
             <td className={styles.sheetNumber} />
-            {places.lefts.slice(0, -1).map((left, column) => (
+            {layout.leftEdges.slice(0, -1).map((left, column) => (
               <td
                 key={left}
                 className={styles.sheetLetter}
-                style={{ left, width: (places.lefts[column + 1] ?? left) - left }}
+                style={{ left, width: (layout.leftEdges[column + 1] ?? left) - left }}
               >
                 {columnName(column)}
               </td>
             ))}
           </tr>
-          {Array.from({ length: places.frozen }, (_, number) => row(number))}
+          {Array.from({ length: layout.frozenRowCount }, (_, number) => row(number))}
         </thead>
         <tbody>
-          {places
+          {layout
             .rowsBetween(first, first + visibleRowCount + 2 * extraRows)
-            .filter((number) => number >= places.frozen)
+            .filter((number) => number >= layout.frozenRowCount)
             .map(row)}
         </tbody>
       </table>
@@ -77,9 +80,9 @@ export function SheetGrid(props: {
   );
 }
 
-function Row(props: { number: number; places: SheetPlaces; marks: ReadonlyMap<string, string> }) {
-  const { number, places, marks } = props;
-  const isHead = number < places.frozen;
+function Row(props: { number: number; layout: SheetLayout; marks: ReadonlyMap<string, string> }) {
+  const { number, layout, marks } = props;
+  const isHead = number < layout.frozenRowCount;
   const Cell = isHead ? 'th' : 'td';
   return (
     <tr
@@ -90,15 +93,15 @@ function Row(props: { number: number; places: SheetPlaces; marks: ReadonlyMap<st
       <td className={styles.sheetNumber} aria-hidden>
         {number + 1}
       </td>
-      {places.cellsOf(number).map(({ column, text, left, width, height, isNumber, isJoined }) => (
+      {layout.cellsOf(number).map(({ column, text, left, width, height, isNumber, isMerged }) => (
         <Cell
           key={column}
           {...(isHead && { scope: 'col' })}
           className={styles.sheetCell}
           aria-colindex={column + 1}
           data-number={isNumber || undefined}
-          data-joined={isJoined || undefined}
-          data-found={marks.get(`${number},${column}`)}
+          data-merged={isMerged || undefined}
+          data-match={marks.get(`${number},${column}`)}
           title={text.length > 6 ? text : undefined}
           style={{ left, width, height }}
         >
@@ -110,13 +113,13 @@ function Row(props: { number: number; places: SheetPlaces; marks: ReadonlyMap<st
 }
 
 /** Scrolls as little as possible, and never below the frozen rows and the fixed column. */
-function bringIntoView(box: HTMLElement, places: SheetPlaces, { row, column }: Place): void {
-  const left = places.lefts[column] ?? 0;
-  const right = places.lefts[column + 1] ?? left;
+function bringIntoView(box: HTMLElement, layout: SheetLayout, { row, column }: CellPosition): void {
+  const left = layout.leftEdges[column] ?? 0;
+  const right = layout.leftEdges[column + 1] ?? left;
   if (left - gutterWidth < box.scrollLeft) box.scrollLeft = left - gutterWidth;
   else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
-  if (row < places.frozen) return;
-  const above = (row - places.frozen) * rowHeight;
-  const space = box.clientHeight - lettersHeight - (places.frozen + 1) * rowHeight;
+  if (row < layout.frozenRowCount) return;
+  const above = (row - layout.frozenRowCount) * rowHeight;
+  const space = box.clientHeight - lettersHeight - (layout.frozenRowCount + 1) * rowHeight;
   if (above < box.scrollTop || above > box.scrollTop + space) box.scrollTop = Math.max(0, above - space / 2);
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FindInFile } from './FindInFile.tsx';
 import data from './parsed-file-view.module.css';
 import { SheetGrid } from './SheetGrid.tsx';
-import { findCells } from './sheet-places.ts';
+import { findCells } from './sheet-layout.ts';
 import { useTextSearch } from './use-text-search.ts';
 import styles from './viewer.module.css';
 
@@ -19,11 +19,11 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
   const [index, setIndex] = useState(0);
   const sheet = preview.sheets[index];
   const find = useCallback((searchText: string) => (sheet ? findCells(sheet, searchText) : []), [sheet]);
-  const { found, current, finding, fromFirst } = useTextSearch(find);
+  const { matches, current, findInFileProps, goToFirst } = useTextSearch(find);
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="表格">
-        <FindInFile {...finding} />
+        <FindInFile {...findInFileProps} />
         <Notes preview={preview} index={index} />
       </div>
       {sheet === undefined || sheet.rows.length === 0 ? (
@@ -31,7 +31,13 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
           <EmptyState compact title="这张表没有内容" />
         </div>
       ) : (
-        <SheetGrid key={index} sheet={sheet} name={sheet.name || name} found={found} now={found[current]} />
+        <SheetGrid
+          key={index}
+          sheet={sheet}
+          name={sheet.name || name}
+          matches={matches}
+          currentMatch={matches[current]}
+        />
       )}
       {preview.sheets.length > 1 && (
         <Tabs
@@ -41,7 +47,7 @@ export function SheetsView({ preview, name }: { preview: Preview; name: string }
           items={preview.sheets.map(({ name: label }, position) => ({ key: String(position), label }))}
           onChange={(key) => {
             setIndex(Number(key));
-            fromFirst();
+            goToFirst();
           }}
         />
       )}

@@ -9,7 +9,7 @@ import styles from './viewer.module.css';
 type Preview = Extract<FilePreview, { kind: 'text' }>;
 
 /** Maximum number of matches, more than a user steps through; each is an element of the page. */
-const maxFound = 1000;
+const maxMatches = 1000;
 
 /** Shows a text, with or without line wrapping and a monospaced font, and with a search. */
 export function TextView({ preview, name }: { preview: Preview; name: string }) {
@@ -17,16 +17,16 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
   const [wraps, setWraps] = useState(true);
   const [isMonospaced, setIsMonospaced] = useState(false);
   const box = useRef<HTMLPreElement>(null);
-  const find = useCallback((searchText: string) => findPlaces(text, searchText), [text]);
-  const { found, current, finding } = useTextSearch(find);
+  const find = useCallback((searchText: string) => findMatches(text, searchText), [text]);
+  const { matches, current, findInFileProps } = useTextSearch(find);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each match
   useEffect(() => {
-    box.current?.querySelector('mark[data-now]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [found, current]);
+    box.current?.querySelector('mark[data-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [matches, current]);
   return (
     <div className={styles.view}>
       <div className={styles.tools} role="toolbar" aria-label="文本">
-        <FindInFile {...finding} />
+        <FindInFile {...findInFileProps} />
         <Button
           aria-pressed={wraps}
           type={wraps ? 'primary' : 'default'}
@@ -57,36 +57,41 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
         tabIndex={0}
       >
-        <Marked text={text} found={found} length={finding.searchText.length} now={current} />
+        <Marked
+          text={text}
+          matches={matches}
+          length={findInFileProps.searchText.length}
+          currentIndex={current}
+        />
       </pre>
     </div>
   );
 }
 
-function Marked(props: { text: string; found: readonly number[]; length: number; now: number }) {
-  const { text, found, length, now } = props;
-  if (found.length === 0) return text;
+function Marked(props: { text: string; matches: readonly number[]; length: number; currentIndex: number }) {
+  const { text, matches, length, currentIndex } = props;
+  if (matches.length === 0) return text;
   return (
     <>
-      {found.map((start, index) => (
+      {matches.map((start, index) => (
         <span key={start}>
-          {text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + length, start)}
-          <mark data-now={index === now || undefined}>{text.slice(start, start + length)}</mark>
+          {text.slice(index === 0 ? 0 : (matches[index - 1] ?? 0) + length, start)}
+          <mark data-current={index === currentIndex || undefined}>{text.slice(start, start + length)}</mark>
         </span>
       ))}
-      {text.slice((found.at(-1) ?? 0) + length)}
+      {text.slice((matches.at(-1) ?? 0) + length)}
     </>
   );
 }
 
 /** Returns the matches of the search text, ignoring case; matches do not overlap. */
-function findPlaces(text: string, searchText: string): number[] {
+function findMatches(text: string, searchText: string): number[] {
   if (searchText === '') return [];
-  const places: number[] = [];
+  const matches: number[] = [];
   const expression = new RegExp(searchText.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
   for (const { index } of text.matchAll(expression)) {
-    places.push(index);
-    if (places.length === maxFound) break;
+    matches.push(index);
+    if (matches.length === maxMatches) break;
   }
-  return places;
+  return matches;
 }

@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { countMissing, cutAfter, prepareDocument, textOf } from './document-content.ts';
+import { countMissing, prepareDocument, textOf, truncateContent } from './document-content.ts';
 
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const bodyOf = (inside: string) =>
@@ -84,12 +84,12 @@ describe('long document', () => {
     const content = parseBody(
       `${paragraph(run('a')).repeat(3)}<w:tbl><w:tr>${cell('b').repeat(4)}</w:tr></w:tbl><w:sectPr/>`,
     );
-    expect(cutAfter(content, 5)).toBe(4);
+    expect(truncateContent(content, 5)).toBe(4);
     expect(textOf(content)).toBe('aaa');
     expect(content.getElementsByTagNameNS('*', 'sectPr')).toHaveLength(1);
   });
 
   it('shows one huge table completely', () => {
-    expect(cutAfter(parseBody(`<w:tbl><w:tr>${cell('b').repeat(9)}</w:tr></w:tbl>`), 5)).toBe(0);
+    expect(truncateContent(parseBody(`<w:tbl><w:tr>${cell('b').repeat(9)}</w:tr></w:tbl>`), 5)).toBe(0);
   });
 });

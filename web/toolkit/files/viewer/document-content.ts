@@ -23,10 +23,10 @@ export async function prepareDocument(file: Blob | Uint8Array): Promise<Drawable
   if (text === undefined) return undefined;
   const content = new DOMParser().parseFromString(text, 'application/xml');
   unwrapContent(content);
-  const removedParagraphs = cutAfter(content, maxParagraphs);
+  const removedParagraphs = truncateContent(content, maxParagraphs);
   parts.file(path, new XMLSerializer().serializeToString(content));
   const bytes = await parts.generateAsync({ type: 'uint8array' });
-  return { bytes, text: textOf(content), removedParagraphs: removedParagraphs };
+  return { bytes, text: textOf(content), removedParagraphs };
 }
 
 function mainPartOf(relations: string): string {
@@ -62,7 +62,7 @@ function unwrapContent(content: Document): void {
  * Removes the content after the given number of paragraphs, by whole blocks of the body; returns how many
  * paragraphs were removed.
  */
-export function cutAfter(content: Document, maxCount: number): number {
+export function truncateContent(content: Document, maxCount: number): number {
   const [body] = listOf(content, 'body');
   let paragraphCount = 0;
   let removedParagraphs = 0;

@@ -66,7 +66,7 @@ export interface PdfState {
   pages: number;
   /** The drawn size relative to the page's own size. */
   percent: number;
-  found: { current: number; total: number } | undefined;
+  matches: { current: number; total: number } | undefined;
 }
 
 /** Draws the pages of a PDF into the scrolling container; only visible pages are drawn. */
@@ -109,7 +109,7 @@ export async function showPdf(
     onState({ percent: Math.round(scale * 100) }),
   );
   const onFound = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
-    onState({ found: matchesCount });
+    onState({ matches: matchesCount });
   eventBus.on('updatefindmatchescount', onFound);
   eventBus.on('updatefindcontrolstate', onFound);
   viewer.setDocument(document);
@@ -131,7 +131,7 @@ export async function showPdf(
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
     },
     find: (text, direction) => {
-      if (text === '') onState({ found: undefined });
+      if (text === '') onState({ matches: undefined });
       eventBus.dispatch('find', {
         source: container,
         type: direction === 'new' ? '' : 'again',

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { movePlace, type PicturePlace, zoomPlace } from './picture-place.ts';
+import { movePicture, type PictureTransform, zoomPicture } from './picture-transform.ts';
 
-type Change = (change: (place: PicturePlace) => PicturePlace) => void;
+type Change = (change: (place: PictureTransform) => PictureTransform) => void;
 
 /** Moves a picture by dragging, and zooms it by the wheel or two fingers, about the pointer's position. */
-export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Change): void {
-  const change = useRef(onPlace);
-  change.current = onPlace;
+export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onTransform: Change): void {
+  const change = useRef(onTransform);
+  change.current = onTransform;
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
@@ -18,7 +18,7 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const centre = fromMiddle(event.clientX, event.clientY);
-      change.current((place) => zoomPlace(place, Math.exp(-event.deltaY / 400), centre));
+      change.current((place) => zoomPicture(place, Math.exp(-event.deltaY / 400), centre));
     };
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -33,13 +33,13 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onPlace: Cha
       pointers.set(event.pointerId, position);
       if (second === undefined) {
         change.current((place) =>
-          movePlace(place, { x: position.x - previous.x, y: position.y - previous.y }),
+          movePicture(place, { x: position.x - previous.x, y: position.y - previous.y }),
         );
         return;
       }
       const factor = distance(position, second) / Math.max(1, distance(previous, second));
       const centre = fromMiddle((position.x + second.x) / 2, (position.y + second.y) / 2);
-      change.current((place) => zoomPlace(place, factor, centre));
+      change.current((place) => zoomPicture(place, factor, centre));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.

@@ -4,7 +4,7 @@ export interface ViewedFile {
   /** Name with its extension, which decides how it is viewed. */
   name: string;
   /** True for a document made by the portal: nothing is ever written onto its bytes. */
-  isPaper?: boolean;
+  isDocument?: boolean;
   /** Size in bytes. */
   size?: number | undefined;
 }

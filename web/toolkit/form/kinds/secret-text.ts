@@ -31,16 +31,22 @@ export function useSecretText({ field, value, masked, disabled, onBlur }: FieldE
       onBlur();
     },
   };
-  const { secret, title } = field;
-  if (!secret) return { shown: value, placeholder: placeholderOf(field), events, reveal: undefined };
+  const { maskRule, title } = field;
+  if (!maskRule)
+    return { displayedText: value, placeholder: placeholderOf(field), events, reveal: undefined };
   const canReveal = !masked && !disabled && value !== '';
   const isShown = isRevealed && canReveal;
   const reveal: SecretReveal = { isShown, canReveal, title, onToggle: () => setIsRevealed(!isRevealed) };
   if (masked) {
-    return { shown: isFocused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events, reveal };
+    return {
+      displayedText: isFocused ? '' : value,
+      placeholder: '原内容已隐藏，输入后将替换',
+      events,
+      reveal,
+    };
   }
-  const text = isShown || (isFocused && !disabled) ? value : mask(secret, value);
-  return { shown: text, placeholder: placeholderOf(field), events, reveal };
+  const text = isShown || (isFocused && !disabled) ? value : mask(maskRule, value);
+  return { displayedText: text, placeholder: placeholderOf(field), events, reveal };
 }
 
 function placeholderOf({ props }: FieldEditorProps['field']): string {

@@ -6,7 +6,7 @@ import type { Decision, NewOrder } from '../decision.ts';
  * the order before it, which the statement's own snapshot still shows, and after it. Inserts nothing if an
  * action changes none of these.
  */
-export function insertFigureChange({ recording: { order }, due }: Decision): Fragment {
+export function insertFigureChange({ rowChanges: { order }, due }: Decision): Fragment {
   return fragment`changed_figures as (
   insert into figure_changes (org_id, area_code, business_item_id, channel, started_at,
     old_status, old_due_on, old_ended_on, old_worked_days, status, due_on, ended_on, worked_days)
@@ -22,13 +22,13 @@ export function insertFigureChange({ recording: { order }, due }: Decision): Fra
 
 /** Inserts a new order into the statistics. */
 export function insertStartFigures(decision: Decision, order: NewOrder): Fragment {
-  const { recording, due, at, areaCode } = decision;
+  const { rowChanges, due, at, areaCode } = decision;
   return fragment`counted_start as (
   insert into figure_changes (org_id, area_code, business_item_id, channel, started_at, status, due_on, ended_on,
     worked_days)
   select ${order.orgId}, ${areaCode}, ${order.businessItemId}, ${order.serveTypes[0] ?? ''}, ${at},
-    ${recording.order.status}, day_in_china(${due.dueAt}::timestamptz),
-    day_in_china(${recording.order.ended_at}::timestamptz), ${recording.order.worked_days}
+    ${rowChanges.order.status}, day_in_china(${due.dueAt}::timestamptz),
+    day_in_china(${rowChanges.order.ended_at}::timestamptz), ${rowChanges.order.worked_days}
   from written_state
 )`;
 }

@@ -3,20 +3,20 @@ import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 /** Removes finished tasks from the to-do lists. */
-export function deleteFromInbox({ recording }: Decision): Fragment {
+export function deleteFromInbox({ rowChanges }: Decision): Fragment {
   return fragment`removed_from_inbox as (
   delete from inbox i using written_state s
-  where i.workorder_id = s.workorder_id and i.number = any(${recording.removedFromInbox})
+  where i.workorder_id = s.workorder_id and i.number = any(${rowChanges.removedFromInbox})
 )`;
 }
 
 /** Updates the order's status at tasks that stay open. */
-export function updateInbox({ recording }: Decision): Fragment {
+export function updateInbox({ rowChanges }: Decision): Fragment {
   return fragment`restated_in_inbox as (
-  update inbox i set status = ${recording.order.status}
+  update inbox i set status = ${rowChanges.order.status}
   from written_state s
-  where i.workorder_id = s.workorder_id and i.number = any(${recording.remainingInInbox})
-    and i.status <> ${recording.order.status}
+  where i.workorder_id = s.workorder_id and i.number = any(${rowChanges.remainingInInbox})
+    and i.status <> ${rowChanges.order.status}
 )`;
 }
 
@@ -33,20 +33,20 @@ const addedTypes = {
  * Adds opened tasks to the to-do lists of their candidates; the order's own limit replaces a missing task
  * limit.
  */
-export function insertIntoInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
+export function insertIntoInbox({ rowChanges, due, taskCode, areaCode }: Decision): Fragment {
   return fragment`added_to_inbox as (
   insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,
     node_name, returned)
   select s.workorder_id, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${due.dueAt}), ${taskCode}, ${areaCode},
-    ${recording.order.status}, x.node_name, x.returned
-  from written_state s, ${rowsAsColumns(addedTypes, recording.addedToInbox)}
+    ${rowChanges.order.status}, x.node_name, x.returned
+  from written_state s, ${rowsAsColumns(addedTypes, rowChanges.addedToInbox)}
 )`;
 }
 
 const doneTypes = { staff_id: 'text', number: 'integer', node_name: 'text' } as const;
 
 /** Moves the order to the top of the done list of every person who finished a task of it. */
-export function upsertDoneEntries({ recording: { done }, at }: Decision): Fragment {
+export function upsertDoneEntries({ rowChanges: { done }, at }: Decision): Fragment {
   return fragment`done_rows as (
   insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)
   select s.workorder_id, x.staff_id, x.number, x.node_name, ${at}

@@ -2,8 +2,8 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Deletes the drafts of all people at finished tasks; a task that waits for others is not finished. */
-export function deleteTaskDrafts({ recording }: Decision): Fragment {
-  const finishedNumbers = recording.finished.map(({ number }) => number);
+export function deleteTaskDrafts({ rowChanges }: Decision): Fragment {
+  const finishedNumbers = rowChanges.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
   delete from staged_tasks g using written_state s
   where g.workorder_id = s.workorder_id and g.number = any(${finishedNumbers}::int[])
@@ -14,8 +14,8 @@ export function deleteTaskDrafts({ recording }: Decision): Fragment {
  * Stores the draft of a person who has asked others first, replaces the earlier one at the task, and keeps
  * its files.
  */
-export function storeTaskDraft({ staging, actor, at }: Decision): Fragment {
-  const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};
+export function storeTaskDraft({ remainingDraft, actor, at }: Decision): Fragment {
+  const { number = null, id = null, sealed = null, fileIds = [] } = remainingDraft ?? {};
   return fragment`emptied_staging as (
   delete from staged_tasks g using written_state s
   where g.workorder_id = s.workorder_id and g.number = ${number}::int and g.staff_id = ${actor.staffId}

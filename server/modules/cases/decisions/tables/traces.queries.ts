@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
-import type { Recording } from '../recording.ts';
+import type { RowChanges } from '../row-changes.ts';
 
 const finishedTypes = {
   outcome: 'text',
@@ -17,8 +17,8 @@ const finishedTypes = {
 } as const;
 
 /** Updates traces of tasks that were open before and ended with the decision. */
-export function updateFinishedTraces({ recording }: Decision): Fragment {
-  const rows = recording.finished.filter(({ number }) => recording.removedFromInbox.includes(number));
+export function updateFinishedTraces({ rowChanges }: Decision): Fragment {
+  const rows = rowChanges.finished.filter(({ number }) => rowChanges.removedFromInbox.includes(number));
   return fragment`finished_traces as (
   update traces t set handler_status = 1, outcome = x.outcome, handler_operation = x.handler_operation,
     act_name = x.act_name, handler_id = x.handler_id, handler_name = x.handler_name,
@@ -44,7 +44,7 @@ const openedTypes = {
 } as const;
 
 /** Inserts traces of tasks that the decision opened. */
-export function insertOpenedTraces({ recording }: Decision): Fragment {
+export function insertOpenedTraces({ rowChanges }: Decision): Fragment {
   return fragment`opened_traces as (
   insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, asked_by, handler_status,
     handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,
@@ -55,7 +55,7 @@ export function insertOpenedTraces({ recording }: Decision): Fragment {
     x.file_ids::text[]
   from written_state s, ${rowsAsColumns(
     openedTypes,
-    recording.opened.map((trace) => openedRow(trace, recording)),
+    rowChanges.opened.map((trace) => openedRow(trace, rowChanges)),
   )}
 )`;
 }
@@ -77,7 +77,7 @@ const unfinished = {
  * Returns the row of an opened task; one that was also closed by the same decision is written once, already
  * complete.
  */
-function openedRow(trace: Recording['opened'][number], { finished }: Recording) {
+function openedRow(trace: RowChanges['opened'][number], { finished }: RowChanges) {
   const end = finished.find(({ number }) => number === trace.number);
   return { ...trace, handler_status: end ? 1 : 0, ...(end ?? unfinished) };
 }

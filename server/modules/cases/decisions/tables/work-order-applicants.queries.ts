@@ -14,19 +14,19 @@ export function insertApplicant({ applicant }: NewOrder): Fragment {
 )`;
 }
 
-/** Occupies the applicant's only place of the item while the order is unfinished. */
-export function occupyPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
+/** Inserts the row by which the duplicate check finds the order while it is unfinished. */
+export function insertUnfinishedApplication({ taskCode, rowChanges }: Decision, order: NewOrder): Fragment {
   return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
   select ${taskCode}, ${order.applicant.certCodeDigest}, s.workorder_id
-  from written_state s where ${order.holdsPlace && recording.order.ended_at === null}::boolean
+  from written_state s where ${order.blocksDuplicates && rowChanges.order.ended_at === null}::boolean
 )`;
 }
 
-/** Frees the applicant's place when the order ends. */
-export function freePlace({ recording }: Decision): Fragment {
+/** Deletes the row of the duplicate check when the order ends. */
+export function deleteUnfinishedApplication({ rowChanges }: Decision): Fragment {
   return fragment`freed_place as (
   delete from unfinished_applications u using written_state s
-  where u.workorder_id = s.workorder_id and ${recording.order.ended_at !== null}::boolean
+  where u.workorder_id = s.workorder_id and ${rowChanges.order.ended_at !== null}::boolean
 )`;
 }

@@ -32,11 +32,11 @@ export function markFormsDeleted({ deletesForms, at }: Decision): Fragment {
 )`;
 }
 
-/** Inserts the content that was typed at an activity instance without filling in a form. */
-export function insertPendingForms({ typed, at }: Decision): Fragment {
+/** Inserts pending values: content typed at an activity instance by an action that fills in no form. */
+export function insertPendingForms({ pending, at }: Decision): Fragment {
   return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)
-  select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, x.openedOn, ${at}
-  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', openedOn: 'jsonb' }, typed?.forms ?? [])}
+  select s.workorder_id, ${pending?.number ?? 0}, x.formCode, x.content, x.openedOn, ${at}
+  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', openedOn: 'jsonb' }, pending?.forms ?? [])}
 )`;
 }

@@ -12,7 +12,7 @@ const recordTypes = {
 } as const;
 
 /** Inserts the row of an action that visits no node. */
-export function insertRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
+export function insertRecord({ rowChanges: { record }, recordNumber, actor, at }: Decision): Fragment {
   return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,
     handler_org_name, opinion, at, panel_id, details, file_ids)

@@ -19,7 +19,7 @@ export function insertState(decision: Decision, order: NewOrder, audit: AuditHea
 )`;
 }
 
-/** Locks the people named by a decision against disabling until the commit; departed people have no row. */
+/** Locks the people named by a decision, so that they are not disabled before the commit; others have no row. */
 export function lockPeople({ namedIds }: Decision): Fragment {
   return fragment`named_people as materialized (
   select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
@@ -36,11 +36,11 @@ const requirePeopleInService = ({ namedIds }: Decision): Fragment =>
  * the statement takes its order from here, so that nothing is written for an order that has changed
  * meanwhile.
  */
-export function updateState(decision: Decision, read: OrderVersion, audit: AuditHead): Fragment {
+export function updateState(decision: Decision, readVersion: OrderVersion, audit: AuditHead): Fragment {
   return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${storedClockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
-  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${requirePeopleInService(decision)}
+  where workorder_id = ${decision.workorderId} and version = ${readVersion.version} and audit_seq = ${readVersion.auditSeq}${requirePeopleInService(decision)}
   returning workorder_id
 )`;
 }

@@ -3,7 +3,7 @@ import type { Decision, NewOrder } from '../decision.ts';
 import { searchGrams } from '../search-grams.ts';
 
 /** Updates the columns of the order that lists show after the decision. */
-export function updateOrder({ recording: { order }, at, due }: Decision): Fragment {
+export function updateOrder({ rowChanges: { order }, at, due }: Decision): Fragment {
   return fragment`updated_order as (
   update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},
     result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
@@ -26,16 +26,16 @@ export function assignCode({ year }: NewOrder): Fragment {
 
 /** Inserts the row of a new order. */
 export function insertOrder(decision: Decision, order: NewOrder): Fragment {
-  const { recording, actor, at, due } = decision;
+  const { rowChanges, actor, at, due } = decision;
   return fragment`new_order as (
   insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
     process_definition_id, status, rollback_status, result_code, initiator_id, initiator_name, org_id, org_name,
     area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types, worked_days)
   select s.workorder_id, c.code, ${order.businessItemId}, ${decision.taskCode}, ${order.itemName}, ${order.title},
-    ${order.applicant.name}, ${order.processDefinitionId}, ${recording.order.status},
-    ${recording.order.rollback_status}, ${recording.order.result_code}, ${actor.staffId}, ${actor.name},
+    ${order.applicant.name}, ${order.processDefinitionId}, ${rowChanges.order.status},
+    ${rowChanges.order.rollback_status}, ${rowChanges.order.result_code}, ${actor.staffId}, ${actor.name},
     ${order.orgId}, ${actor.orgName}, ${decision.areaCode}, ${order.areaName}, ${at}, ${at},
-    ${recording.order.ended_at}, ${due.dueAt}, ${due.provisional}, ${order.serveTypes}, ${recording.order.worked_days}
+    ${rowChanges.order.ended_at}, ${due.dueAt}, ${due.provisional}, ${order.serveTypes}, ${rowChanges.order.worked_days}
   from written_state s, public_code c
 )`;
 }

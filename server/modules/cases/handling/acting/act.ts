@@ -10,7 +10,7 @@ import {
 } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
+import { availableChannels } from '#server/adapters/gateways/messages/available-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
 import { violatedKey } from '#server/kernel/database/violated-key.ts';
@@ -31,9 +31,9 @@ import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from '../documents/step-documents.ts';
 import { fillForms, refuseForms, withFormProblems } from '../forms/fill-forms.ts';
-import { problemsOfNext, type SubmissionNotice } from '../notices/notice-block.ts';
-import { answeredBefore, type OrderToAct } from '../order/access.ts';
-import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
+import { problemsOfNextRecipients, type SubmissionNotice } from '../notices/notice-block.ts';
+import { findEarlierAnswer, type OrderForAction } from '../order/access.ts';
+import { findOrderForAction, type LoadedOrder } from '../order/order.queries.ts';
 
 /** The person who acts, and the call, for the audit record and the idempotency key. */
 export interface Caller {
@@ -50,10 +50,10 @@ type ActRefusal = RefusalOf<typeof handling.withdraw>;
 /** One action on an existing order. */
 export interface ActionRequest<Code extends RefusalCode = never> {
   /** The order that the call found; it is read again if another action came first. */
-  order: OrderToAct;
+  order: OrderForAction;
   /** Returns the command for the order as read; a refusal if the input does not fit it. */
   command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal<Code>;
-  /** Forms that came with the action; null if the action takes none (withdraw, recall). */
+  /** Forms that came with the action; null if the action has no forms (withdraw, recall). */
   forms: readonly SubmittedForm[] | null;
   /**
    * True if the action fills in no form and the typed content is stored apart from the forms (return, terminate,
@@ -64,25 +64,25 @@ export interface ActionRequest<Code extends RefusalCode = never> {
    * Set if the task stays with the person who acts: the typed content is stored there, with the other input of the
    * handler bar.
    */
-  stages?: { opinion: string };
+  remainingDraft?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
   /** True if the files must be new to the order. */
-  newFiles?: boolean;
+  requiresNewFiles?: boolean;
   /** Notice that the handler sends with the action. */
   notice?: SubmissionNotice | null;
   /** Documents of the action that the person confirmed. */
   documents?: ConfirmedDocuments;
-  /** Writes the complete answer, so that a repeated key is answered byte for byte. */
-  answer(done: Done): string;
+  /** Writes the complete answer, so that a request that repeats the key gets the same bytes. */
+  answer(done: ActionResult): string;
 }
 
 /** Result of an action, for the function that writes the answer. */
-export interface Done {
+export interface ActionResult {
   order: LoadedOrder;
   definition: ProcessDefinition;
-  before: OrderState;
-  after: OrderState;
+  stateBefore: OrderState;
+  stateAfter: OrderState;
   command: Command;
   status: number;
 }
@@ -104,12 +104,14 @@ export async function act<Code extends RefusalCode = never>(
   for (let attempt = 1; attempt <= maxDecisions; attempt += 1) {
     const outcome = await decideAndWrite(caller, { ...request, order });
     if (outcome)
-      return isRefusal(outcome) ? ((await answeredBefore(caller, order.keys)) ?? outcome) : outcome;
-    const current = await findOrderToAct(caller.context.db, order);
+      return isRefusal(outcome)
+        ? ((await findEarlierAnswer(caller, order.idempotencyKeys)) ?? outcome)
+        : outcome;
+    const current = await findOrderForAction(caller.context.db, order);
     if (!current) return refuse('notFound');
     order = { ...order, ...current };
   }
-  return (await answeredBefore(caller, order.keys)) ?? refuse('orderBusy');
+  return (await findEarlierAnswer(caller, order.idempotencyKeys)) ?? refuse('orderBusy');
 }
 
 /**
@@ -134,13 +136,13 @@ async function decideAndWrite<Code extends RefusalCode>(
     caller,
     order,
     command,
-    { ...request, allowsIncomplete: request.allowsIncomplete || !!request.stages },
+    { ...request, allowsIncomplete: request.allowsIncomplete || !!request.remainingDraft },
     at,
   );
   const opinionFiles = await checkOpinionFiles(context, caller.actor, {
     workorderId: order.id,
     ids: request.fileIds ?? [],
-    mustBeNew: request.newFiles ?? false,
+    mustBeNew: request.requiresNewFiles ?? false,
   });
   const facts = factsOf(merged.forms, { order: orderFacts(order) });
   const decision = decideAndRecord({
@@ -152,31 +154,31 @@ async function decideAndWrite<Code extends RefusalCode>(
     facts,
     directory,
     holidays,
-    forms: request.stages ? { changed: [], typed: [], claimedFileIds: [] } : merged,
-    staging: request.stages ? stagingOf(caller, command, request, merged) : null,
+    forms: request.remainingDraft ? { changed: [], pending: [], fileIdsToAttach: [] } : merged,
+    remainingDraft: request.remainingDraft ? remainingDraftOf(caller, command, request, merged) : null,
     urgeAgainHours: context.config.urgeAgainHours,
-    configuredChannels: openChannels(context),
+    configuredChannels: availableChannels(context),
     opinionFiles,
     notice: request.notice ?? null,
     documents: request.documents?.rows ?? [],
     requestId: caller.requestId,
     signer: context.crypto,
-    answer: ({ after, status }) => ({
-      key: order.keys[0],
+    answer: ({ stateAfter, status }) => ({
+      key: order.idempotencyKeys[0],
       endpoint: caller.endpoint.path,
       requestHash: caller.requestHash,
-      answer: request.answer({ order, definition, before: order.state, after, command, status }),
+      answer: request.answer({ order, definition, stateBefore: order.state, stateAfter, command, status }),
     }),
   });
   const otherProblems = [
     ...opinionFiles.problems,
     ...(request.notice?.problems ?? []),
-    ...(await problemsOfConfirmed(caller, request, command, at)),
+    ...(await problemsOfConfirmedDocuments(caller, request, command, at)),
   ];
   if (isRefusal(decision)) return withFormProblems(decision, merged, otherProblems);
   const refusal = refuseForms(merged, [
     ...otherProblems,
-    ...problemsOfNext(request.notice, decision.state, decision.events),
+    ...problemsOfNextRecipients(request.notice, decision.state, decision.events),
   ]);
   if (refusal) return refusal;
   try {
@@ -198,42 +200,42 @@ async function decideAndWrite<Code extends RefusalCode>(
 }
 
 /** Returns the problems of the documents that the person confirmed. */
-async function problemsOfConfirmed(
+async function problemsOfConfirmedDocuments(
   caller: Caller,
   {
     order,
     documents,
     forms,
     allowsIncomplete,
-    stages,
-  }: Pick<ActionRequest, 'order' | 'documents' | 'forms' | 'allowsIncomplete' | 'stages'>,
+    remainingDraft,
+  }: Pick<ActionRequest, 'order' | 'documents' | 'forms' | 'allowsIncomplete' | 'remainingDraft'>,
   command: Command,
   at: Date,
 ): Promise<Problem[]> {
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   if (!documents || !task) return [];
-  const rule = stages ? 'draft' : allowsIncomplete ? 'pending' : 'store';
-  const press = { command, rule, forms: forms ?? [], ...documents } as const;
+  const rule = remainingDraft ? 'draft' : allowsIncomplete ? 'pending' : 'store';
+  const factsRequest = { command, rule, forms: forms ?? [], ...documents } as const;
   return problemsOfDocuments(caller.context, documents, task, async () => {
-    const { gathered } = await documentFacts(caller, order, task, press, at);
+    const { gathered } = await documentFacts(caller, order, task, factsRequest, at);
     return gathered;
   });
 }
 
 /** Returns the person's draft at the task after the action; null if there is no content to store. */
-function stagingOf(
+function remainingDraftOf(
   { context }: Caller,
   command: Command,
-  { forms, stages }: Pick<ActionRequest, 'forms' | 'stages'>,
+  { forms, remainingDraft }: Pick<ActionRequest, 'forms' | 'remainingDraft'>,
   merged: MergedForms,
 ): RemainingTaskDraft | null {
-  const opinion = stages?.opinion.trim() ?? '';
+  const opinion = remainingDraft?.opinion.trim() ?? '';
   if (!('taskId' in command) || (forms?.length === 0 && opinion === '')) return null;
-  const isEmpty = merged.typed.length === 0 && opinion === '';
+  const isEmpty = merged.pending.length === 0 && opinion === '';
   return {
     number: command.taskId,
     id: context.newId(),
-    sealed: isEmpty ? null : encryptTaskDraft(context, { opinion, forms: merged.typed }),
-    fileIds: merged.claimedFileIds,
+    sealed: isEmpty ? null : encryptTaskDraft(context, { opinion, forms: merged.pending }),
+    fileIds: merged.fileIdsToAttach,
   };
 }

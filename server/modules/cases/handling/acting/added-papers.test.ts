@@ -107,7 +107,7 @@ describe('adding materials to an order', () => {
     expect(await messagesOf('zhaomin', order)).toHaveLength(1);
   });
 
-  test('is offered to the initiator and allowed for registrars who may read the order while it is open', async () => {
+  test('is offered to the initiator and allowed for clerks who may read the order while it is open', async () => {
     const order = await start();
     const offers = async (account: string) =>
       (await pageOf(account, order)).offers.map(({ action }) => action);

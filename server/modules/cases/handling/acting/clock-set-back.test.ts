@@ -18,14 +18,14 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function startedAndReceived(number: number) {
+async function startAndReceive(number: number) {
   const order = await desk.start('zhangwei', petition(number));
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
 }
 
 test('trace times of an order stay in sequence when the clocks of two servers differ by minutes', async () => {
-  const order = await startedAndReceived(1);
+  const order = await startAndReceive(1);
   const received = office.clock.now;
   // The other server is twenty minutes behind.
   minutes(-20);
@@ -43,7 +43,7 @@ test('trace times of an order stay in sequence when the clocks of two servers di
 });
 
 test('a clock that was wrong by days does not shift later trace times', async () => {
-  const order = await startedAndReceived(2);
+  const order = await startAndReceive(2);
   minutes(-3 * 24 * 60);
   await desk.press('zhaomin', order, 'examine', 'accept');
   const traces = await tracesOf(order.id);
@@ -51,7 +51,7 @@ test('a clock that was wrong by days does not shift later trace times', async ()
 });
 
 test('a time from a clock that was wrong by a day is not used when the real time comes near it', async () => {
-  const order = await startedAndReceived(3);
+  const order = await startAndReceive(3);
   minutes(-24 * 60);
   await desk.press('zhaomin', order, 'examine', 'accept');
   minutes(23 * 60 + 30);

@@ -33,7 +33,7 @@ const badTrace = (field: string) => [
 ];
 
 /** Returns handlers for the node after 收件, in wire format. */
-const naming = (candidates: string[]) => ({
+const nextHandlersInput = (candidates: string[]) => ({
   procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
 });
 
@@ -70,7 +70,9 @@ describeCalls(office, handling, {
       },
       {
         // A plain 确认收件 names no handlers.
-        makeInvalid: ({ body }) => ({ body: { ...(body as object), ...naming(['staff:staff-zhaomin']) } }),
+        makeInvalid: ({ body }) => ({
+          body: { ...(body as object), ...nextHandlersInput(['staff:staff-zhaomin']) },
+        }),
         expectedProblems: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
       },
       {
@@ -79,7 +81,7 @@ describeCalls(office, handling, {
             ...(body as object),
             handlerOperation: '9',
             buttonId: 'forward',
-            ...naming([
+            ...nextHandlersInput([
               'staff:staff-tianye',
               'role:audit-admin',
               'staff:staff-jiangtao',
@@ -255,7 +257,7 @@ describeCalls(office, handling, {
       expect(inbox).toEqual([{ key: 'staff:staff-zhaomin' }]);
     },
   },
-  checkRevoke: {
+  withdrawCheck: {
     caller: 'zhaomin',
     request: { params: { workorderCode: orderAtInstruct.code } },
     refusedFor,

@@ -12,12 +12,12 @@ import { appendOrderAudit, digestOfFinished } from '#server/modules/access/audit
 import { fileAttachedElsewhere } from '#server/modules/records/files/service.ts';
 import {
   claimFiles,
-  listAttached,
+  listAttachedFiles,
   lockTrace,
   updateAttachments,
 } from '../attachments/opinion-attachments.queries.ts';
 import { checkOpinionFiles, fileIdsOf } from '../attachments/opinion-files.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { OrderForAction } from '../order/access.ts';
 import type { Caller } from './act.ts';
 
 type Answer = { rows: AttachedFile[] } | RefusalOf<typeof opinionAttachments.add>;
@@ -26,7 +26,7 @@ type AttachmentCall = Pick<Caller, 'context' | 'actor' | 'requestId'>;
 /** Adds files to the opinion that this person has given at the task, while the order runs. */
 export async function addAttachments(
   call: AttachmentCall,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { fileList }: { fileList?: SubmittedFiles },
 ): Promise<Answer> {
@@ -35,7 +35,7 @@ export async function addAttachments(
   const listedIds = fileIdsOf(fileList);
   if (listedIds.length === 0)
     return refuse('badInput', { problems: [{ field: 'fileList', message: '请选择附件' }] });
-  return change(call, order, task, 'work-order.add-attachments', async (tx, before) => {
+  return changeAttachments(call, order, task, 'work-order.add-attachments', async (tx, before) => {
     const ids = listedIds.filter((id) => !before.includes(id));
     const alreadyAttached = before.length;
     const checkedFiles = await checkOpinionFiles(call.context, call.actor, {
@@ -58,19 +58,19 @@ export async function addAttachments(
 /** Removes an attachment; the order keeps the file itself, so that its audit record still has its object. */
 export async function removeAttachment(
   call: AttachmentCall,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { attachmentId }: { attachmentId: string },
 ): Promise<Answer> {
   const refusal = refuseAttaching(call.actor, order, task);
   if (refusal !== null) return refusal;
-  return change(call, order, task, 'work-order.remove-attachment', async (_tx, before) =>
+  return changeAttachments(call, order, task, 'work-order.remove-attachment', async (_tx, before) =>
     before.filter((id) => id !== attachmentId),
   );
 }
 
 /** Refuses to attach files to another person's opinion, or to any opinion after the order has ended. */
-function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
+function refuseAttaching(actor: Actor, { state }: OrderForAction, task: Task) {
   const isOwn = isHandledBy(task, actor.staffId) && !isClosed(task);
   const isWaiting = task.outcome === null && isCandidateFor(actor, task);
   // The attachments of an opinion that is not given yet are sent with it.
@@ -79,9 +79,9 @@ function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
 }
 
 /** Changes the list under the order's lock, with an audit record that contains the digest of the new row. */
-async function change(
+async function changeAttachments(
   { context, actor, requestId }: AttachmentCall,
-  order: OrderToAct,
+  order: OrderForAction,
   { id: number }: Task,
   action: string,
   changeIds: (tx: Tx, before: readonly string[]) => Promise<string[] | Refusal<'badInput'>>,
@@ -116,5 +116,5 @@ async function change(
   });
   if (refusal) return refusal;
   context.notifier.notify({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
-  return { rows: await listAttached(context.db, order.id, number) };
+  return { rows: await listAttachedFiles(context.db, order.id, number) };
 }

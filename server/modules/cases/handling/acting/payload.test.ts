@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Returns the payload of an old client: every documented field, unused ones with their defaults. */
-async function wholePayload(order: StartedOrder) {
+async function completePayload(order: StartedOrder) {
   const body = await desk.pressBody(order, 'receive', 'receive');
   return {
     ...body,
@@ -97,13 +97,13 @@ describe('handlerOperation', () => {
 describe('a submission', () => {
   test('with every documented field, including fields without effect, is accepted (S1 §3)', async () => {
     const order = await startOne();
-    const result = await send('liuyang', await wholePayload(order));
+    const result = await send('liuyang', await completePayload(order));
     expect(result.status, result.text).toBe(200);
   });
 
   test('rejects a filled block of another operation and an unknown field by their names', async () => {
     const order = await startOne();
-    const payload = await wholePayload(order);
+    const payload = await completePayload(order);
     const payloadWithUrge = {
       ...payload,
       workorderRemindInputVo: { title: '请尽快办理', content: '', reason: '' },
@@ -120,7 +120,7 @@ describe('a submission', () => {
   test('accepts null for empty fields and a message that is switched off (S1 §5, §9)', async () => {
     const order = await startOne();
     const result = await send('liuyang', {
-      ...(await wholePayload(order)),
+      ...(await completePayload(order)),
       workorderCode: null,
       procInsId: null,
       handlerOpinion: null,
@@ -140,7 +140,7 @@ describe('a submission', () => {
 
   test('reports a problem of its opinion at the field handlerOpinion', async () => {
     const order = await startOne();
-    const body = { ...(await wholePayload(order)), handlerOpinion: '长'.repeat(501) };
+    const body = { ...(await completePayload(order)), handlerOpinion: '长'.repeat(501) };
     const { body: refusal } = await send('liuyang', body);
     expect(refusal.problems).toEqual([{ field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' }]);
   });

@@ -162,7 +162,7 @@ describe('withdraw', () => {
   test('undoes the last step while the next task is untouched', async () => {
     const order = await toInstruct();
     const check = { params: { workorderCode: order.code } };
-    const answer = await office.as('zhaomin').done(handling.checkRevoke, check);
+    const answer = await office.as('zhaomin').done(handling.withdrawCheck, check);
     expect(answer).toEqual({ flag: true, withdrawTraceId: await desk.traceAt(order, 'examine', 'done') });
     expect((await withdraw('zhaomin', order, 'examine')).body.data).toMatchObject({
       message: '撤回成功',
@@ -187,7 +187,7 @@ describe('withdraw', () => {
       errmsg: '不允许撤回',
     });
     const check = { params: { workorderCode: order.code } };
-    const answer = await office.as('zhaomin').done(handling.checkRevoke, check);
+    const answer = await office.as('zhaomin').done(handling.withdrawCheck, check);
     expect(answer).toEqual({ flag: false, withdrawTraceId: null });
   });
 
@@ -223,10 +223,10 @@ describe('recall', () => {
     ]);
     // The check returns the trace of the initiator's resubmission, which cannot be withdrawn (S1 §4).
     const check = { params: { workorderCode: order.code } };
-    const { body } = await office.as('zhangwei').call(handling.checkRevoke, check);
+    const { body } = await office.as('zhangwei').call(handling.withdrawCheck, check);
     expect(body.data).toEqual({ flag: false, withdrawTraceId: page.task?.traceId });
     expect(page.task?.traceId).toBeDefined();
-    const other = await office.as('liuyang').done(handling.checkRevoke, check);
+    const other = await office.as('liuyang').done(handling.withdrawCheck, check);
     expect(other).toEqual({ flag: false, withdrawTraceId: null });
     await desk.resubmit('zhangwei', order, {});
     await desk.press('liuyang', order, 'receive', 'receive');

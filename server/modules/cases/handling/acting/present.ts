@@ -7,14 +7,14 @@ import { decidedCountersign } from '#domain/workflow/state/panels.ts';
 import { writeAnswer } from '#server/kernel/http/envelope.ts';
 import { presentDocument } from '../documents/prepared-documents.ts';
 import type { ConfirmedDocuments } from '../documents/step-documents.ts';
-import type { Done } from './act.ts';
+import type { ActionResult } from './act.ts';
 
 /** Returns the name of the action for the result dialog: the button's name, else the action's. */
-function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
+function actionName(command: Command, definition: ProcessDefinition, done: ActionResult): string {
   const { label } = actions[command.action];
   if (command.action === 'answerCountersign') return countersignButtons[command.passes ? 0 : 1].name;
   if (!('buttonId' in command)) return label;
-  const task = done.before.tasks[command.taskId - 1];
+  const task = done.stateBefore.tasks[command.taskId - 1];
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const button =
     node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === command.buttonId) : undefined;
@@ -23,10 +23,12 @@ function actionName(command: Command, definition: ProcessDefinition, done: Done)
 
 /** Returns the names of the nodes at which the action opened a task. */
 export function openedNodeNames(
-  done: Pick<Done, 'after' | 'definition'> & { before: Pick<Done['before'], 'tasks'> },
+  done: Pick<ActionResult, 'stateAfter' | 'definition'> & {
+    stateBefore: Pick<ActionResult['stateBefore'], 'tasks'>;
+  },
 ): string[] {
-  const names = done.after.tasks
-    .slice(done.before.tasks.length)
+  const names = done.stateAfter.tasks
+    .slice(done.stateBefore.tasks.length)
     .filter(({ outcome }) => outcome === null)
     .map(({ nodeId }) => done.definition.nodes[nodeId]?.name ?? '');
   return [...new Set(names)];
@@ -34,9 +36,9 @@ export function openedNodeNames(
 
 /** Writes the complete answer of an action, with the exact texts of S1 §4, or the one for its result. */
 export function writeResult(
-  done: Done,
+  done: ActionResult,
   documents: ConfirmedDocuments['rows'] = [],
-  text: string | undefined = actions[done.command.action].done,
+  text: string | undefined = actions[done.command.action].successMessage,
 ): string {
   const { order, command, definition, status } = done;
   const message = text ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
@@ -47,7 +49,7 @@ export function writeResult(
     statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
     message,
     nextNodeNames: openedNodeNames(done),
-    countersign: decidedCountersign(done.before, done.after),
+    countersign: decidedCountersign(done.stateBefore, done.stateAfter),
     workorderDocs: documents.map(presentDocument).map(({ id, docId, name, docName, attachmentUrl }) => ({
       id,
       docId,

@@ -114,7 +114,7 @@ describe('an idempotency key', () => {
           office.as('zhangwei').call(initiation.initiate, { body: start, key }),
         ),
       );
-      // The repetitions may collide at the applicant's place before the key: still one answer for all.
+      // The repetitions may collide at the row of the duplicate check before the key: still one answer for all.
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers[0]?.body.errcode).toBe(0);
     }
@@ -322,7 +322,7 @@ describe('initiation', () => {
     expect(codes).toEqual(Array.from({ length: 50 }, (_, index) => before.last + 1 + index));
   });
 
-  test('that was refused takes no code', async () => {
+  test('that was refused uses no code', async () => {
     const before = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
     await office.as('zhangwei').call(initiation.initiate, { body: petition(200).start });
     const after = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();

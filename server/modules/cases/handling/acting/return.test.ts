@@ -105,7 +105,7 @@ describe('return', () => {
       });
       const choice = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
       await desk.press('wujianguo', order, 'instruct', 'instruct', choice);
-      // 退回后直送 restores both branches, the returner's for the returner only.
+      // 退回后直送 restores both branches; the task of the person who returned is for that person only.
       expect(await openNodes(order)).toEqual(
         way === 'replay' ? ['undertake'] : ['undertake-assist', 'undertake-lead'],
       );

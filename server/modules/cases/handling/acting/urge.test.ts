@@ -32,7 +32,7 @@ const urgeBlock = {
   channelType: ['20'],
 };
 
-/** Sends an urge like the handling bar (S1 §3 workorderRemindInputVo). */
+/** Sends an urge like the handler bar (S1 §3 workorderRemindInputVo). */
 function urge(
   person: string,
   order: StartedOrder,
@@ -280,7 +280,7 @@ test('an urge adds its files to the trace and the urged visit, and refuses a fil
   expect(traces.find(({ actName }) => actName === '催办')?.attachments).toMatchObject([file]);
 });
 
-test('an urge uses the chosen channels, and outside channels only for people who enabled them', async () => {
+test('an urge uses the chosen channels, and external channels only for people who enabled them', async () => {
   const events = [{ event: 'urged', channels: ['10', '7'] }];
   const settings = { events, quietFrom: null, quietUntil: null };
   await office.as('liuyang').done(messageSettings.save, { body: settings });
@@ -305,13 +305,13 @@ test('an urge uses the chosen channels, and outside channels only for people who
     ).toHaveLength(1);
     return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
   };
-  // Lina has switched off outside channels, and always gets the in-portal message.
+  // Lina has switched off external channels, and always gets the in-portal message.
   expect(await deliveriesOf(['20'])).toEqual([]);
   expect(await deliveriesOf(['10'])).toEqual(['10 staff-liuyang']);
   expect(await deliveriesOf(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
 });
 
-test('the desk offers an urge for orders that wait for others, and marks orders urged today', async () => {
+test('the home page offers an urge for orders that wait for others, and marks orders urged today', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const rowOf = async () =>

@@ -91,7 +91,7 @@ describe('attached files of an initiation', () => {
     ]);
   });
 
-  test('are taken by only one of three concurrent initiations', async () => {
+  test('are attached by only one of three concurrent initiations', async () => {
     const file = await desk.paper('wangfang');
     const answers = await Promise.all([start([file]), start([file]), start([file])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

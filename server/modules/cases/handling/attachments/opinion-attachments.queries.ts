@@ -21,7 +21,7 @@ export async function lockTrace(tx: Tx, workorderId: string, number: number) {
 }
 
 /** Checks whether a step of a running order is still open; locks nothing. */
-export async function isTraceWaiting(db: Db, workorderId: string, number: number): Promise<boolean> {
+export async function isTraceOpen(db: Db, workorderId: string, number: number): Promise<boolean> {
   const row = await db
     .selectFrom('traces')
     .innerJoin('work_orders', 'work_orders.id', 'traces.workorder_id')
@@ -65,7 +65,11 @@ export async function claimFiles(
 }
 
 /** Lists the attachments of a trace from their own rows, in order. */
-export async function listAttached(db: Db, workorderId: string, number: number): Promise<AttachedFile[]> {
+export async function listAttachedFiles(
+  db: Db,
+  workorderId: string,
+  number: number,
+): Promise<AttachedFile[]> {
   const { rows } = await fragment<AttachedFile>`select f.id, f.name, f.size
     from traces t cross join unnest(t.file_ids) with ordinality a(id, place) join files f on f.id = a.id
     where t.workorder_id = ${workorderId}::uuid and t.number = ${number} order by a.place`.execute(db);

@@ -13,7 +13,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { addAttachments } from '../acting/opinion-attachments.ts';
-import { findOrderToAct } from '../order/order.queries.ts';
+import { findOrderForAction } from '../order/order.queries.ts';
 
 /** Tests attachments of opinions (S1 §3 fileList, §5, §7 comment attachments). */
 
@@ -24,7 +24,7 @@ const { taskOf } = openCommands(office);
 
 afterAll(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
-  await office.app.watch.flush();
+  await office.app.callObserver.flush();
   const { findings } = await verifyAudit(context.db, context.crypto, { files: context.files });
   expect(findings).toEqual([]);
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 const documentsOf = (account: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => desk.paper(account, `附件${index + 1}.pdf`)));
 
-const attachedTo = async (order: StartedOrder, actName: string) =>
+const attachmentsOf = async (order: StartedOrder, actName: string) =>
   (await pageOf('liuyang', order)).traces
     .find((trace) => trace.actName === actName)
     ?.attachments.map(({ name }) => name);
@@ -46,7 +46,7 @@ test('opinion attachments are accepted by id or url and shown with the name from
     { name: '', url: '' },
   ];
   await desk.press('liuyang', order, 'receive', 'receive', { fileList });
-  expect(await attachedTo(order, '确认收件')).toEqual(['附件1.pdf', '附件2.pdf']);
+  expect(await attachmentsOf(order, '确认收件')).toEqual(['附件1.pdf', '附件2.pdf']);
   // Only readers of the trace can read them.
   const read = (account: string) => office.as(account).call(files.details, { params: { id: one?.id ?? '' } });
   expect((await read('zhaomin')).status).toBe(200);
@@ -102,7 +102,7 @@ test('a countersign shows the attachments of its start and of each answer separa
   const { traces } = await pageOf('zhaomin', order);
   const seat = traces.flatMap(({ workorderTraceAssignVos }) => workorderTraceAssignVos)[0];
   expect(seat).toMatchObject({ handlerResult: 1, attachments: [{ name: '会签意见.pdf' }] });
-  expect(await attachedTo(order, '发起会签')).toEqual(['征求意见稿.pdf']);
+  expect(await attachmentsOf(order, '发起会签')).toEqual(['征求意见稿.pdf']);
 });
 
 test('the opinion of an added signer has its own attachments', async () => {
@@ -119,21 +119,21 @@ test('the opinion of an added signer has its own attachments', async () => {
   const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
   const body = { traceId, opinion: '属实', fileList: [{ id: document.id }] };
   await office.as('xujun').done(askingOthers.sign, { body });
-  expect(await attachedTo(order, '签署意见')).toEqual(['核查情况.pdf']);
+  expect(await attachmentsOf(order, '签署意见')).toEqual(['核查情况.pdf']);
 });
 
 test('an attachment is refused when the order ended after it was read', async () => {
   const order = await start();
   const [document] = await documentsOf('liuyang', 1);
   await desk.press('liuyang', order, 'receive', 'receive');
-  const read = await findOrderToAct(context.db, { id: order.id });
+  const read = await findOrderForAction(context.db, { id: order.id });
   const task = read?.state.tasks.findLast(({ nodeId }) => nodeId === 'receive');
   if (!read || !task) throw new Error('Nothing was received');
   await desk.press('zhaomin', order, 'examine', 'terminate', { handlerOpinion: '终止' });
   const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
   const answer = await addAttachments(
     { context, actor: await getActor(context, 'liuyang'), requestId: 'request' },
-    { ...read, definition, keys: ['key'] },
+    { ...read, definition, idempotencyKeys: ['key'] },
     task,
     { fileList: [{ id: document?.id ?? '' }] },
   );
@@ -155,7 +155,7 @@ test('attachments are added and removed later by the author of the opinion until
     .as('liuyang')
     .call(opinionAttachments.remove, { body: { traceId, attachmentId: first?.id ?? '' } });
   expect(removed.body.data).toMatchObject({ rows: [{ name: '附件2.pdf' }] });
-  expect(await attachedTo(order, '确认收件')).toEqual(['附件2.pdf']);
+  expect(await attachmentsOf(order, '确认收件')).toEqual(['附件2.pdf']);
   const openTraceId = await desk.traceAt(order, 'examine');
   const refusal = await office.as('zhaomin').call(opinionAttachments.add, {
     body: { traceId: openTraceId, fileList: [{ id: first?.id ?? '' }] },

@@ -2,14 +2,14 @@ import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { countersignUploadRule } from '#domain/uploads/limits.ts';
-import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { checkFileList, findFiles, listKnownContents } from '#server/modules/records/files/service.ts';
 
 /**
- * Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and of the size of the handling bar.
+ * Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and sizes that the handler bar accepts.
  */
 
 export interface OpinionFiles {
@@ -32,8 +32,9 @@ export function fileIdsOf(...lists: SubmittedFiles[]): string[] {
 }
 
 /**
- * Reads the server's own rows of the files and checks them against the rule; all problems are at `fileList`.
- * If they must be new to the order, it may have none of them already, by id or with the same bytes.
+ * Reads the server's own rows of the files and checks them against the rule; all problems belong to the field
+ * `fileList`. If the files must be new, a file that the order already has, by id or with the same bytes, is a
+ * problem.
  */
 export async function checkOpinionFiles(
   context: Context,

@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   return order;
@@ -70,7 +70,7 @@ async function answer(order: StartedOrder, name: string, result: number | string
 
 describe('a countersign', () => {
   test('is started by 5, answered by 5 with its result, and returns to the person who started it (S1 §4)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const started = await countersign(order);
     expect(started.body.data, started.text).toMatchObject({
       status: 26,
@@ -95,7 +95,7 @@ describe('a countersign', () => {
   });
 
   test('is allowed once per node, and the check reports that before its dialog opens (S1 §4, §7)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const check = async () =>
       office
         .as('zhaomin')
@@ -125,7 +125,7 @@ describe('a countersign', () => {
   });
 
   test('previews the removal of a signer only for its own countersigners', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await countersign(order);
     const preview = (traceId: string) =>
       office.as('zhaomin').call(handling.previewAction, {
@@ -137,7 +137,7 @@ describe('a countersign', () => {
   });
 
   test('reports all problems together at the fields of the request (S1 §5)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const empty = await countersign(order, {
       handlerOpinion: ' ',
       countersignList: [],
@@ -166,7 +166,7 @@ describe('a countersign', () => {
   });
 
   test('by groups keeps group names and order (S1 §4, way 2)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const started = await countersign(order, {
       countersignWay: '2',
       countersignHandlerType: 2,
@@ -185,7 +185,7 @@ describe('a countersign', () => {
   });
 
   test('can be cancelled until the first answer, and can be started again (S1 §4)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await countersign(order);
     const traceId = await traceOf(order, examinerKey);
     const callOff = (account: string) =>
@@ -200,7 +200,7 @@ describe('a countersign', () => {
   });
 
   test('accepts more people and removes people while it is open', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await countersign(order);
     const traceId = await traceOf(order, examinerKey);
     const add = (list: object[]) =>
@@ -236,7 +236,7 @@ describe('signers, delegates and earlier handlers', () => {
   };
 
   test('signers before the handler are asked in order, and each gives an opinion (S1 §4, 3)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const refusal = await ask(order, 3, { countersignList: [] });
     expect(refusal.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
     const list = [person('xujun'), person('zhuhong')];
@@ -251,7 +251,7 @@ describe('signers, delegates and earlier handlers', () => {
   });
 
   test('signers are added and removed during a round, with a trace row for each change', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await ask(order, 3, { countersignList: [person('xujun')], countersignHandlerType: '2' });
     const traceId = await traceOf(order, examinerKey);
     const add = (list: object[], panelId = 1) =>
@@ -290,7 +290,7 @@ describe('signers, delegates and earlier handlers', () => {
   });
 
   test('a delegation is permanent or comes back (S1 §4, 8)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     const two = await ask(order, 8, { countersignList: [person('xujun'), person('zhuhong')] });
     expect(two.body.problems).toEqual([{ field: 'countersignList', message: '委派只能选择一名人员' }]);
     const returning = await ask(order, 8, { countersignList: [person('xujun')], delegateReturns: true });
@@ -303,7 +303,7 @@ describe('signers, delegates and earlier handlers', () => {
   });
 
   test('an earlier handler of the node is asked again and answers (S1 §4, return to handler)', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     await ask(order, 8, { countersignList: [person('xujun')] });
     const traceId = await traceOf(order, staffKey('xujun'));
     const { rows } = await office.as('xujun').done(askingOthers.earlierHandlers, { query: { traceId } });

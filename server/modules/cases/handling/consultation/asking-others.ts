@@ -1,5 +1,5 @@
-import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { askingOthers } from '#contract/asking-others.ts';
+import type { AssigneeEntry } from '#contract/asking-others-fields.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
@@ -13,7 +13,7 @@ import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/decision/
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
 import { isHandledBy } from '#domain/workflow/state/outcomes.ts';
-import { panelFrom } from '#domain/workflow/state/panels.ts';
+import { panelOfTask } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
@@ -22,35 +22,40 @@ import { act, type Caller } from '../acting/act.ts';
 import { writeResult } from '../acting/present.ts';
 import { fileIdsOf } from '../attachments/opinion-files.ts';
 import { type NoticeBlocks, noticeOf, type SubmissionNotice } from '../notices/notice-block.ts';
-import type { OrderToAct } from '../order/access.ts';
-import { fieldOfSeats, seatsToAdd } from '../order/seat-requests.ts';
-import { decisionContextOf, negativeAnswer, taskToAct } from '../reading/reads.ts';
+import type { OrderForAction } from '../order/access.ts';
+import { additionalSeats, fieldOfSeats } from '../order/seat-requests.ts';
+import { decisionContextOf, negativeAnswer, taskForAction } from '../reading/dialog-data.ts';
 import { problemsOfEntries, withFields } from '../reading/wire.ts';
 
-/** Calls of our own about the people who are asked at a task (docs/decisions/0094). */
+/** Calls about the people who are asked at a task, which the specification does not define (docs/decisions/0094). */
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
 type OpinionInput = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
 type EarlierHandlerInput = { candidate: string; workorderForms: readonly SubmittedForm[] };
 
 /** Submits the opinion of a signer, or of a delegate who returns the task. */
-export function sign(caller: Caller, order: OrderToAct, task: Task, input: OpinionInput): Promise<Answer> {
-  return answerAs(caller, order, task, input, 'sign');
+export function sign(
+  caller: Caller,
+  order: OrderForAction,
+  task: Task,
+  input: OpinionInput,
+): Promise<Answer> {
+  return submitOpinion(caller, order, task, input, 'sign');
 }
 
 /** Submits the opinion of an earlier handler who was asked again. */
 export function submitToHandler(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   input: OpinionInput,
 ): Promise<Answer> {
-  return answerAs(caller, order, task, input, 'submitToHandler');
+  return submitOpinion(caller, order, task, input, 'submitToHandler');
 }
 
-async function answerAs(
+async function submitOpinion(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   input: OpinionInput,
   action: 'sign' | 'submitToHandler',
@@ -63,7 +68,7 @@ async function answerAs(
 /** Asks a person again who handled the node before. */
 export async function returnToHandler(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   input: OpinionInput & EarlierHandlerInput,
 ): Promise<Answer> {
@@ -72,18 +77,18 @@ export async function returnToHandler(
     order,
     command: () => ({ action: 'returnToHandler', taskId: task.id, key: candidate, opinion }),
     forms: workorderForms,
-    stages: { opinion: '' },
+    remainingDraft: { opinion: '' },
     fileIds: fileIdsOf(fileList),
     notice: await noticeOf(caller, order, task, input, [candidate]),
     answer: writeResult,
   });
-  return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
+  return renameFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
 }
 
 /** Cancels the countersign that runs at the caller's task. */
 export function callOffCountersign(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { reason }: { reason: string },
 ): Promise<Answer> {
@@ -98,7 +103,7 @@ export function callOffCountersign(
 /** Asks more people in the countersign that runs at the caller's task. */
 export async function addToCountersign(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { countersignList, reason }: { countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
@@ -109,17 +114,17 @@ export async function addToCountersign(
 /** Asks more people to sign, before or after the caller's task. */
 export async function addToSigners(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { panelId, ...rest }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
   const request = { ...rest, action: 'addToSigners' } as const;
-  return addPeople(caller, order, task, request, (state) => panelFrom(state, task, panelId));
+  return addPeople(caller, order, task, request, (state) => panelOfTask(state, task, panelId));
 }
 
 async function addPeople(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   request: {
     action: 'addToCountersign' | 'addToSigners';
@@ -130,7 +135,7 @@ async function addPeople(
 ): Promise<Answer> {
   const { action, countersignList, reason } = request;
   const { addressee } = await currentDirectory(caller.context.db);
-  const { seats, places } = seatsToAdd(countersignList, addressee);
+  const { seats, entryIndexes } = additionalSeats(countersignList, addressee);
   const answer = await writeCommand(caller, order, ({ state }) => {
     const panel = find(state);
     if (panel === undefined) return refuseWithoutPanel(caller, task);
@@ -139,18 +144,18 @@ async function addPeople(
       ? refuse('badInput', { problems })
       : { action, panelId: panel.id, seats, reason };
   });
-  return atFields(answer, (field) => fieldOfSeats(field, places) ?? field);
+  return renameFields(answer, (field) => fieldOfSeats(field, entryIndexes) ?? field);
 }
 
 /** Removes a person whom the caller has asked. */
 export function removeSigner(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   { panelId, seat, reason }: { panelId: number; seat: number; reason: string },
 ): Promise<Answer> {
   return writeCommand(caller, order, ({ state }) => {
-    return panelFrom(state, task, panelId)
+    return panelOfTask(state, task, panelId)
       ? { action: 'removeSigner', panelId, seat, reason }
       : refuseWithoutPanel(caller, task);
   });
@@ -158,7 +163,7 @@ export function removeSigner(
 
 function writeCommand(
   caller: Caller,
-  order: OrderToAct,
+  order: OrderForAction,
   command: (order: {
     state: OrderState;
   }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
@@ -168,7 +173,7 @@ function writeCommand(
   return act(caller, { order, command, forms: null, fileIds, notice, answer: writeResult });
 }
 
-function atFields(answer: Answer, fieldName: (field: string) => string): Answer {
+function renameFields(answer: Answer, fieldName: (field: string) => string): Answer {
   return isRefusal(answer) ? withFields(answer, fieldName) : answer;
 }
 
@@ -191,7 +196,7 @@ export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): P
  * Returns the people who did the node before and may be asked again, for a person who may act on its task.
  */
 export function earlierHandlers(actor: Actor, order: ReadableOrder, namedTask: Task) {
-  const openTask = taskToAct(actor, order, namedTask);
+  const openTask = taskForAction(actor, order, namedTask);
   if (isRefusal(openTask)) return openTask;
   return {
     rows: earlierHandlersOf(openTask.state, openTask.task, actor).map(({ key, person, at }) => ({
@@ -210,9 +215,9 @@ export async function countersignCheck(
   order: ReadableOrder,
   namedTask: Task,
 ) {
-  const openTask = taskToAct(actor, order, namedTask);
+  const openTask = taskForAction(actor, order, namedTask);
   if (isRefusal(openTask)) return negativeAnswer(openTask);
-  const { world } = await decisionContextOf(context, actor, openTask, []);
-  const task = countersignableTask(createBuilder(openTask.state, world), openTask.task.id);
+  const { decisionContext } = await decisionContextOf(context, actor, openTask, []);
+  const task = countersignableTask(createBuilder(openTask.state, decisionContext), openTask.task.id);
   return isRefusal(task) ? negativeAnswer(task) : { flag: true, msg: '' };
 }

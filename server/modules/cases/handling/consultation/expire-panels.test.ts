@@ -9,7 +9,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { expirePanels } from './expire-panels.ts';
-import { passAbsentSeats } from './skip-absent-seats.ts';
+import { skipAbsentSeats } from './skip-absent-seats.ts';
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -202,7 +202,7 @@ describe('a countersign whose limit has expired', () => {
   test('without a limit is decided by the absence job after its last countersigners have left', async () => {
     const order = await startCountersign({ limit: null });
     expect(await answer(order, 'xujun')).toBeNull();
-    await passAbsentSeats(context);
+    await skipAbsentSeats(context);
     expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
 
     const setDisabledAt = async (disabled_at: Date | null) => {
@@ -211,8 +211,8 @@ describe('a countersign whose limit has expired', () => {
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     };
     await setDisabledAt(clock.now);
-    await passAbsentSeats(context);
-    await passAbsentSeats(context);
+    await skipAbsentSeats(context);
+    await skipAbsentSeats(context);
     expect((await actionsOf(order)).slice(-2)).toEqual(['answerCountersign staff-xujun', 'expire system']);
     expect((await stateOf(order)).panels[0]).toMatchObject({
       outcome: 'failed',

@@ -14,7 +14,7 @@ import { getPublishedProcess } from '#server/modules/design/processes/service.ts
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { openForms } from '../forms/fill-forms.ts';
-import { findOrderToAct, listPanelsDue, type PanelDue } from '../order/order.queries.ts';
+import { type DuePanel, findOrderForAction, listDuePanels } from '../order/order.queries.ts';
 
 /** Number of panels read at a time. */
 const batchSize = 200;
@@ -27,27 +27,30 @@ const batchSize = 200;
 export async function expirePanels(context: JobContext): Promise<void> {
   const now = context.now();
   const failures: unknown[] = [];
-  let due: PanelDue[];
-  let last: PanelDue | undefined;
+  let due: DuePanel[];
+  let last: DuePanel | undefined;
   do {
-    due = await listPanelsDue(context.db, now, last, batchSize);
+    due = await listDuePanels(context.db, now, last, batchSize);
     for (const panel of due) {
-      if (context.stopping?.aborted) return context.notifier.wake('work-order.limits');
-      await expireOnePanel(context, panel, now).catch((error: unknown) => failures.push(error));
+      if (context.stopSignal?.aborted) return context.notifier.wake('work-order.limits');
+      await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
     }
     last = due.at(-1);
   } while (due.length === batchSize);
   if (failures.length > 0) throw new AggregateError(failures, 'Some countersigns could not be ended');
 }
 
-/** Gives the system's command on one panel: its limit has ended, or the people who could answer have left. */
-export async function expireOnePanel(
+/**
+ * Decides and writes the system's command `expire` on one approval round: its limit has ended, or the people who
+ * could answer have left.
+ */
+export async function expirePanel(
   context: Context,
-  { workorderId, panelId, dueAt }: Omit<PanelDue, 'dueAt'> & { dueAt: Date | null },
+  { workorderId, panelId, dueAt }: Omit<DuePanel, 'dueAt'> & { dueAt: Date | null },
   at: Date,
 ): Promise<void> {
   const { db } = context;
-  const order = await findOrderToAct(db, { id: workorderId });
+  const order = await findOrderForAction(db, { id: workorderId });
   if (order === undefined) return;
   const [{ definition }, directory, holidays] = await Promise.all([
     getPublishedProcess(db, order.processDefinitionId),
@@ -63,7 +66,7 @@ export async function expireOnePanel(
     facts: factsOf(await openForms(context, order.forms), { order: orderFacts(order) }),
     directory,
     holidays,
-    forms: { changed: [], typed: [], claimedFileIds: [] },
+    forms: { changed: [], pending: [], fileIdsToAttach: [] },
     requestId: '',
     signer: context.crypto,
     answer: () => null,

@@ -24,7 +24,7 @@ const section = { handlerType: 4, assignHandlerId: 'department:330127-zjj-wyk' }
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 const otherSeatMessage = '您在本次会签中另有席位，请在本人席位表态';
 
-const source: DocumentSource = { ...noDocuments, configuredFor: async () => ({}) };
+const source: DocumentSource = { ...noDocuments, documentsByButton: async () => ({}) };
 (context as { documents: DocumentSource }).documents = source;
 
 afterEach(async () => {
@@ -105,7 +105,7 @@ describe('the check before handling', () => {
   test('agrees with the action at every task of a countersign and for each of its people', async () => {
     const order = await startCountersign(bureau, section, person('yangfan'));
     const traces = {
-      asker: await traceOf(order, examinerKey),
+      requester: await traceOf(order, examinerKey),
       wide: await traceOf(order, 'org:330127-zjj'),
       section: await traceOf(order, 'department:330127-zjj-wyk'),
       yangfan: await traceOf(order, 'staff:staff-yangfan'),
@@ -114,9 +114,11 @@ describe('the check before handling', () => {
       const { flag, msg } = await check(account, order, traces[trace]);
       return flag || msg;
     };
-    expect(await checkResult('zhaomin', 'asker')).toBe('该环节正在等待会签、加签或委派的结果，暂不能办理');
+    expect(await checkResult('zhaomin', 'requester')).toBe(
+      '该环节正在等待会签、加签或委派的结果，暂不能办理',
+    );
     expect(await checkResult('zhaomin', 'wide')).toBe('您不是该环节的处理人');
-    expect(await checkResult('xujun', 'asker')).toBe('您不是该环节的处理人');
+    expect(await checkResult('xujun', 'requester')).toBe('您不是该环节的处理人');
     for (const trace of ['wide', 'section', 'yangfan'] as const) {
       expect([trace, await checkResult('xujun', trace)]).toEqual([
         trace,

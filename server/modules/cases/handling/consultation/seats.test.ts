@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await deliverNotices(context);
@@ -92,11 +92,11 @@ const todoOf = async (name: string, order: StartedOrder) =>
     .map(({ askedFor }) => askedFor);
 
 test('待办 says for which request a task waits, and that a task of the node was not asked for', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   expect(await todoOf('zhaomin', order)).toEqual([null]);
   await countersign(order);
   expect(await todoOf('xujun', order)).toEqual([RequestOperation.countersign]);
-  const signed = await toExamine();
+  const signed = await orderInExamination();
   await addSigners(signed, 'before', 'xujun');
   expect(await todoOf('xujun', signed)).toEqual([RequestOperation.signers]);
   await sign(signed, 'xujun');
@@ -106,7 +106,7 @@ test('待办 says for which request a task waits, and that a task of the node wa
 
 describe('a countersign in the to-do list', () => {
   test('replaces the task by its countersigners with the limit, and returns it after the last answer', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     expect(await countersign(order)).toBeNull();
     expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
     const due = await db
@@ -129,7 +129,7 @@ describe('a countersign in the to-do list', () => {
   });
 
   test('in order asks one countersigner after the other', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     expect(await countersign(order, { sequence: 'inOrder' })).toBeNull();
     expect(await inInbox(order)).toEqual([staffKey('xujun')]);
     expect(await answer(order, 'xujun')).toBeNull();
@@ -139,7 +139,7 @@ describe('a countersign in the to-do list', () => {
   });
 
   test('that advances finishes the task for the person who started it', async () => {
-    const order = await toExamine();
+    const order = await orderInExamination();
     expect(await countersign(order, { goes: 'on' })).toBeNull();
     await answer(order, 'xujun');
     expect(await answer(order, 'zhuhong')).toBeNull();
@@ -156,7 +156,7 @@ describe('a countersign in the to-do list', () => {
 });
 
 test('signers before the handler block the task, signers after are asked when the task is done', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   expect(await addSigners(order, 'before', 'xujun')).toBeNull();
   expect(await inInbox(order)).toEqual([staffKey('xujun')]);
   expect(await sign(order, 'xujun')).toBeNull();
@@ -172,7 +172,7 @@ test('signers before the handler block the task, signers after are asked when th
 });
 
 test('a delegated task that must come back returns to the delegator', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   const refusal = await give('zhaomin', order, {
     action: 'delegate',
     taskId: await taskOf(order, examinerKey),

@@ -7,7 +7,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
-import { passAbsentSeats } from './skip-absent-seats.ts';
+import { skipAbsentSeats } from './skip-absent-seats.ts';
 
 /**
  * Tests seats of departments together with seats of their people, through the calls (docs/decisions/0105).
@@ -175,7 +175,7 @@ describe('a department without anyone who may answer', () => {
     expect((await answer(order, 'xujun')).status).toBe(200);
     expect((await stateOf(order)).panels[0]?.outcome).toBeNull();
     await setDisabledAt(clock.now);
-    await passAbsentSeats(context);
+    await skipAbsentSeats(context);
     await deliverNotices(context);
     expect(await seatsOf(order)).toMatchObject([/^absent/, 'passed staff-xujun']);
     const messages = await db

@@ -6,11 +6,15 @@ import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
 import type { FlowNode, NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type GatheredFacts, gatherFacts, readDocument } from '#server/modules/cases/documents/service.ts';
+import {
+  type CollectedFacts,
+  collectFacts,
+  readStoredOrderFacts,
+} from '#server/modules/cases/documents/service.ts';
 import type { MergedForms, SubmittedForm } from '#server/modules/design/forms/service.ts';
-import { testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { fillForms } from '../forms/fill-forms.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { OrderForAction } from '../order/access.ts';
 
 /**
  * Collects the facts for the documents of a button, in the same way for the preview and for the action: the
@@ -19,9 +23,9 @@ import type { OrderToAct } from '../order/access.ts';
  */
 export async function documentFacts(
   call: { context: Context; actor: Actor },
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
-  press: {
+  request: {
     command: Command;
     rule: FormsRule;
     forms: readonly SubmittedForm[];
@@ -29,35 +33,35 @@ export async function documentFacts(
     opinion: string;
   },
   at: Date,
-): Promise<{ gathered: GatheredFacts; filled: MergedForms }> {
-  const { command, rule, buttonId, opinion } = press;
+): Promise<{ gathered: CollectedFacts; mergedForms: MergedForms }> {
+  const { command, rule, buttonId, opinion } = request;
   const takesForms = rule === 'store' || rule === 'draft';
-  const forms = takesForms ? press.forms : null;
-  const filled = await fillForms(call, order, command, { forms }, at);
-  const read = await readDocument(call.context, order, call.actor);
-  const gathered = gatherFacts(call.context, read, {
+  const forms = takesForms ? request.forms : null;
+  const mergedForms = await fillForms(call, order, command, { forms }, at);
+  const read = await readStoredOrderFacts(call.context, order, call.actor);
+  const gathered = collectFacts(call.context, read, {
     order,
     definition: order.definition,
-    forms: filled.forms,
+    forms: mergedForms.forms,
     task,
     button: buttonOf(order.definition.nodes[task.nodeId], buttonId),
     opinion,
     actor: call.actor,
     at,
-    endsAs: endsAs(order, command, call.actor, at),
+    finalStatus: finalStatusOf(order, command, call.actor, at),
   });
-  return { gathered, filled };
+  return { gathered, mergedForms };
 }
 
 /** Returns the final status if a handling certainly ends the order, whatever others and the forms contain. */
-function endsAs(
-  { state, definition }: OrderToAct,
+function finalStatusOf(
+  { state, definition }: OrderForAction,
   command: Command,
   actor: Actor,
   now: Date,
 ): WorkOrderStatus | undefined {
   if (command.action !== 'handle' || command.buttonId === '') return undefined;
-  return endOfHandling(state, command, { definition, actor, now, test: testCondition });
+  return endOfHandling(state, command, { definition, actor, now, evaluateCondition });
 }
 
 /** Returns the button of a node by its id; the start has one of its own, for an order that was returned. */

@@ -13,7 +13,7 @@ export function stateOfDocument(
 ): PublicDocument['state'] {
   if (row.orderId === null) return 'prepared';
   const task = state.tasks[row.taskNumber - 1];
-  return row.voidedAt !== null || isSuperseded(state, { task, byHand: row.buttonId === manualButtonId })
+  return row.voidedAt !== null || isSuperseded(state, { task, isManual: row.buttonId === manualButtonId })
     ? 'void'
     : 'valid';
 }

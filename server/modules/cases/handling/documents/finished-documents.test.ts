@@ -24,7 +24,7 @@ let sealedPlaces: unknown[] = [];
 let seal: (pdf: Uint8Array) => Promise<Uint8Array>;
 (office.context as { documents: DocumentSource }).documents = {
   ...office.context.documents,
-  finish: async (pdf, place) => {
+  sealAndSign: async (pdf, place) => {
     sealedPlaces.push(place);
     return seal(pdf);
   },
@@ -85,7 +85,7 @@ describe('a sealed document', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await files.read(row.blobId ?? after)) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString('latin1')).toMatch(/%sealed$/);
-    const verification = await office.stranger.call(documentVerification.look, {
+    const verification = await office.stranger.call(documentVerification.verify, {
       params: { code: row.code ?? '' },
     });
     expect(verification.body.data).toMatchObject({ valid: true, sha256: row.sha256 });

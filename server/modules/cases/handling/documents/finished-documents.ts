@@ -4,8 +4,12 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import { deleteUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
-import { isTraceWaiting, lockTrace } from '../attachments/opinion-attachments.queries.ts';
-import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
+import { isTraceOpen, lockTrace } from '../attachments/opinion-attachments.queries.ts';
+import {
+  listOwnPreparedDocuments,
+  type PreparedDocumentRow,
+  renameDocument,
+} from './step-documents.queries.ts';
 
 /** A confirmed document after sealing and signing: a new file, whose id replaces the old one. */
 export interface FinishedDocument {
@@ -20,7 +24,7 @@ interface FinishDocumentsCall {
 }
 
 /** Refuses a document of a completed step. */
-const stepIsDone = refuse('taskAlreadyHandled');
+const stepDoneRefusal = refuse('taskAlreadyHandled');
 
 /**
  * Locks the orders of the confirmed documents until the transaction ends; refuses if one of their steps is no
@@ -28,14 +32,14 @@ const stepIsDone = refuse('taskAlreadyHandled');
  */
 export async function lockSteps(
   tx: Tx,
-  rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
-): Promise<typeof stepIsDone | undefined> {
+  rows: readonly Pick<PreparedDocumentRow, 'workorderId' | 'number'>[],
+): Promise<typeof stepDoneRefusal | undefined> {
   const steps = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
   // Always in the same order, so that two confirmations for several orders do not deadlock.
   for (const key of [...steps.keys()].sort()) {
     const { workorderId, number } = steps.get(key) ?? { workorderId: '', number: 0 };
     const trace = await lockTrace(tx, workorderId, number);
-    if (trace?.handler_status !== 0) return stepIsDone;
+    if (trace?.handler_status !== 0) return stepDoneRefusal;
   }
   return undefined;
 }
@@ -51,14 +55,14 @@ export async function finishDocuments(
 ): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'taskAlreadyHandled'>> {
   const { context, actor, requestId } = call;
   const finished: FinishedDocument[] = [];
-  const rows = (await listOwnPrepared(context.db, actor.staffId, ids)).filter(
+  const rows = (await listOwnPreparedDocuments(context.db, actor.staffId, ids)).filter(
     ({ activatedAt }) => activatedAt === null,
   );
   for (const { workorderId, number } of rows)
-    if (!(await isTraceWaiting(context.db, workorderId, number))) return stepIsDone;
+    if (!(await isTraceOpen(context.db, workorderId, number))) return stepDoneRefusal;
   try {
     for (const row of rows) {
-      const bytes = await context.documents.finish(
+      const bytes = await context.documents.sealAndSign(
         await bytesOf(context, row.bytesId),
         row.seal,
         actor.staffId,
@@ -69,7 +73,7 @@ export async function finishDocuments(
     }
     return finished;
   } catch (error) {
-    await deleteFinished(call, finished);
+    await deleteFinishedDocuments(call, finished);
     if (error instanceof QueueFullError) throw error;
     context.log.error({ err: error, requestId }, 'A document could not be sealed');
     return refuse('documentNotSealed');
@@ -77,14 +81,14 @@ export async function finishDocuments(
 }
 
 /** Removes documents that were finished for a failed confirmation. */
-export async function deleteFinished(
+export async function deleteFinishedDocuments(
   { context, actor }: FinishDocumentsCall,
   finished: readonly FinishedDocument[],
 ): Promise<void> {
   if (finished.length === 0) return;
   const ids = finished.map(({ id }) => id);
-  const dropped = await inTransaction(context.db, (tx) => deleteUnattached(tx, context, actor.staffId, ids));
-  await removeBytes(context, dropped);
+  const bytesIds = await inTransaction(context.db, (tx) => deleteUnattached(tx, context, actor.staffId, ids));
+  await removeBytes(context, bytesIds);
 }
 
 /**

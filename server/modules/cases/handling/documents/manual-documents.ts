@@ -18,16 +18,16 @@ import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import {
+  type CollectedFacts,
+  collectFacts,
+  type DocumentCall,
   deleteMadeDocuments,
-  type GatheredFacts,
-  gatherFacts,
-  type MakingCall,
-  type ReadDocument,
+  type StoredOrderFacts,
 } from '#server/modules/cases/documents/service.ts';
 import { claimFiles } from '../attachments/opinion-attachments.queries.ts';
 import { openForms } from '../forms/fill-forms.ts';
-import type { OrderToAct } from '../order/access.ts';
-import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
+import type { OrderForAction } from '../order/access.ts';
+import { findOrderForAction, type LoadedOrder } from '../order/order.queries.ts';
 import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
@@ -35,10 +35,14 @@ import {
   makeOrRefuse,
   manualButtonId,
   maxAttempts,
-  presentPrepared,
-  storePrepared,
+  presentPreparedDocuments,
+  storePreparedDocuments,
 } from './prepared-documents.ts';
-import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
+import {
+  listOwnPreparedDocuments,
+  listPreparedDocuments,
+  type PreparedDocumentRow,
+} from './step-documents.queries.ts';
 
 /**
  * Makes a document manually (S1 §2, 生成 of the configuration table): any person who may act on the order makes
@@ -46,22 +50,30 @@ import { listOwnPrepared, listPrepared, type PreparedRow } from './step-document
  * it.
  */
 export async function generateDocument(
-  call: MakingCall,
-  order: OrderToAct,
+  call: DocumentCall,
+  order: OrderForAction,
   task: Task,
   { code }: { code: string },
 ): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.generate>> {
   const { context, actor } = call;
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!isCandidateFor(actor, task)) return refuse('notYourTask');
-  const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
+  const configured = (await context.documents.documentsOfItem(order.taskCode)).find(
+    (one) => one.code === code,
+  );
   if (!configured) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: manualButtonId, opinion: '' } as const;
-  const press = { command, rule: 'unchanged', forms: [], buttonId: manualButtonId, opinion: '' } as const;
-  const { gathered } = await documentFacts(call, order, task, press, at);
+  const factsRequest = {
+    command,
+    rule: 'unchanged',
+    forms: [],
+    buttonId: manualButtonId,
+    opinion: '',
+  } as const;
+  const { gathered } = await documentFacts(call, order, task, factsRequest, at);
   const existingDocuments = await listOrderDocuments(context.db, order.id, actor.staffId);
-  const message = reasonAgainstNow(configured, {
+  const message = currentRefusalReason(configured, {
     order,
     definition: order.definition,
     task,
@@ -69,16 +81,21 @@ export async function generateDocument(
     existingDocuments,
   });
   if (message !== undefined) return refuse('actionNotAllowed', { message });
-  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: manualButtonId };
-  const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === manualButtonId;
-  const before = (await listPrepared(context.db, place)).find(isReplaced);
+  const ownTask = {
+    workorderId: order.id,
+    number: task.id,
+    staffId: actor.staffId,
+    buttonId: manualButtonId,
+  };
+  const isReplaced = (row: PreparedDocumentRow) => row.code === code && row.buttonId === manualButtonId;
+  const before = (await listPreparedDocuments(context.db, ownTask)).find(isReplaced);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const replaces = () => (attempt === 1 ? before?.id : undefined);
     const createdDocuments = await makeOrRefuse(call, [configured], { gathered, at, replaces });
     if (isRefusal(createdDocuments)) return createdDocuments;
-    if (await storePrepared(call, place, createdDocuments, isReplaced)) {
-      const rows = await listPrepared(context.db, place);
-      return { rows: presentPrepared(rows.filter(isReplaced), createdDocuments) };
+    if (await storePreparedDocuments(call, ownTask, createdDocuments, isReplaced)) {
+      const rows = await listPreparedDocuments(context.db, ownTask);
+      return { rows: presentPreparedDocuments(rows.filter(isReplaced), createdDocuments) };
     }
     await deleteMadeDocuments(call, createdDocuments);
   }
@@ -96,18 +113,18 @@ export async function listManualDocuments(
     definition,
     task,
     read,
-  }: Omit<ManualContext, 'gathered' | 'existingDocuments'> & { read: ReadDocument },
-  makeable: readonly DocumentOfItem[],
+  }: Omit<ManualContext, 'gathered' | 'existingDocuments'> & { read: StoredOrderFacts },
+  manualDocuments: readonly DocumentOfItem[],
   existingDocuments: readonly OrderDocumentRow[],
 ): Promise<{ code: string; whyNot: string }[]> {
   const forms = await openForms(context, order.forms);
   const at = context.now();
   const subject = { order, definition, forms, task, button: undefined, opinion: '', actor, at };
-  const gathered = gatherFacts(context, read, subject);
+  const gathered = collectFacts(context, read, subject);
   const manualContext = { order, definition, task, gathered, existingDocuments };
-  return makeable.map((document) => ({
+  return manualDocuments.map((document) => ({
     code: document.code,
-    whyNot: reasonAgainstNow(document, manualContext) ?? '',
+    whyNot: currentRefusalReason(document, manualContext) ?? '',
   }));
 }
 
@@ -116,11 +133,11 @@ interface ManualContext {
   order: LoadedOrder;
   definition: ProcessDefinition;
   task: Task;
-  gathered: GatheredFacts;
+  gathered: CollectedFacts;
   existingDocuments: readonly OrderDocumentRow[];
 }
 
-function reasonAgainstNow(
+function currentRefusalReason(
   document: DocumentOfItem,
   { order, definition, task, gathered, existingDocuments }: ManualContext,
 ): string | undefined {
@@ -132,8 +149,8 @@ function reasonAgainstNow(
 }
 
 /**
- * Checks whether the document excludes a second one: it is in force, and no later round of the order needs
- * one of its own.
+ * Checks whether the document excludes a second one: it is in force, and the order was not returned to the node
+ * that made it, which then makes another one.
  */
 function excludesSecond(order: LoadedOrder, row: OrderDocumentRow): boolean {
   const maker = row.buttonId === manualButtonId ? undefined : order.state.tasks[row.taskNumber - 1];
@@ -141,7 +158,8 @@ function excludesSecond(order: LoadedOrder, row: OrderDocumentRow): boolean {
   return stateOfDocument(order, row) === 'valid';
 }
 
-const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>) => `${workorderId} ${code}`;
+const keyOf = ({ workorderId, code }: Pick<PreparedDocumentRow, 'workorderId' | 'code'>) =>
+  `${workorderId} ${code}`;
 
 /**
  * Finds those of the manually confirmed documents that are made only once. Called before the transaction,
@@ -152,11 +170,11 @@ export async function findGeneratedOnce(
   docIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
-  for (const row of await listOwnPrepared(db, actor.staffId, docIds)) {
+  for (const row of await listOwnPreparedDocuments(db, actor.staffId, docIds)) {
     if (row.buttonId !== manualButtonId) continue;
-    const order = await findOrderToAct(db, { id: row.workorderId });
-    const configured = order && (await documents.configuredOf(order.taskCode));
-    if (configured?.some((one) => one.code === row.code && isGeneratedOnce(one))) names.add(nameOf(row));
+    const order = await findOrderForAction(db, { id: row.workorderId });
+    const configured = order && (await documents.documentsOfItem(order.taskCode));
+    if (configured?.some((one) => one.code === row.code && isGeneratedOnce(one))) names.add(keyOf(row));
   }
   return names;
 }
@@ -172,11 +190,11 @@ export async function addManualDocuments(
     actor,
     requestId,
   }: { context: Context; actor: { staffId: string; name: string }; requestId: string },
-  rows: readonly PreparedRow[],
-  madeOnce: ReadonlySet<string>,
+  rows: readonly PreparedDocumentRow[],
+  generatedOnce: ReadonlySet<string>,
 ): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
   for (const row of rows) {
-    if (madeOnce.has(nameOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
+    if (generatedOnce.has(keyOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
       return refuse('actionNotAllowed', { message: alreadyGeneratedMessage });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimedCount = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
@@ -204,9 +222,9 @@ export async function addManualDocuments(
 async function wasMadeMeanwhile(
   tx: Tx,
   { staffId }: { staffId: string },
-  { workorderId, code }: PreparedRow,
+  { workorderId, code }: PreparedDocumentRow,
 ): Promise<boolean> {
-  const order = await findOrderToAct(tx, { id: workorderId });
+  const order = await findOrderForAction(tx, { id: workorderId });
   if (!order) return false;
   const existingDocuments = await listOrderDocuments(tx, workorderId, staffId);
   return existingDocuments.some((row) => row.code === code && excludesSecond(order, row));
@@ -214,10 +232,10 @@ async function wasMadeMeanwhile(
 
 /**
  * Returns those of a button's documents that must still be made: a document that is made only once and was
- * made manually before is left out. Each return has a notice of its own, unless one was made manually at this
+ * made manually before is left out. Each return makes a document of its own, unless one was made manually at this
  * task.
  */
-export async function missingManualDocuments(
+export async function missingButtonDocuments(
   { context, actor }: { context: Context; actor: Actor },
   order: LoadedOrder,
   task: Task,

@@ -10,17 +10,17 @@ import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { requeueEntries } from '#server/modules/cases/archive/service.ts';
 import {
+  collectFacts,
   digestOfFacts,
-  gatherFacts,
-  placeOfTemplate,
-  type ReadDocument,
-  readDocument,
+  findTemplateOfButton,
+  readStoredOrderFacts,
+  type StoredOrderFacts,
 } from '#server/modules/cases/documents/service.ts';
 import { openTaskOf, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findItemOfDocuments } from '#server/modules/design/catalogue/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { openForms } from '../forms/fill-forms.ts';
-import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
+import { findOrderForAction, type LoadedOrder } from '../order/order.queries.ts';
 import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listManualDocuments } from './manual-documents.ts';
@@ -46,19 +46,26 @@ export async function listDocuments(
   const task = openTaskOf(readableOrder, actor, readableOrder.trace);
   const [rows, configured] = await Promise.all([
     listOrderDocuments(context.db, id, actor.staffId),
-    task ? context.documents.configuredOf(taskCode) : [],
+    task ? context.documents.documentsOfItem(taskCode) : [],
   ]);
-  const makeable = configured.filter(isManuallyGenerated);
-  const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
+  const manualDocuments = configured.filter(isManuallyGenerated);
+  const order =
+    rows.length + manualDocuments.length > 0 ? await findOrderForAction(context.db, { id }) : undefined;
   if (!order) return { rows: [], byHand: [] };
   const isConfirmed = rows.some(({ templateId, orderId }) => templateId !== null && orderId !== null);
-  const read = isConfirmed || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
+  const read =
+    isConfirmed || manualDocuments.length > 0 ? await readStoredOrderFacts(context, order, actor) : undefined;
   const { definition } = readableOrder;
   return {
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
     byHand:
       task && read
-        ? await listManualDocuments({ context, actor }, { order, definition, task, read }, makeable, rows)
+        ? await listManualDocuments(
+            { context, actor },
+            { order, definition, task, read },
+            manualDocuments,
+            rows,
+          )
         : [],
   };
 }
@@ -68,12 +75,12 @@ async function present(
   actor: Actor,
   order: LoadedOrder,
   row: OrderDocumentRow,
-  read: ReadDocument | undefined,
+  read: StoredOrderFacts | undefined,
 ): Promise<PublicDocument> {
   const state = stateOfDocument(order, row);
   return {
     id: row.id,
-    docId: row.lookedAtId ?? row.id,
+    docId: row.previewedId ?? row.id,
     code: row.code,
     name: row.name,
     docName: row.fileName,
@@ -101,19 +108,22 @@ function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument
   return { reason: isVoided ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
 }
 
-/** Checks whether its template would now produce another content from the facts before its step. */
+/** Checks whether the template of a document would now produce another content from the facts before its step. */
 async function isChanged(
   context: Context,
   actor: Actor,
   order: LoadedOrder,
-  { templateId, taskNumber, buttonId, lastingOf }: OrderDocumentRow,
-  read: ReadDocument,
+  { templateId, taskNumber, buttonId, lastingFactsDigest }: OrderDocumentRow,
+  read: StoredOrderFacts,
 ): Promise<boolean> {
   const task = order.state.tasks[taskNumber - 1];
   if (templateId === null || task === undefined) return false;
   const { definition } = await getPublishedProcess(context.db, order.processDefinitionId);
-  const place = await placeOfTemplate(context.db, templateId, { nodeId: task.nodeId, buttonId });
-  const gathered = gatherFacts(context, read, {
+  const publishedTemplate = await findTemplateOfButton(context.db, templateId, {
+    nodeId: task.nodeId,
+    buttonId,
+  });
+  const gathered = collectFacts(context, read, {
     order,
     definition,
     forms: await openForms(context, order.forms),
@@ -123,18 +133,18 @@ async function isChanged(
     actor,
     at: context.now(),
   });
-  return digestOfFacts(place, gathered, { lasting: true }) !== lastingOf;
+  return digestOfFacts(publishedTemplate, gathered, { lasting: true }) !== lastingFactsDigest;
 }
 
 /** Lists the documents of an item, as the configuration table of an order shows them. */
-export async function listConfigured(
+export async function listConfiguredDocuments(
   context: Context,
   business: { businessId?: string | undefined; businessDeployId?: string | undefined },
 ) {
   const item = await findItemOfDocuments(context.db, business);
   if (isRefusal(item)) return item;
   const { definition } = await getPublishedProcess(context.db, item.processDefinitionId);
-  const configured = await context.documents.configuredOf(item.taskCode);
+  const configured = await context.documents.documentsOfItem(item.taskCode);
   return {
     rows: configured.map(({ code, name, places, byHand }) => ({
       code,

@@ -8,16 +8,21 @@ import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
 import {
   assignNumber,
   type CreatedDocument,
+  type DocumentCall,
   lockReservedNumber,
-  type MakingCall,
   makeDocuments,
 } from '#server/modules/cases/documents/service.ts';
 import { deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
-import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
+import {
+  insertDocuments,
+  listPreparedDocuments,
+  lockOwnDocuments,
+  type PreparedDocumentRow,
+} from './step-documents.queries.ts';
 
 /** Documents that a person has prepared at a task: made for a preview, not part of the order. */
 
-export interface TaskOfPerson {
+export interface OwnTask {
   workorderId: string;
   number: number;
   staffId: string;
@@ -31,7 +36,7 @@ export const maxAttempts = 3;
 
 /** Makes the documents, or returns a refusal; the reason is logged for the operator. */
 export async function makeOrRefuse(
-  call: MakingCall,
+  call: DocumentCall,
   documents: readonly ConfiguredDocument[],
   source: Parameters<typeof makeDocuments>[2],
 ): Promise<CreatedDocument[] | Refusal<'documentNotMade'>> {
@@ -44,19 +49,19 @@ export async function makeOrRefuse(
   }
 }
 
-/** Stores made documents as the prepared ones of the place; returns false if a number was lost meanwhile. */
-export async function storePrepared(
-  { context, actor }: MakingCall,
-  place: TaskOfPerson,
+/** Stores new documents as the prepared ones of a person's task; returns false if a number was lost meanwhile. */
+export async function storePreparedDocuments(
+  { context, actor }: DocumentCall,
+  ownTask: OwnTask,
   createdDocuments: readonly CreatedDocument[],
-  isReplaced: (row: PreparedRow) => boolean,
+  isReplaced: (row: PreparedDocumentRow) => boolean,
 ): Promise<boolean> {
-  const { workorderId, number, staffId, buttonId } = place;
+  const { workorderId, number, staffId, buttonId } = ownTask;
   try {
     const bytesIds = await inTransaction(context.db, async (tx) => {
       // The later of two concurrent calls replaces the other's documents.
-      await lockPreparing(tx, place);
-      const before = await listPrepared(tx, { ...place, buttonId: undefined });
+      await lockOwnDocuments(tx, ownTask);
+      const before = await listPreparedDocuments(tx, { ...ownTask, buttonId: undefined });
       // The earlier documents are removed first, so that their numbers can be reused.
       const deletedIds = await deletePreparedDocuments(tx, context, actor, before.filter(isReplaced));
       for (const { reservedNumber } of createdDocuments)
@@ -91,7 +96,7 @@ export function deletePreparedDocuments(
   tx: Tx,
   context: Context,
   { staffId }: Actor,
-  rows: readonly PreparedRow[],
+  rows: readonly PreparedDocumentRow[],
 ): Promise<string[]> {
   const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
   return deleteUnattached(tx, context, staffId, ids);
@@ -100,8 +105,8 @@ export function deletePreparedDocuments(
 /**
  * Presents prepared documents; those that were just made include the characters that appear as empty boxes.
  */
-export function presentPrepared(
-  rows: readonly PreparedRow[],
+export function presentPreparedDocuments(
+  rows: readonly PreparedDocumentRow[],
   createdDocuments: readonly CreatedDocument[],
 ): PreparedDocument[] {
   return rows.map((row) => {
@@ -110,8 +115,8 @@ export function presentPrepared(
   });
 }
 
-export function presentDocument(row: PreparedRow): OrderDocument {
-  const { id, lookedAtId: previewedId, name, fileName, activatedAt, docxId, documentNumber } = row;
+export function presentDocument(row: PreparedDocumentRow): OrderDocument {
+  const { id, previewedId, name, fileName, activatedAt, docxId, documentNumber } = row;
   return {
     id,
     name,

@@ -5,8 +5,8 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
-import type { MakingCall } from '#server/modules/cases/documents/service.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { DocumentCall } from '#server/modules/cases/documents/service.ts';
+import type { OrderForAction } from '../order/access.ts';
 import { documentFacts } from './document-facts.ts';
 import {
   activateDocuments,
@@ -24,8 +24,8 @@ type RenewRefusal = RefusalOf<typeof documents.preview> | RefusalOf<typeof docum
  * Undefined if anything else changed, which requires another preview.
  */
 export async function renewDocuments(
-  call: MakingCall & { requestHash: string },
-  order: OrderToAct,
+  call: DocumentCall & { requestHash: string },
+  order: OrderForAction,
   task: Task,
   confirmed: ConfirmedDocuments,
   {
@@ -40,8 +40,8 @@ export async function renewDocuments(
   const command = { action: 'handle', taskId: task.id, buttonId, opinion: '' } as const;
   const withoutOpinion = { ...confirmed, opinion: '' };
   const problems = await problemsOfDocuments(context, withoutOpinion, task, async () => {
-    const press = { command, rule, forms, buttonId, opinion: '' };
-    return (await documentFacts(call, order, task, press, context.now())).gathered;
+    const factsRequest = { command, rule, forms, buttonId, opinion: '' };
+    return (await documentFacts(call, order, task, factsRequest, context.now())).gathered;
   });
   if (problems.length > 0) return undefined;
   const preview = await previewDocuments(call, order, task, {
@@ -54,5 +54,5 @@ export async function renewDocuments(
   const confirmCall = { ...call, endpoint: documents.activateAll, idempotencyKey: undefined };
   const result = await activateDocuments(confirmCall, { docIds, isActive: 1 });
   if (isRefusal(result)) return result;
-  return confirmedDocuments(context, actor, order, task, { buttonId, action, opinion, named: undefined });
+  return confirmedDocuments(context, actor, order, task, { buttonId, action, opinion, namedIds: undefined });
 }

@@ -3,7 +3,7 @@ import type { OrderDocumentsTable } from '#server/kernel/database/document-table
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Selects documents that no action has used yet, with their files. */
-function selectPrepared(db: Db | Tx) {
+function selectPreparedDocuments(db: Db | Tx) {
   return db
     .selectFrom('order_documents as d')
     .innerJoin('files as f', 'f.id', 'd.id')
@@ -12,7 +12,7 @@ function selectPrepared(db: Db | Tx) {
       'd.workorder_id as workorderId',
       'd.code',
       'd.name',
-      'd.made_of as madeOf',
+      'd.made_of as factsDigest',
       'd.template_id as templateId',
       'd.docx_id as docxId',
       'd.document_number as documentNumber',
@@ -20,7 +20,7 @@ function selectPrepared(db: Db | Tx) {
       'd.number',
       'd.activated_at as activatedAt',
       'd.seal',
-      'd.looked_at_id as lookedAtId',
+      'd.looked_at_id as previewedId',
       sql<string>`coalesce(f.blob_id, f.id)`.as('bytesId'),
       'f.name as fileName',
       'f.sha256',
@@ -30,15 +30,15 @@ function selectPrepared(db: Db | Tx) {
     .orderBy('d.id');
 }
 
-export type PreparedRow = Awaited<ReturnType<typeof listPrepared>>[number];
+export type PreparedDocumentRow = Awaited<ReturnType<typeof listPreparedDocuments>>[number];
 
 /** Lists the documents that a person has prepared at a task, for one button or for all. */
-export async function listPrepared(
+export async function listPreparedDocuments(
   db: Db | Tx,
   task: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },
 ) {
   const { workorderId, number, staffId, buttonId } = task;
-  const rows = selectPrepared(db)
+  const rows = selectPreparedDocuments(db)
     .where('d.workorder_id', '=', workorderId)
     .where('d.number', '=', number)
     .where('d.staff_id', '=', staffId);
@@ -49,7 +49,7 @@ export async function listPrepared(
  * Locks a person's documents at a task, which are made, confirmed and discarded by one transaction at a time.
  * If the order is locked too, it must be locked first; rows of documents and numbers are locked later.
  */
-export async function lockPreparing(
+export async function lockOwnDocuments(
   tx: Tx,
   task: { workorderId: string; number: number; staffId: string },
 ): Promise<void> {
@@ -57,34 +57,38 @@ export async function lockPreparing(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Locks the places of these documents, always in the same order. */
-export async function lockPlaces(
+/** Locks the person's documents at the tasks of these documents, always in the same order. */
+export async function lockOwnDocumentsOfTasks(
   tx: Tx,
   staffId: string,
-  rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
+  rows: readonly Pick<PreparedDocumentRow, 'workorderId' | 'number'>[],
 ): Promise<void> {
-  const places = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
-  for (const [, { workorderId, number }] of [...places].sort(([one], [other]) => (one < other ? -1 : 1)))
-    await lockPreparing(tx, { workorderId, number, staffId });
+  const tasks = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
+  for (const [, { workorderId, number }] of [...tasks].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await lockOwnDocuments(tx, { workorderId, number, staffId });
 }
 
 /** Locks those of these documents that the person has prepared, until the transaction ends. */
-export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string[]): Promise<PreparedRow[]> {
-  return await selectOwnPrepared(tx, staffId, ids).forUpdate().execute();
+export async function lockPreparedDocuments(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+): Promise<PreparedDocumentRow[]> {
+  return await selectOwnPreparedDocuments(tx, staffId, ids).forUpdate().execute();
 }
 
 /** Lists those of these documents that the person has prepared. */
-export async function listOwnPrepared(
+export async function listOwnPreparedDocuments(
   db: Db,
   staffId: string,
   ids: readonly string[],
-): Promise<PreparedRow[]> {
-  return await selectOwnPrepared(db, staffId, ids).execute();
+): Promise<PreparedDocumentRow[]> {
+  return await selectOwnPreparedDocuments(db, staffId, ids).execute();
 }
 
-/** A confirmed document is also found by the id of its preview. */
-function selectOwnPrepared(db: Db | Tx, staffId: string, ids: readonly string[]) {
-  return selectPrepared(db)
+/** Selects those of these documents that the person has prepared; a confirmed one also by the id of its preview. */
+function selectOwnPreparedDocuments(db: Db | Tx, staffId: string, ids: readonly string[]) {
+  return selectPreparedDocuments(db)
     .where('d.staff_id', '=', staffId)
     .where(({ eb, or }) => or([eb('d.id', 'in', [...ids]), eb('d.looked_at_id', 'in', [...ids])]));
 }

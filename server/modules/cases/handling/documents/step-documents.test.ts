@@ -4,7 +4,7 @@ import { files } from '#contract/files.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import {
-  type DocumentMatter,
+  type DocumentInput,
   type DocumentSource,
   noDocuments,
 } from '#server/adapters/gateways/documents/document-source.ts';
@@ -27,15 +27,15 @@ const office = await testOffice();
 const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
-let madeSubjects: DocumentMatter[] = [];
+let madeSubjects: DocumentInput[] = [];
 
 const source: DocumentSource = {
   ...noDocuments,
-  configuredFor: async ({ taskCode, nodeId }) =>
+  documentsByButton: async ({ taskCode, nodeId }) =>
     taskCode === 'petition-letter' && nodeId === 'examine'
       ? { accept: [{ code: 'acceptance', name: '受理通知书' }] }
-      : noDocuments.configuredFor({ taskCode, nodeId }),
-  configuredOf: async () => [
+      : noDocuments.documentsByButton({ taskCode, nodeId }),
+  documentsOfItem: async () => [
     { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
     { code: 'letter', name: '转送函', places: [] },
   ],
@@ -366,8 +366,8 @@ describe('documents of an action', () => {
     const order = await orderInExamination();
     const [row] = await prepare(order);
     let sealings = 0;
-    const finish = source.finish;
-    source.finish = async (...args) => {
+    const finish = source.sealAndSign;
+    source.sealAndSign = async (...args) => {
       sealings += 1;
       return finish(...args);
     };
@@ -378,13 +378,13 @@ describe('documents of an action', () => {
     // The step was done while the document was being sealed: it is checked again under the lock.
     const other = await orderInExamination();
     const [document] = await prepare(other);
-    source.finish = async (...args) => {
+    source.sealAndSign = async (...args) => {
       sealings += 1;
       await accept(other);
       return finish(...args);
     };
     const response = await activate(document?.id);
-    source.finish = finish;
+    source.sealAndSign = finish;
     expect(response.body.errmsg, response.text).toBe('该环节已被办理');
     expect(sealings).toBe(1);
     const { activated_at } = await db

@@ -13,44 +13,44 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import {
+  applicableDocuments,
+  type CollectedFacts,
+  type DocumentCall,
   deleteMadeDocuments,
   digestOfFacts,
-  documentsToMake,
-  type GatheredFacts,
-  type MakingCall,
-  placeOfTemplate,
+  findTemplateOfButton,
 } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
 import { fillForms, refuseForms } from '../forms/fill-forms.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { OrderForAction } from '../order/access.ts';
 import { buttonOf, documentFacts } from './document-facts.ts';
 import {
-  deleteFinished,
+  deleteFinishedDocuments,
   type FinishedDocument,
   finishDocuments,
   lockSteps,
   replacePreviews,
 } from './finished-documents.ts';
-import { addManualDocuments, findGeneratedOnce, missingManualDocuments } from './manual-documents.ts';
+import { addManualDocuments, findGeneratedOnce, missingButtonDocuments } from './manual-documents.ts';
 import {
   deletePreparedDocuments,
   makeOrRefuse,
   manualButtonId,
   maxAttempts,
+  type OwnTask,
   presentDocument,
-  presentPrepared,
-  storePrepared,
-  type TaskOfPerson,
+  presentPreparedDocuments,
+  storePreparedDocuments,
 } from './prepared-documents.ts';
 import {
-  listOwnPrepared,
-  listPrepared,
-  lockPlaces,
-  lockPrepared,
-  lockPreparing,
+  listOwnPreparedDocuments,
+  listPreparedDocuments,
+  lockOwnDocuments,
+  lockOwnDocumentsOfTasks,
+  lockPreparedDocuments,
   markActive,
-  type PreparedRow,
+  type PreparedDocumentRow,
 } from './step-documents.queries.ts';
 
 /**
@@ -63,29 +63,32 @@ import {
  * that the same person had prepared at the task before are removed; none of them belongs to the order yet.
  */
 export async function previewDocuments(
-  call: MakingCall,
-  order: OrderToAct,
+  call: DocumentCall,
+  order: OrderForAction,
   task: Task,
   input: DocumentPreviewInput,
 ): Promise<OutputOf<typeof documents.preview> | RefusalOf<typeof documents.preview>> {
   const { context, actor } = call;
   const { addressee } = await currentDirectory(context.db);
-  const press = pressedAction(order, task, { actor, addressee }, input.buttonId);
-  if (isRefusal(press)) return press;
-  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
-  const configured = await configuredFor(context, order, task, input.buttonId);
+  const buttonAction = pressedAction(order, task, { actor, addressee }, input.buttonId);
+  if (isRefusal(buttonAction)) return buttonAction;
+  const ownTask = {
+    workorderId: order.id,
+    number: task.id,
+    staffId: actor.staffId,
+    buttonId: input.buttonId,
+  };
+  const configured = await documentsOfButton(context, order, task, input.buttonId);
   if (configured.length === 0) return { rows: [], notMade: [] };
-  const prepared = await listPrepared(context.db, place);
-  const namedDocument = prepared.find(({ id, lookedAtId: previewedId }) =>
-    [id, previewedId].includes(input.docId ?? ''),
-  );
+  const prepared = await listPreparedDocuments(context.db, ownTask);
+  const namedDocument = prepared.find(({ id, previewedId }) => [id, previewedId].includes(input.docId ?? ''));
   const requested = namedDocument ? configured.filter(({ code }) => code === namedDocument.code) : configured;
-  const isReturn = press.action === 'return';
+  const isReturn = buttonAction.action === 'return';
   if (requested.length === 0 || (input.docId && !namedDocument)) return refuse('notFound');
   const at = context.now();
   const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
-  const { rule } = press;
-  const { gathered, filled } = await documentFacts(
+  const { rule } = buttonAction;
+  const { gathered, mergedForms } = await documentFacts(
     call,
     order,
     task,
@@ -96,19 +99,19 @@ export async function previewDocuments(
   const checkedForms =
     rule === 'draft'
       ? await fillForms(call, order, command, { forms: input.formContent, allowsIncomplete: true }, at)
-      : filled;
+      : mergedForms;
   const refusal = refuseForms(checkedForms);
   if (refusal) return refusal;
-  const missing = await missingManualDocuments(call, order, task, documentsToMake(requested, gathered), {
+  const missing = await missingButtonDocuments(call, order, task, applicableDocuments(requested, gathered), {
     isReturn,
   });
-  const toMake = missing.filter(({ switchedOff }) => !switchedOff);
+  const toMake = missing.filter(({ isDisabled }) => !isDisabled);
   const notMade = missing
-    .filter(({ switchedOff }) => switchedOff)
+    .filter(({ isDisabled }) => isDisabled)
     .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
     // Removes documents that the changed forms would no longer make.
-    await discardPrepared(context, actor, place);
+    await discardPreparedDocuments(context, actor, ownTask);
     return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
@@ -119,12 +122,15 @@ export async function previewDocuments(
       replaces: attempt === 1 ? replaces : () => undefined,
     });
     if (isRefusal(createdDocuments)) return createdDocuments;
-    const isReplaced = (row: PreparedRow) =>
+    const isReplaced = (row: PreparedDocumentRow) =>
       namedDocument
-        ? row.code === namedDocument.code && row.buttonId === place.buttonId
+        ? row.code === namedDocument.code && row.buttonId === ownTask.buttonId
         : row.buttonId !== manualButtonId;
-    if (await storePrepared(call, place, createdDocuments, isReplaced)) {
-      return { rows: presentPrepared(await listPrepared(context.db, place), createdDocuments), notMade };
+    if (await storePreparedDocuments(call, ownTask, createdDocuments, isReplaced)) {
+      return {
+        rows: presentPreparedDocuments(await listPreparedDocuments(context.db, ownTask), createdDocuments),
+        notMade,
+      };
     }
     await deleteMadeDocuments(call, createdDocuments);
   }
@@ -136,7 +142,7 @@ export async function previewDocuments(
  * directory decides, as in the action itself (docs/decisions/0105).
  */
 function pressedAction(
-  { state, definition }: OrderToAct,
+  { state, definition }: OrderForAction,
   task: Task,
   { actor, addressee }: Pick<DecisionContext, 'actor' | 'addressee'>,
   buttonId: string,
@@ -160,10 +166,10 @@ function pressedAction(
   return { rule: actions[meaning.action].forms, action: meaning.action };
 }
 
-async function discardPrepared(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
+async function discardPreparedDocuments(context: Context, actor: Actor, ownTask: OwnTask): Promise<void> {
   const bytesIds = await inTransaction(context.db, async (tx) => {
-    await lockPreparing(tx, place);
-    return deletePreparedDocuments(tx, context, actor, await listPrepared(tx, place));
+    await lockOwnDocuments(tx, ownTask);
+    return deletePreparedDocuments(tx, context, actor, await listPreparedDocuments(tx, ownTask));
   });
   await removeBytes(context, bytesIds);
 }
@@ -171,7 +177,7 @@ async function discardPrepared(context: Context, actor: Actor, place: TaskOfPers
 const remadeMessage = '文书已在其他页面重新生成或取消，请重新预览文书';
 
 /**
- * Confirms or discards the caller's own prepared documents that no action has taken. A document that was
+ * Confirms or discards the caller's own prepared documents that no action has used yet. A document that was
  * already confirmed is found by either of its ids.
  */
 export async function activateDocuments(
@@ -180,26 +186,26 @@ export async function activateDocuments(
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
   let bytesIds: string[] = [];
-  const madeOnce = isActive === 1 ? await findGeneratedOnce(call, docIds) : new Set<string>();
+  const generatedOnce = isActive === 1 ? await findGeneratedOnce(call, docIds) : new Set<string>();
   const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
   if (isRefusal(finished)) return finished;
   let usedFiles: readonly FinishedDocument[] = [];
   const answer = await actOnce(call, async (tx) => {
-    // Locks the order first, as everywhere; then its documents' places, so that none is renamed or replaced
-    // meanwhile.
-    const prepared = await listOwnPrepared(tx, actor.staffId, docIds);
+    // Locks the order first, as everywhere; then the person's documents at its tasks, so that none is renamed or
+    // replaced meanwhile.
+    const prepared = await listOwnPreparedDocuments(tx, actor.staffId, docIds);
     const stepRefusal = isActive === 1 ? await lockSteps(tx, prepared) : undefined;
     if (stepRefusal) return stepRefusal;
-    await lockPlaces(tx, actor.staffId, prepared);
-    const preview = await lockPrepared(tx, actor.staffId, docIds);
-    const knownIds = new Set(preview.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
+    await lockOwnDocumentsOfTasks(tx, actor.staffId, prepared);
+    const preview = await lockPreparedDocuments(tx, actor.staffId, docIds);
+    const knownIds = new Set(preview.flatMap(({ id, previewedId }) => [id, previewedId]));
     if (isActive === 1 && docIds.some((id) => !knownIds.has(id)))
       return refuse('notFound', { message: remadeMessage });
     // Already confirmed in another window: the file sealed there is kept.
     const unconfirmedIds = new Set(preview.filter((row) => row.activatedAt === null).map(({ id }) => id));
     usedFiles = finished.filter(({ replacesId }) => unconfirmedIds.has(replacesId));
     bytesIds = await replacePreviews(tx, call, usedFiles);
-    const rows = await lockPrepared(tx, actor.staffId, docIds);
+    const rows = await lockPreparedDocuments(tx, actor.staffId, docIds);
     const [first] = rows;
     if (!first) return refuse('notFound');
     const at = context.now();
@@ -213,7 +219,7 @@ export async function activateDocuments(
         tx,
         call,
         rows.filter(({ buttonId }) => buttonId === manualButtonId),
-        madeOnce,
+        generatedOnce,
       );
       if (isRefusal(refusal)) return refusal;
     } else bytesIds = await deletePreparedDocuments(tx, context, actor, rows);
@@ -221,7 +227,7 @@ export async function activateDocuments(
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
       },
-      note: {
+      auditRecord: {
         chain: `draft:${actor.staffId}`,
         action: isActive === 1 ? 'document.confirm' : 'document.discard',
         objectKind: 'work-order',
@@ -233,7 +239,7 @@ export async function activateDocuments(
   // A repetition or a refusal: the files sealed for it are not needed.
   if (isRefusal(answer)) usedFiles = [];
   else await removeBytes(context, bytesIds);
-  await deleteFinished(
+  await deleteFinishedDocuments(
     call,
     finished.filter((one) => !usedFiles.includes(one)),
   );
@@ -241,11 +247,11 @@ export async function activateDocuments(
 }
 
 /**
- * Documents that a submission takes: those that the person confirmed for the button, and the facts they were
- * made from.
+ * Documents that a submission uses: those that the person confirmed for the button, with the input from which
+ * they were made.
  */
 export interface ConfirmedDocuments {
-  rows: readonly PreparedRow[];
+  rows: readonly PreparedDocumentRow[];
   /**
    * True if the caller named other documents than the confirmed ones, which were remade or removed elsewhere
    * meanwhile.
@@ -257,24 +263,23 @@ export interface ConfirmedDocuments {
 }
 
 /**
- * Finds the confirmed documents; only an item that configures documents for the button needs a query. They
- * are taken only by the button's own action, not by another one sent with it, such as a delegation or a
- * withdraw.
+ * Finds the confirmed documents; only an item that configures documents for the button needs a query. Only the
+ * button's own action uses them, not another one sent with the button, such as a delegation or a withdrawal.
  */
 export async function confirmedDocuments(
   context: Context,
   actor: Actor,
-  order: OrderToAct,
+  order: OrderForAction,
   task: Task,
   {
     buttonId,
     action,
-    named,
+    namedIds,
     opinion,
   }: {
     buttonId: string;
     action: CommandAction | undefined;
-    named: readonly string[] | undefined;
+    namedIds: readonly string[] | undefined;
     opinion: string;
   },
 ): Promise<ConfirmedDocuments> {
@@ -283,13 +288,15 @@ export async function confirmedDocuments(
   const button = buttonOf(node, buttonId);
   if (!action || !node || !button || meaningOf(button, node)?.action !== action) return none;
   const hasDocuments =
-    named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
+    namedIds !== undefined || (await documentsOfButton(context, order, task, buttonId)).length > 0;
   if (!hasDocuments) return none;
-  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
-  const rows = (await listPrepared(context.db, place)).filter(({ activatedAt }) => activatedAt !== null);
-  const knownIds = new Set(rows.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
+  const ownTask = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
+  const rows = (await listPreparedDocuments(context.db, ownTask)).filter(
+    ({ activatedAt }) => activatedAt !== null,
+  );
+  const knownIds = new Set(rows.flatMap(({ id, previewedId }) => [id, previewedId]));
   const isOther =
-    named !== undefined && (named.length !== rows.length || named.some((id) => !knownIds.has(id)));
+    namedIds !== undefined && (namedIds.length !== rows.length || namedIds.some((id) => !knownIds.has(id)));
   return { ...none, rows, isOther };
 }
 
@@ -308,27 +315,27 @@ export async function problemsOfDocuments(
   { db }: Pick<Context, 'db'>,
   { rows, isOther }: ConfirmedDocuments,
   { nodeId }: Task,
-  gatherFacts: () => Promise<GatheredFacts>,
+  gatherFacts: () => Promise<CollectedFacts>,
 ): Promise<Problem[]> {
   if (isOther) {
     return [{ field: 'workorderDocIdList', message: remadeMessage }];
   }
   if (rows.length === 0) return [];
   const facts = await gatherFacts();
-  for (const { templateId, buttonId, madeOf } of rows) {
-    const place = await placeOfTemplate(db, templateId, { nodeId, buttonId });
-    if (digestOfFacts(place, facts) !== madeOf)
+  for (const { templateId, buttonId, factsDigest } of rows) {
+    const publishedTemplate = await findTemplateOfButton(db, templateId, { nodeId, buttonId });
+    if (digestOfFacts(publishedTemplate, facts) !== factsDigest)
       return [{ field: 'workorderForms', message: formsChangedMessage }];
   }
   return [];
 }
 
-async function configuredFor(
+async function documentsOfButton(
   { documents: source }: Context,
-  { taskCode }: OrderToAct,
+  { taskCode }: OrderForAction,
   { nodeId }: Task,
   buttonId: string,
 ): Promise<readonly ConfiguredDocument[]> {
-  const byButton = await source.configuredFor({ taskCode, nodeId });
+  const byButton = await source.documentsByButton({ taskCode, nodeId });
   return byButton[buttonId] ?? [];
 }

@@ -8,8 +8,8 @@ import type { Context } from '#server/framework/context.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import {
   getPublishedForm,
+  type MergeContext,
   type MergedForms,
-  type MergePlace,
   mergeForms,
   newFileIds,
   type OpenedForm,
@@ -18,7 +18,7 @@ import {
 } from '#server/modules/design/forms/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { OrderForAction } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
 import { pendingValuesAt } from './pending-values.ts';
 
@@ -28,7 +28,7 @@ import { pendingValuesAt } from './pending-values.ts';
  */
 export async function fillForms(
   { context, actor }: { context: Context; actor: Actor },
-  order: OrderToAct,
+  order: OrderForAction,
   command: Command,
   {
     forms: submitted,
@@ -53,11 +53,11 @@ export async function fillForms(
     return {
       forms: [...forms, ...deleted],
       changed: [],
-      typed: [],
+      pending: [],
       problems: [],
       contradictions: [],
-      overwritten: [],
-      claimedFileIds: [],
+      concurrentEdits: [],
+      fileIdsToAttach: [],
     };
   const ids = newFileIds(forms, submitted);
   const files =
@@ -77,7 +77,7 @@ export async function fillForms(
     files,
     organisationName: organisationNames(await currentDirectory(context.db)),
     allowsIncomplete,
-    typed: await pendingValuesAt({ context, actor }, order, task, forms, submitted),
+    pending: await pendingValuesAt({ context, actor }, order, task, forms, submitted),
     ...pressedButton(order.definition, task, command),
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };
@@ -91,7 +91,7 @@ export function pressedButton(
   definition: ProcessDefinition,
   { nodeId }: Pick<Task, 'nodeId'>,
   command: Command | { buttonId: string },
-): Pick<MergePlace, 'pressed'> {
+): Pick<MergeContext, 'pressed'> {
   const node = definition.nodes[nodeId];
   if (node?.kind !== 'userTask' || !('buttonId' in command)) return {};
   const buttons = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
@@ -137,8 +137,8 @@ export function refuseForms(
   merged: MergedForms,
   fileProblems: readonly Problem[] = [],
 ): Refusal<'formChanged' | 'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
-  const { overwritten, contradictions } = merged;
-  if (overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
+  const { concurrentEdits, contradictions } = merged;
+  if (concurrentEdits.length > 0) return refuse('formChanged', { problems: concurrentEdits });
   if (contradictions.length > 0) {
     return refuse('actionContradictsForm', { problems: contradictions });
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -68,8 +68,8 @@ const formsWith = (content: Record<string, unknown>, basis: Partial<Form> = {}) 
 const visit = { communication: ['visit'], communicationRecord: '已登门沟通。' };
 const hostFormsWith: typeof formsWith = (content, basis) => formsWith({ ...visit, ...content }, basis);
 const versionOf = ({ contentVersion }: Form) => ({ contentVersion });
-const pressJoin = (order: StartedOrder, wishes: ReturnType<typeof formsWith>) =>
-  desk.tryPress('gaofeng', order, 'join-opinion', 'handle', wishes);
+const pressJoin = (order: StartedOrder, formInput: ReturnType<typeof formsWith>) =>
+  desk.tryPress('gaofeng', order, 'join-opinion', 'handle', formInput);
 
 const joinContent = { joinOpinion: '同意主办单位意见。' };
 const hostContent = { replyNo: '甲字1号' };
@@ -209,14 +209,14 @@ describe('a value from another branch after the page was opened', () => {
   });
 });
 
-describe('a staged value', () => {
+describe('a value of a task draft', () => {
   const stage = async (
     account: string,
     order: StartedOrder,
     content: Record<string, unknown>,
     basis: Partial<Form>,
   ) =>
-    office.as(account).done(staging.draftForms, {
+    office.as(account).done(taskDrafts.draftForms, {
       params: { workorderId: order.id },
       body: {
         workorderForms: [{ id: formId, content, ...basis }],
@@ -224,7 +224,7 @@ describe('a staged value', () => {
       },
     });
 
-  test('is shown beside a newer value from another branch, also after staging again', async () => {
+  test('is shown beside a newer value from another branch, also after the draft is saved again', async () => {
     const order = await forkedOrder();
     const page = await formOf('gaofeng', order);
     await stage('gaofeng', order, { ...joinContent, replyNo: '乙字2号' }, versionOf(page));

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { batch } from '#contract/batch.ts';
 import { handling } from '#contract/handling.ts';
-import { staging } from '#contract/staging.ts';
+import { taskDrafts } from '#contract/task-drafts.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -69,7 +69,7 @@ async function storedContent({ id }: StartedOrder): Promise<Record<string, unkno
 }
 
 const stage = (order: StartedOrder, content: Record<string, unknown>) =>
-  office.as('songjia').done(staging.draftForms, {
+  office.as('songjia').done(taskDrafts.draftForms, {
     params: { workorderId: order.id },
     body: [{ id: formId, content }],
   });
@@ -123,7 +123,7 @@ test('secrets typed before a return are masked for later handlers and stored whe
   });
 });
 
-test('staging again does not unmask values that others typed before a return', async () => {
+test('saving a draft again does not unmask values that others typed before a return', async () => {
   const order = await startedOrder();
   await returnToStart(order, { leadMobile: '15405719999', coSigners: [third] });
   await desk.resubmit('fenglei', order);
@@ -139,7 +139,7 @@ test('staging again does not unmask values that others typed before a return', a
   });
 });
 
-test('staged rows keep their origin when they are staged again after other rows were removed', async () => {
+test('rows of a draft keep their origin when the draft is saved again after other rows were removed', async () => {
   const order = await startedOrder();
   const opened = signersOf(await formOf('songjia', order));
   await stage(order, { coSigners: [opened[1], { ...third, _uid: 'n1' }] });
@@ -153,7 +153,7 @@ test('staged rows keep their origin when they are staged again after other rows 
   expect(await storedContent(order)).toMatchObject({ coSigners: [first, second, third] });
 });
 
-test('staging a row with changed labels does not reveal or move its stored secret', async () => {
+test('a draft row with changed labels does not reveal or move its stored secret', async () => {
   const order = await startedOrder();
   const [one, two] = signersOf(await formOf('songjia', order));
   const labelsOf = ({ name, delegation }: typeof first) => ({ name, delegation });
@@ -176,7 +176,7 @@ test('staging a row with changed labels does not reveal or move its stored secre
   });
 });
 
-test('a stored value is kept when it is staged over a value typed before a return', async () => {
+test('a stored value stays when a draft contains it instead of a value typed before a return', async () => {
   const order = await startedOrder();
   const { leadMobile } = await storedContent(order);
   await returnToStart(order, { leadMobile: '15405719999' });

@@ -5,7 +5,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import type { OpenedForm, PendingContent, SubmittedForm } from '#server/modules/design/forms/service.ts';
-import { findPendingForms } from './staging.queries.ts';
+import { findPendingForms } from './task-drafts.queries.ts';
 
 /**
  * Returns the pending form values that the detail page shows over the stored forms for this person at the
@@ -19,15 +19,15 @@ export async function pendingValuesAt(
   forms: readonly OpenedForm[],
   submitted: readonly SubmittedForm[],
 ): Promise<PendingFormValues> {
-  const mayContainMarks = forms.some(({ form }) =>
+  const hasMaskedInput = forms.some(({ form }) =>
     submitted.some(
       (submittedForm) =>
         submittedForm.formId === form.id && mayContainMasks(form.compiled, submittedForm.content),
     ),
   );
-  if (!mayContainMarks) return new Map();
-  const { kept, staged } = await findPendingValues({ context, actor }, { id, state }, task);
-  return new Map([...kept, ...staged]);
+  if (!hasMaskedInput) return new Map();
+  const { leftValues, draftValues } = await findPendingValues({ context, actor }, { id, state }, task);
+  return new Map([...leftValues, ...draftValues]);
 }
 
 /** Pending values by form code. */
@@ -41,15 +41,15 @@ export async function findPendingValues(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
-): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
-  const { kept, staged } = await findPendingForms(context.db, {
+): Promise<{ leftValues: PendingFormValues; draftValues: PendingFormValues }> {
+  const { leftValues, draftValues } = await findPendingForms(context.db, {
     workorderId: id,
     visits: visitsWithPendingForms(state, task).map((visit) => visit.id),
     number: task.id,
     staffId: actor.staffId,
   });
-  const draftForms = staged === null ? [] : decryptTaskDraft(context, staged).forms;
+  const draftForms = draftValues === null ? [] : decryptTaskDraft(context, draftValues).forms;
   const byCode = (forms: readonly (PendingContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
-  return { kept: byCode(kept), staged: byCode(draftForms) };
+  return { leftValues: byCode(leftValues), draftValues: byCode(draftForms) };
 }

@@ -44,7 +44,7 @@ async function unreadOf(order: StartedOrder, account: string): Promise<string[]>
   });
 }
 
-async function toExamine(): Promise<StartedOrder> {
+async function orderInExamination(): Promise<StartedOrder> {
   const order = await start();
   expect(await unreadOf(order, 'liuyang')).toEqual(['todo 新的待办（张伟）']);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -53,7 +53,7 @@ async function toExamine(): Promise<StartedOrder> {
 }
 
 test('a return message contains its reason', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await desk.press('zhaomin', order, 'examine', 'return', {
     backNodeIds: 'receive',
     handlerOpinion: '请补充来信日期',
@@ -69,7 +69,7 @@ test('a return message contains its reason', async () => {
 });
 
 test('countersign messages contain the person and the reason at the start and the result at the end', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await give('zhaomin', order, {
     action: 'startCountersign',
     taskId: await taskOf(order, examiner),
@@ -87,7 +87,7 @@ test('countersign messages contain the person and the reason at the start and th
 });
 
 test('the message about a failed countersign names the people who voted against it', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   await give('zhaomin', order, {
     action: 'startCountersign',
     taskId: await taskOf(order, examiner),
@@ -110,7 +110,7 @@ test('the message about a failed countersign names the people who voted against 
 });
 
 test('messages to signers, delegates and reassigned handlers contain the person and the reason', async () => {
-  const order = await toExamine();
+  const order = await orderInExamination();
   const taskId = await taskOf(order, examiner);
   const seats = [{ group: 0, keys: [staff('xujun')] }];
   const opinion = '请核对电梯编号';
@@ -123,7 +123,7 @@ test('messages to signers, delegates and reassigned handlers contain the person 
     opinion,
   });
   expect(await unreadOf(order, 'xujun')).toEqual(['todo 请您加签（赵敏：请核对电梯编号）']);
-  const other = await toExamine();
+  const other = await orderInExamination();
   const otherTaskId = await taskOf(other, examiner);
   const delegation = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
   await give('zhaomin', other, { ...delegation, taskId: otherTaskId, returns: false });

@@ -8,9 +8,9 @@ import type { Context } from '#server/framework/context.ts';
 import { findNoticePeople } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
-import type { OrderToAct } from '../order/access.ts';
+import type { OrderForAction } from '../order/access.ts';
 import { seatsRequestOf } from '../order/seat-requests.ts';
-import { lastDoneBefore, openedTasks } from './event-tasks.ts';
+import { finisherOfPreviousTask, openedTasks } from './event-tasks.ts';
 
 /** The field of each part of a notice in the submission. */
 type Fields = Readonly<Record<keyof NoticeRequest, string>>;
@@ -27,14 +27,14 @@ const fieldsOfSendMessage: Fields = {
   channels: 'workorderSendMessageVo.bigChannelType',
 };
 
-/** Checks whether a problem is at a field of a notice. */
-export function isOfNotice(field: string): boolean {
+/** Checks whether a field of the submission is one of a notice. */
+export function isNoticeField(field: string): boolean {
   return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
 }
 
 /** A notice of a submission: the message to send, and its problems. */
 export interface SubmissionNotice {
-  pending: PendingNotice;
+  pendingNotice: PendingNotice;
   problems: Problem[];
   /** Recipients that it names, for the audit log. */
   targets: readonly string[];
@@ -42,7 +42,7 @@ export interface SubmissionNotice {
   field: string;
 }
 
-/** Both forms of a notice in the calls of the handling bar. */
+/** Both forms of a notice in the calls of the handler bar. */
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
 /** Returns the notice that the submission requests, in either form; null if it requests none. */
@@ -83,12 +83,12 @@ function withTargets(
 }
 
 /**
- * Reads the notice of a submission and looks up its recipients; all problems are at their fields; null
- * without a notice.
+ * Reads the notice of a submission and finds its recipients; each problem names its field. Returns null without a
+ * notice.
  */
 export async function noticeOf(
   { context, actor }: { context: Context; actor: Actor },
-  { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
+  { id, state, taskCode, initiatorId }: Pick<OrderForAction, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
   task: Task,
   blocks: NoticeBlocks,
   /** Candidate keys that the submission names as handlers, who thereby participate in the order. */
@@ -105,8 +105,8 @@ export async function noticeOf(
       id,
       state,
       sender: actor,
-      previous: lastDoneBefore(state, task)?.staffId,
-      current: task.candidates,
+      previousHandlerId: finisherOfPreviousTask(state, task)?.staffId,
+      currentKeys: task.candidates,
       substituteIds: await substitutesOfHandlers(context, { state, taskCode, initiatorId }),
       namedKeys,
     },
@@ -116,7 +116,7 @@ export async function noticeOf(
     ...problems,
   ];
   return {
-    pending: {
+    pendingNotice: {
       text: request.text,
       channels: request.channels,
       people,
@@ -133,7 +133,7 @@ export async function noticeOf(
 /** Returns the substitutes of the handlers of open tasks, who participate in the order too. */
 async function substitutesOfHandlers(
   context: Context,
-  { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
+  { state, taskCode, initiatorId }: Pick<OrderForAction, 'state' | 'taskCode' | 'initiatorId'>,
 ): Promise<string[]> {
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
@@ -147,7 +147,7 @@ async function substitutesOfHandlers(
 }
 
 /**
- * An urge: recipients, text and channels, and the fields of the submission with its recipients and channels.
+ * An urge as requested: its recipients, title, text and channels.
  */
 export interface UrgeRequest {
   receivers: readonly string[];
@@ -186,30 +186,30 @@ export function problemOfNoticeWithUrge(input: HandleInput): Problem[] {
 }
 
 /** Returns whether a submission's message block belongs to its urge. */
-export function isBlockOfUrge(input: HandleInput): boolean {
+export function usesMessageBlockForUrge(input: HandleInput): boolean {
   return input.handlerOperation === '7' && input.workorderRemindInputVo.receivers.length === 0;
 }
 
 /**
- * Returns the handlers that a submission names: for the next nodes, in a countersign, as signers, as
- * delegate.
+ * Returns the candidate keys of the handlers that a submission names: for the next nodes, in a countersign, as
+ * signers, as delegate.
  */
-export function namedBy(input: HandleInput, addressee: DecisionContext['addressee']): string[] {
+export function namedKeysOf(input: HandleInput, addressee: DecisionContext['addressee']): string[] {
   const { handlerOperation: operation } = input;
   if (operation === '1' || operation === '9' || operation === '12')
     return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
-  return seatsRequestOf(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
+  return seatsRequestOf(input, addressee)?.requests.seats.flatMap(({ keys }) => keys) ?? [];
 }
 
 /**
  * Returns a problem for a notice to the next handlers without recipients: the order ends or waits for others,
  * which only the decision can determine.
  */
-export function problemsOfNext(
+export function problemsOfNextRecipients(
   notice: SubmissionNotice | null | undefined,
   state: OrderState,
   events: readonly WorkflowEvent[],
 ): Problem[] {
-  if (!notice?.pending.next || openedTasks(state, events).length > 0) return [];
+  if (!notice?.pendingNotice.next || openedTasks(state, events).length > 0) return [];
   return [{ field: notice.field, message: '办理后没有下一环节处理人，请选择其他通知对象' }];
 }

@@ -12,13 +12,13 @@ import { type NotifiedSubstitute, substitutesFor } from '#server/modules/cases/s
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
 /**
- * Returns the messages about seats that are passed over because no person may answer them. They are sent to
- * the person who asked or now has the slot, whatever the result of the countersign.
+ * Returns the messages about seats that are skipped because no person can answer them. They are sent to the
+ * requester, or to the person who now has the slot, whatever the result of the countersign.
  */
 export async function noticesOfAbsence(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
+  row: OrderOfAction & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
   orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
   nameOf: (key: string) => string,
 ): Promise<NewMessage[]> {
@@ -33,11 +33,16 @@ export async function noticesOfAbsence(
   for (const [panel, names] of absent) {
     const requester = (panel.standsFor ?? panel.by).staffId;
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
-    const isStillStarter = isStarter(row.state, panel, { staffId: requester, keys: [] });
-    const readers = isStillStarter ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
+    const isStillRequester = isStarter(row.state, panel, { staffId: requester, keys: [] });
+    const readers = isStillRequester ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
     const reasonText = names.join('、');
     const titleFor = (standsFor?: string) =>
-      firstLine({ eventText: '会签席位无人可表态', standsFor, reasonText, orderTitle: row.title });
+      firstLine({
+        eventText: '会签席位无人可表态',
+        absentPersonName: standsFor,
+        reasonText,
+        orderTitle: row.title,
+      });
     const message = {
       ...orderFields,
       kind: 'system',
@@ -54,11 +59,11 @@ export async function noticesOfAbsence(
   return messages;
 }
 
-/** Returns messages of actions that move no task: a copy to its readers, an urge to the order's handlers. */
-export async function noticesOfOthers(
+/** Returns messages of out-of-flow actions: a copy to its readers, an urge to the order's handlers. */
+export async function noticesOfCopyOrUrge(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { events: readonly WorkflowEvent[] } & OrderNames,
+  row: OrderOfAction & { events: readonly WorkflowEvent[] } & OrderTexts,
   orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
@@ -108,7 +113,7 @@ function contentOfUrge(
 export async function noticesOfPapers(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & OrderNames,
+  row: OrderOfAction & { state: OrderState; events: readonly WorkflowEvent[] } & OrderTexts,
   orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const event = row.events.find(({ type }) => type === 'papersAdded');
@@ -125,7 +130,7 @@ export async function noticesOfPapers(
         kind: 'system',
         title: firstLine({
           eventText: '补充材料',
-          standsFor,
+          absentPersonName: standsFor,
           personName: by.name,
           reasonText: note,
           orderTitle: row.title,
@@ -146,25 +151,31 @@ export async function noticesOfPapers(
 
 /**
  * Returns the first line of an urge: its own title, which usually names the order, and its reason; without a
- * reason its text, unless that is the usual one, which says nothing of this order.
+ * reason its text, unless that is the default text.
  */
 function titleOfUrge(
   { title, text, reason, by }: Extract<WorkflowEvent, { type: 'urged' }>,
-  { title: subject, code }: Pick<OrderNames, 'title' | 'code'>,
+  { title: subject, code }: Pick<OrderTexts, 'title' | 'code'>,
   standsFor?: string,
 ): string {
   const eventText = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
   const reasonText = reason.trim() || (text === urgeContent(code) ? '' : text);
-  return firstLine({ eventText, standsFor, personName: by.name, reasonText, orderTitle: subject });
+  return firstLine({
+    eventText,
+    absentPersonName: standsFor,
+    personName: by.name,
+    reasonText,
+    orderTitle: subject,
+  });
 }
 
-interface OrderNames {
+interface OrderTexts {
   title: string;
   code: string;
   item_name: string;
 }
 
-interface UrgedOrder {
+interface OrderOfAction {
   actor_id: string;
   initiator_id: string;
   task_code: string;
@@ -178,7 +189,7 @@ interface UrgedOrder {
 async function substitutesOf(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  { actor_id, initiator_id, task_code, state }: UrgedOrder,
+  { actor_id, initiator_id, task_code, state }: OrderOfAction,
   { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
   readers: readonly string[],
 ): Promise<NotifiedSubstitute[]> {

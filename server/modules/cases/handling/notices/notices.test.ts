@@ -31,7 +31,7 @@ test('a stopped notification run leaves its entries, wakes the job again, and th
   expect(before).toBeGreaterThan(1);
   const wokenJobs: string[] = [];
   const notifier = { ...office.context.notifier, wake: (task: string) => void wokenJobs.push(task) };
-  await deliverNotices({ ...office.context, notifier, stopping: AbortSignal.abort() });
+  await deliverNotices({ ...office.context, notifier, stopSignal: AbortSignal.abort() });
   expect(await countWaiting()).toBe(before);
   expect(wokenJobs).toContain('work-order.notices');
   await deliverNotices(office.context);

@@ -13,19 +13,19 @@ import {
   markTaskMessagesRead,
   type NewMessage,
   sendMessages,
-  withNotice,
+  sendNotice,
 } from '#server/modules/cases/messages/service.ts';
 import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
 import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
-import { closedTasks, openedTasks } from './event-tasks.ts';
-import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
+import { noLongerActionableTasks, openedTasks } from './event-tasks.ts';
+import { noticesOfAbsence, noticesOfCopyOrUrge, noticesOfPapers } from './notices-to-others.ts';
 import { type TaskMessageTexts, textsForRequester, textsOfOpenedTask } from './task-message-texts.ts';
 
 /** Default text of a message about a new task (S1 §9). */
-const arrivalText = defaultContents.todo;
+const newTaskText = defaultContents.todo;
 /** Text of the message for the person who asked others, when the result has arrived. */
-const freedText = '您请他人办理的事项已有结果，请及时查阅处理。';
+const resultArrivedText = '您请他人办理的事项已有结果，请及时查阅处理。';
 /**
  * Maximum number of people who get a message about one task; a larger group only sees it in the to-do list.
  */
@@ -44,22 +44,22 @@ export async function deliverNotices(context: JobContext): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, batchSize);
     const failures: unknown[] = [];
-    let archives = false;
+    let isArchiveQueued = false;
     // Read before any transaction, so that none waits for a second connection.
     const { nameOf } = await currentDirectory(context.db);
     for (const entry of entries) {
-      if (context.stopping?.aborted) break;
+      if (context.stopSignal?.aborted) break;
       await inTransaction(context.db, async (tx) => {
         const consumed = await consumeOutboxEntry(tx, entry);
-        archives ||= consumed?.archives === true;
+        isArchiveQueued ||= consumed?.isArchiveQueued === true;
         if (consumed) await sendNotices(tx, context, { ...entry, notice: consumed.notice }, nameOf);
       }).catch((error: unknown) => failures.push(error));
     }
     // The index job must run after the entries were processed.
     if (entries.length > 0) context.notifier.wake('work-order.index');
-    if (archives) context.notifier.wake('archive.make');
+    if (isArchiveQueued) context.notifier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
-    if (context.stopping?.aborted) return context.notifier.wake('work-order.notices');
+    if (context.stopSignal?.aborted) return context.notifier.wake('work-order.notices');
     if (entries.length < batchSize) return;
   }
 }
@@ -91,7 +91,8 @@ async function sendNotices(
     content: string,
   ) => {
     const { kind, ...lineTexts } = texts;
-    const titleFor = (standsFor?: string) => firstLine({ ...lineTexts, standsFor, orderTitle: row.title });
+    const titleFor = (standsFor?: string) =>
+      firstLine({ ...lineTexts, absentPersonName: standsFor, orderTitle: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
     const receivers = readers.filter((id) => id !== row.actor_id);
     messages.push(...receivers.map((staffId) => ({ ...about, staffId, title: titleFor() })));
@@ -110,15 +111,15 @@ async function sendNotices(
   for (const task of nextTasks) {
     const texts = textsOfOpenedTask(row.state, events, task);
     const content = texts.kind === 'returned' ? returnContent(texts) : reasonByTaskId.get(task.id);
-    await addMessages(task, await peopleOf(tx, task.candidates), texts, content ?? arrivalText);
+    await addMessages(task, await peopleOf(tx, task.candidates), texts, content ?? newTaskText);
   }
-  for (const { panel, task } of panelsWithFreeTask(row.state, events)) {
+  for (const { panel, task } of panelsWithReleasedTask(row.state, events)) {
     // The person who asked, or the absent person, is notified unless another has the task now; the substitute
     // is notified as well.
     const requesterId = (panel.standsFor ?? panel.by).staffId;
     const isHandedOver = !isStarter(row.state, panel, { staffId: requesterId, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [requesterId];
-    const content = reasonByTaskId.get(task.id) ?? freedText;
+    const content = reasonByTaskId.get(task.id) ?? resultArrivedText;
     await addMessages(task, waiting, textsForRequester(row.state, events, panel, task.id), content);
   }
   const ended = events.find((event) => event.type === 'ended');
@@ -148,23 +149,24 @@ async function sendNotices(
       workorder,
     });
   }
-  messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfCopyOrUrge(tx, context, row, { workorder, isOld })));
   messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
   }
   const pastContext = atTime(context, row.at);
-  await markTaskMessagesRead(tx, pastContext, workorderId, closedTasks(events));
+  await markTaskMessagesRead(tx, pastContext, workorderId, noLongerActionableTasks(events));
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
-  const allMessages = notice ? await withNotice(tx, pastContext, messages, notice, about) : messages;
+  const allMessages = notice ? await sendNotice(tx, pastContext, messages, notice, about) : messages;
   if (allMessages.length > 0) await sendMessages(tx, pastContext, allMessages);
 }
 
 /** Returns the opinion by which a person terminated or voided the order; empty if the flow ended it. */
 function reasonOfEnd(events: readonly WorkflowEvent[]): string {
   const last = events.findLast((event) => event.type === 'taskFinished');
-  const isCutShort = last?.type === 'taskFinished' && ['terminated', 'voided'].includes(last.outcome);
-  return isCutShort ? last.opinion : '';
+  const isTerminatedOrVoided =
+    last?.type === 'taskFinished' && ['terminated', 'voided'].includes(last.outcome);
+  return isTerminatedOrVoided ? last.opinion : '';
 }
 
 /** Returns people in service with any of the keys, each once. */
@@ -181,16 +183,15 @@ function messagesOfServiceTasks(events: readonly WorkflowEvent[]) {
 }
 
 /**
- * Returns the person who advanced the order: a countersign that continues by itself does so in the name of
- * its starter.
+ * Returns the person who advanced the order; if a countersign advances automatically, this is its requester.
  */
 function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
   const last = events.findLast((event) => event.type === 'taskFinished');
   return last?.type === 'taskFinished' ? last.by : undefined;
 }
 
-/** Returns panels that the action closed and for which their starting task waited, which can be done now. */
-function panelsWithFreeTask(
+/** Returns the approval rounds that the action closed, each with the task that waited for it and can be done now. */
+function panelsWithReleasedTask(
   state: OrderState,
   events: readonly WorkflowEvent[],
 ): { panel: Panel; task: Task }[] {

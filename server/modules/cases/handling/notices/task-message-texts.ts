@@ -41,7 +41,7 @@ export function textsOfOpenedTask(
       personName: `${reassignment.by.name}改派`,
       reasonText: reassignment.reason,
     };
-  const { reason, by } = lastTexts(events, task);
+  const { reason, by } = lastSenderAndReason(events, task);
   if (task.origin === 'return')
     return { kind: 'returned', eventText: '办件被退回', personName: by, reasonText: reason };
   const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
@@ -110,7 +110,7 @@ function resultOf({ kind, outcome, seats }: Panel, tasks: readonly Task[]): stri
  * Returns the person who acted, and the text that requests something of the next person; an opinion of an
  * ordinary step requests nothing.
  */
-function lastTexts(
+function lastSenderAndReason(
   events: readonly WorkflowEvent[],
   task: Task,
 ): { by: string | undefined; reason: string | undefined } {

@@ -3,8 +3,8 @@ import { type IdempotencyRefusal, idempotencyRefusals } from '#contract/endpoint
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { isCandidateFor, onOrder } from '#domain/substitutes/substitution.ts';
-import { hasPart, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
+import { actorForOrder, isCandidateFor } from '#domain/substitutes/substitution.ts';
+import { lastFinishedBy, participates } from '#domain/workflow/actions/queries.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
@@ -12,7 +12,7 @@ import { votesAtSeat } from '#domain/workflow/slots/shared-seats.ts';
 import { isHandledBy } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Access, type OrderFinderCall, order } from '#server/framework/routing/access.ts';
-import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { OrderReference } from '#server/framework/routing/order-reference.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { derivedKey, derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
@@ -23,7 +23,7 @@ import {
   readOrder,
 } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
-import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
+import { findOrderForAction, findStoredAnswer, type LoadedOrder } from './order.queries.ts';
 
 /** The order and task of a call of this module: checked once, before any service runs. */
 
@@ -38,22 +38,25 @@ const actingRefusals = [
 type ActingRefusal = (typeof actingRefusals)[number];
 
 /** An order that a person acts on, as read, with its process. */
-export interface OrderToAct extends LoadedOrder {
+export interface OrderForAction extends LoadedOrder {
   definition: ProcessDefinition;
   /** Keys under which this request may have been answered before, its own first. See docs/decisions/0060. */
-  keys: readonly [string, ...string[]];
+  idempotencyKeys: readonly [string, ...string[]];
 }
 
 /**
  * Access to the task that the call names; a call that names only the order means this person's only open
  * task.
  */
-export const actsOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openTask, countAnswers);
+export const actsOnTask: Access<Actor, OrderForAction, Task> = createActAccess(openTask, countAnswers);
 
 /** Access for calls that cancel requests to others from the task. */
-export const cancelsRequestOnTask: Access<Actor, OrderToAct, Task> = createActAccess(openTask, countPanels);
+export const cancelsRequestOnTask: Access<Actor, OrderForAction, Task> = createActAccess(
+  openTask,
+  countPanels,
+);
 
-function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
+function openTask({ state, definition }: OrderForAction, actor: Actor, { trace, node }: OrderReference) {
   const isAtNamedNode = ({ nodeId }: Task) => node === undefined || nodeId === node;
   if (trace !== undefined)
     return state.tasks.filter(isAtNamedNode).find(({ id }) => id === trace) ?? refuse('notFound');
@@ -68,16 +71,18 @@ function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node
  * Access to the task that is withdrawn: the one that the call names, else the only one that this person may
  * withdraw.
  */
-export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = createActAccess((order, actor, names) => {
-  const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
-  return taskToWithdraw(order, names, withdrawableTaskIds, 'traceId');
-});
+export const actsOnFinishedTask: Access<Actor, OrderForAction, Task> = createActAccess(
+  (order, actor, names) => {
+    const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
+    return withdrawnTask(order, names, withdrawableTaskIds, 'traceId');
+  },
+);
 
 /**
- * Access to the task of a submission of the handling bar. Its operation 6 withdraws a finished step or, if
+ * Access to the task of a submission of the handler bar. Its operation 6 withdraws a finished step or, if
  * the initiator recalls, the start; every other operation is about an open task.
  */
-export const actsBySubmission: Access<Actor, OrderToAct, Task> = createActAccess(
+export const actsBySubmission: Access<Actor, OrderForAction, Task> = createActAccess(
   (order, actor, names, body) => {
     const { handlerOperation } = body as HandleInput;
     if (handlerOperation === '7') return urgedTask(order, names);
@@ -86,7 +91,7 @@ export const actsBySubmission: Access<Actor, OrderToAct, Task> = createActAccess
     const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
     const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
     const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
-    return taskToWithdraw(order, names, taskIds, 'workorderTraceId');
+    return withdrawnTask(order, names, taskIds, 'workorderTraceId');
   },
   countAnswers,
 );
@@ -95,12 +100,17 @@ export const actsBySubmission: Access<Actor, OrderToAct, Task> = createActAccess
  * Returns the task of an urge, which is about the order as a whole and needs no task of the caller: the named
  * one or an open one.
  */
-function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
+function urgedTask({ state }: OrderForAction, { trace }: OrderReference) {
   if (trace !== undefined) return state.tasks[trace - 1] ?? refuse('notFound');
   return state.tasks.findLast(({ outcome }) => outcome === null) ?? refuse('orderEnded');
 }
 
-function taskToWithdraw({ state }: OrderToAct, names: NamedOrder, taskIds: readonly number[], field: string) {
+function withdrawnTask(
+  { state }: OrderForAction,
+  names: OrderReference,
+  taskIds: readonly number[],
+  field: string,
+) {
   if (names.trace !== undefined) return state.tasks[names.trace - 1] ?? refuse('notFound');
   const [only, ...more] = taskIds;
   if (more.length > 0) return refuse('traceRequired', { message: `请指明要撤回的环节（${field}）` });
@@ -110,18 +120,18 @@ function taskToWithdraw({ state }: OrderToAct, names: NamedOrder, taskIds: reado
 /**
  * Access to the order as a whole, whatever its tasks; a resubmitted order may be recalled again at any time.
  */
-export const actsOnOrder: Access<Actor, OrderToAct, undefined> = createActAccess(
+export const actsOnOrder: Access<Actor, OrderForAction, undefined> = createActAccess(
   () => undefined,
   ({ state }) => ({
-    visit: state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
-    isEnough: true,
+    count: state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
+    isSufficient: true,
   }),
 );
 
 /** Access for out-of-flow actions: the same text may be sent for the next copy, or after some time. */
-export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = createActAccess(
+export const actsOutOfFlow: Access<Actor, OrderForAction, undefined> = createActAccess(
   () => undefined,
-  ({ state: { copies = [] } }) => ({ visit: copies.length }),
+  ({ state: { copies = [] } }) => ({ count: copies.length }),
 );
 
 /**
@@ -132,14 +142,14 @@ export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = createActAcce
 function countAnswers(
   { state }: LoadedOrder,
   actor: Actor,
-  { trace }: NamedOrder,
+  { trace }: OrderReference,
   body: unknown,
-): RequestVisit {
+): RequestCount {
   const panels = panelsStartedFrom(state, actor, trace);
   const seats = panels.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
   const isWithdrawal = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
   const returnCount = trace === undefined && !isWithdrawal ? countReturns(state, actor) : 0;
-  return { visit: returnCount + seats.length + panels.filter(({ outcome }) => outcome !== null).length };
+  return { count: returnCount + seats.length + panels.filter(({ outcome }) => outcome !== null).length };
 }
 
 /**
@@ -160,9 +170,9 @@ function countReturns({ tasks }: OrderState, { staffId }: Actor): number {
  * Counts the approval rounds and their participants so far: a round that ended may be started and ended
  * again; its end is not counted.
  */
-function countPanels({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): RequestVisit {
+function countPanels({ state }: LoadedOrder, actor: Actor, { trace }: OrderReference): RequestCount {
   const panels = panelsStartedFrom(state, actor, trace);
-  return { visit: panels.length + panels.flatMap(({ seats }) => seats).length };
+  return { count: panels.length + panels.flatMap(({ seats }) => seats).length };
 }
 
 function panelsStartedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
@@ -191,8 +201,10 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     if (isRefusal(readableOrder)) return readableOrder;
     const { tasks } = readableOrder.order.state;
     const reader = asReader(actor, readableOrder);
-    const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && names.trace === undefined;
-    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(readableOrder, reader, names);
+    const concernsWholeOrder = (body as ActionPreviewInput).offer === 'recall' && names.trace === undefined;
+    const task = concernsWholeOrder
+      ? (tasks.at(-1) ?? refuse('notFound'))
+      : namedTask(readableOrder, reader, names);
     return isRefusal(task) ? task : { order: readableOrder, task, actor: reader };
   },
 });
@@ -204,7 +216,7 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
 function namedTask(
   { order: { state }, definition }: ReadableOrder,
   actor: Actor,
-  { trace, node }: NamedOrder,
+  { trace, node }: OrderReference,
 ): Task | Refusal<'traceRequired' | 'notFound'> {
   const matchingTasks = state.tasks.filter(
     ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
@@ -231,46 +243,51 @@ function ownTasks(
   return votingTasks.length > 0 ? votingTasks : candidateTasks.slice(0, 1);
 }
 
-/** Mark that distinguishes a repeated request from a new one with the same content. */
-interface RequestVisit {
-  visit: number;
-  /** Set if the mark is sufficient without the time, although no trace is named. */
-  isEnough?: true;
+/** A number that distinguishes a repeated request from a new one with the same content. */
+interface RequestCount {
+  count: number;
+  /** Set if the number is sufficient without the time, although no trace is named. */
+  isSufficient?: true;
 }
 
 /**
- * Loads the order together with the session and decides by that single read. `readVisit` distinguishes a repeated
+ * Loads the order together with the session and decides by that single read. `countEarlier` distinguishes a repeated
  * request from a new one with the same content (docs/decisions/0060).
  */
 function createActAccess<T extends Task | undefined>(
   choose: (
-    order: OrderToAct,
+    order: OrderForAction,
     actor: Actor,
-    named: NamedOrder,
+    named: OrderReference,
     body: unknown,
   ) => T | Refusal<ActingRefusal | 'notFound'>,
-  readVisit: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => RequestVisit = () => ({
-    visit: 0,
+  countEarlier: (
+    loaded: LoadedOrder,
+    actor: Actor,
+    named: OrderReference,
+    body: unknown,
+  ) => RequestCount = () => ({
+    count: 0,
   }),
-): Access<Actor, OrderToAct, T> {
-  return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
+): Access<Actor, OrderForAction, T> {
+  return order<OrderForAction, T, LoadedOrder | undefined, ActingRefusal>('act', {
     refusals: actingRefusals,
-    load: findOrderToAct,
+    load: findOrderForAction,
     async find(call, names, loaded) {
       const { context } = call;
-      const actor = loaded ? onOrder(call.actor, loaded) : call.actor;
-      if (!loaded || !isNamed(loaded, names) || !(await mayReadLoaded(context, actor, loaded))) {
-        return (await answeredBefore(call, keysOf(call, names))) ?? refuse('notFound');
+      const actor = loaded ? actorForOrder(call.actor, loaded) : call.actor;
+      if (!loaded || !isNamed(loaded, names) || !(await mayReadOrder(context, actor, loaded))) {
+        return (await findEarlierAnswer(call, idempotencyKeysOf(call, names))) ?? refuse('notFound');
       }
-      const keys = keysOf(call, names, readVisit(loaded, actor, names, call.body));
-      const repeatedAnswer = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
+      const keys = idempotencyKeysOf(call, names, countEarlier(loaded, actor, names, call.body));
+      const repeatedAnswer = keys.length > 1 ? await findEarlierAnswer(call, keys) : undefined;
       if (repeatedAnswer) return repeatedAnswer;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
-      const orderToAct = { ...loaded, definition, keys };
-      const task = choose(orderToAct, actor, names, call.body);
+      const orderForAction = { ...loaded, definition, idempotencyKeys: keys };
+      const task = choose(orderForAction, actor, names, call.body);
       // A person may repeat a request and get the same answer, whatever the state of the task.
-      if (isRefusal(task)) return (await answeredBefore(call, orderToAct.keys)) ?? task;
-      return { order: orderToAct, task, actor };
+      if (isRefusal(task)) return (await findEarlierAnswer(call, orderForAction.idempotencyKeys)) ?? task;
+      return { order: orderForAction, task, actor };
     },
   });
 }
@@ -279,32 +296,32 @@ function createActAccess<T extends Task | undefined>(
  * Checks that a person may read the order. The state lists its participants; the permission to read it as a
  * superior needs a query.
  */
-async function mayReadLoaded(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
-  return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
+async function mayReadOrder(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
+  return participates(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
 }
 
 /**
  * Returns the keys of a request: its trace distinguishes it from the next one, or the time if it names no
  * trace.
  */
-function keysOf(
+function idempotencyKeysOf(
   call: OrderFinderCall,
-  names: NamedOrder,
-  { visit, isEnough }: RequestVisit = { visit: 0 },
+  names: OrderReference,
+  { count, isSufficient }: RequestCount = { count: 0 },
 ): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
-  const visitKey = visit === 0 ? '' : String(visit);
+  const countKey = count === 0 ? '' : String(count);
   // An order can be urged again with the same text, on the same task.
   const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
-  const isKnown = isEnough || (names.trace !== undefined && !isUrge);
-  return isKnown ? [derivedKey(call, visitKey)] : derivedKeysByTime(call, call.context.now(), visitKey);
+  const isKnown = isSufficient || (names.trace !== undefined && !isUrge);
+  return isKnown ? [derivedKey(call, countKey)] : derivedKeysByTime(call, call.context.now(), countKey);
 }
 
 /** Returns the first answer to this request, if there was one. */
-export async function answeredBefore(
+export async function findEarlierAnswer(
   { context, actor, requestHash }: OrderFinderCall,
   keys: readonly string[],
 ): Promise<AnswerText | IdempotencyRefusal | undefined> {
-  const answered = await findAnswered(context.db, actor.staffId, ...keys);
+  const answered = await findStoredAnswer(context.db, actor.staffId, ...keys);
   return answered && repeatAnswer(answered, requestHash);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { handling } from '#contract/handling.ts';
-import { orderFields } from '#server/framework/routing/named-order.ts';
+import { orderFields } from '#server/framework/routing/order-reference.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { sampleInput } from '#test/access/sample-input.ts';

@@ -22,7 +22,7 @@ export interface LoadedOrder extends OrderSnapshot {
   forms: StoredContent[];
 }
 
-/** A form as the order holds it. */
+/** A form of an order with its stored content. */
 export interface StoredContent {
   formCode: string;
   formDefinitionId: string;
@@ -36,7 +36,7 @@ export interface StoredContent {
  * the write depends on the version and the audit record that were read, and every change of an order or its
  * forms updates one of them.
  */
-export async function findOrderToAct(
+export async function findOrderForAction(
   db: Db,
   named: { id?: string; code?: string },
 ): Promise<LoadedOrder | undefined> {
@@ -56,37 +56,37 @@ export async function findOrderToAct(
   return rows[0] && withState(rows[0]);
 }
 
-/** Lists panels whose limit is over, longest first; `after` is the last one that was read. */
-export async function listPanelsDue(
+/** Lists panels whose limit is over, longest first, a batch after the last one read. */
+export async function listDuePanels(
   db: Db,
   now: Date,
-  after: PanelDue | undefined,
+  last: DuePanel | undefined,
   limit: number,
-): Promise<PanelDue[]> {
-  const isNext = after
-    ? fragment`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
+): Promise<DuePanel[]> {
+  const isNext = last
+    ? fragment`(due_at, workorder_id, panel_id) > (${last.dueAt}, ${last.workorderId}::uuid, ${last.panelId}::int)`
     : fragment`true`;
-  const { rows } = await fragment<PanelDue>`
+  const { rows } = await fragment<DuePanel>`
     select workorder_id as "workorderId", panel_id as "panelId", due_at as "dueAt" from panel_limits
     where due_at <= ${now} and ${isNext} order by due_at, workorder_id, panel_id limit ${limit}`.execute(db);
   return rows;
 }
 
-export interface PanelDue {
+export interface DuePanel {
   workorderId: string;
   panelId: number;
   dueAt: Date;
 }
 
-/** Lists open orders with a started countersign, by id; `after` is the last one that was read. */
+/** Lists open orders with a started countersign by id, a batch after the last one read. */
 export async function listOrdersWithCountersign(
   db: Db,
-  after: string | undefined,
+  last: string | undefined,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
     select distinct i.workorder_id as id from inbox i
-    where ${after === undefined ? fragment`true` : fragment`i.workorder_id > ${after}::uuid`} and exists (
+    where ${last === undefined ? fragment`true` : fragment`i.workorder_id > ${last}::uuid`} and exists (
       select from work_order_records r where r.workorder_id = i.workorder_id
         and r.handler_operation = ${HandlerOperation.startCountersign}::int and r.panel_id is not null)
     order by i.workorder_id limit ${limit}`.execute(db);
@@ -97,7 +97,7 @@ export async function listOrdersWithCountersign(
  * Finds the earlier answer to one of these keys of this person; read after everything else, so that it is
  * never stale.
  */
-export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
+export function findStoredAnswer(db: Db, staffId: string, ...keys: string[]) {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -128,13 +128,13 @@ export async function listFormsAfter(
   return rows;
 }
 
-/** Content that was typed at an activity instance without filling in a form. */
+/** Pending values: typed at an activity instance by an action that fills in no form. */
 export interface PendingFormRow extends StoredForm {
   /** Number of the trace. */
   number: number;
 }
 
-/** Lists typed content that filled in no form, in the same way. */
+/** Lists pending values of all orders, a batch after the last one read. */
 export async function listPendingFormsAfter(
   db: Db,
   last: Pick<PendingFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
@@ -154,7 +154,7 @@ export async function listPendingFormsAfter(
 const lockOrder = (tx: Tx, workorderId: string) =>
   fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
 
-/** Replaces a typed content, which otherwise never changes, if it still exists. The order is locked first. */
+/** Replaces pending values, which otherwise never change, if they still exist. The order is locked first. */
 export async function replacePendingForm(
   tx: Tx,
   { workorder_id, number, form_code }: PendingFormRow,
@@ -170,8 +170,8 @@ export async function replacePendingForm(
 }
 
 /**
- * Replaces a content that has not changed meanwhile; returns whether it did. The order is locked first, as
- * everywhere.
+ * Replaces the content of a form if it has not changed meanwhile; returns whether it was replaced. The order is
+ * locked first, as everywhere.
  */
 export async function replaceForm(
   tx: Tx,
@@ -241,17 +241,20 @@ export function listOutbox(db: Db, limit: number) {
 export async function consumeOutboxEntry(
   tx: Tx,
   entry: { workorderId: string; version: number },
-): Promise<{ notice: PendingNotice | null; archives: boolean } | undefined> {
-  const { rows } = await fragment<{ notice: PendingNotice | null; archives: boolean }>`with taken as (
+): Promise<{ notice: PendingNotice | null; isArchiveQueued: boolean } | undefined> {
+  const { rows } = await fragment<{
+    notice: PendingNotice | null;
+    isArchiveQueued: boolean;
+  }>`with removed_entry as (
       delete from work_order_outbox where workorder_id = ${entry.workorderId}::uuid and version = ${entry.version}
       returning workorder_id, notice
-    ), noted as (insert into order_query_changes (workorder_id) select workorder_id from taken
+    ), recorded_change as (insert into order_query_changes (workorder_id) select workorder_id from removed_entry
     ), concluded as (
       insert into archive_entries
         (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
       select o.id, 'waiting', clock_timestamp(), b.org_id, o.code, o.title, o.task_code, o.item_name,
         (o.ended_at at time zone 'Asia/Shanghai')::date
-      from taken join work_orders o on o.id = taken.workorder_id join business_items b on b.id = o.business_item_id
+      from removed_entry join work_orders o on o.id = removed_entry.workorder_id join business_items b on b.id = o.business_item_id
       where o.ended_at is not null
       on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
         claim = null, title = excluded.title, concluded_on = excluded.concluded_on, destroyed_on = null,
@@ -266,9 +269,9 @@ export async function consumeOutboxEntry(
     ), reopened as (
       update archive_entries e set state = 'reopened', reason = '', claim = null, prolonged = null, appraisal_id = null,
         destroyed_on = null
-      from taken join work_orders o on o.id = taken.workorder_id
+      from removed_entry join work_orders o on o.id = removed_entry.workorder_id
       where e.workorder_id = o.id and o.ended_at is null
     )
-    select notice, exists (select from concluded) as archives from taken`.execute(tx);
+    select notice, exists (select from concluded) as "isArchiveQueued" from removed_entry`.execute(tx);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { AssigneeEntry } from '#contract/asking-others-fields.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
@@ -8,25 +8,25 @@ import type { PanelRule, SeatRequest } from '#domain/workflow/model/panel.ts';
 
 /** Converts the requests of a submission to others from wire format to the core's (docs/decisions/0094). */
 
-type Addressing = DecisionContext['addressee'];
+type FindAddressee = DecisionContext['addressee'];
 type Entries = readonly AssigneeEntry[];
 
 export interface SeatsRequest {
   seats: SeatRequest[];
-  /** For each seat its index in the list that was sent, where problems are reported. */
-  places: number[];
+  /** For each seat the index of its entry in the list that was sent, where problems are reported. */
+  entryIndexes: number[];
 }
 
 /** Returns the entries in order: by `assignHandlerSort`, those without one after the preceding entry. */
-function sortedEntries(entries: Entries): { entry: AssigneeEntry; place: number }[] {
-  const sortableEntries = entries.map((entry, place) => ({ entry, place, sort: entry.assignHandlerSort }));
+function sortedEntries(entries: Entries): { entry: AssigneeEntry; index: number }[] {
+  const sortableEntries = entries.map((entry, index) => ({ entry, index, sort: entry.assignHandlerSort }));
   return sortableEntries.every(({ sort }) => sort !== null && Number.isFinite(sort))
-    ? sortableEntries.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.place - other.place)
+    ? sortableEntries.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.index - other.index)
     : sortableEntries;
 }
 
 /** Returns the candidate key of an entry: a person, or a department by the key that has holders. */
-function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addressee: Addressing): string {
+function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addressee: FindAddressee): string {
   const id = assignHandlerId || handlerId;
   if (id === '') return '';
   const kinds = Number(handlerType) === HandlerType.staff ? ['staff'] : ['department', 'org'];
@@ -41,11 +41,11 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
 }
 
 /** Returns separate seats: in a sequence each has a turn of its own. */
-function flatSeats(entries: Entries, addressee: Addressing): SeatsRequest {
+function flatSeats(entries: Entries, addressee: FindAddressee): SeatsRequest {
   const list = sortedEntries(entries);
   return {
     seats: list.map(({ entry }, group) => ({ group, keys: keysOf(entry, addressee) })),
-    places: list.map(({ place }) => place),
+    entryIndexes: list.map(({ index }) => index),
   };
 }
 
@@ -53,7 +53,7 @@ function flatSeats(entries: Entries, addressee: Addressing): SeatsRequest {
  * Returns seats in numbered groups, in the order in which the groups first appear; a group without a name is
  * named by its number.
  */
-function groupedSeats(entries: Entries, addressee: Addressing): SeatsRequest {
+function groupedSeats(entries: Entries, addressee: FindAddressee): SeatsRequest {
   const list = sortedEntries(entries);
   const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
   return {
@@ -61,22 +61,22 @@ function groupedSeats(entries: Entries, addressee: Addressing): SeatsRequest {
       const group = names.indexOf(entry.groupName.trim());
       return { group, groupName: names[group] || `第${group + 1}组`, keys: keysOf(entry, addressee) };
     }),
-    places: list.map(({ place }) => place),
+    entryIndexes: list.map(({ index }) => index),
   };
 }
 
-function keysOf(entry: AssigneeEntry, addressee: Addressing): string[] {
+function keysOf(entry: AssigneeEntry, addressee: FindAddressee): string[] {
   const key = keyOf(entry, addressee);
   return key === '' ? [] : [key];
 }
 
-/** Returns the seats of a list that does not say how: grouped if its entries name groups. */
-export function seatsToAdd(entries: Entries, addressee: Addressing): SeatsRequest {
+/** Returns the seats of a list without a setting for groups: grouped if its entries name groups. */
+export function additionalSeats(entries: Entries, addressee: FindAddressee): SeatsRequest {
   const isGrouped = entries.some(({ groupName }) => groupName.trim() !== '');
   return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
 }
 
-const noRequest: Omit<ConsultationRequests, 'seats'> = {
+const defaultRequests: Omit<ConsultationRequests, 'seats'> = {
   sequence: 'any',
   rule: { kind: 'all' },
   goes: 'back',
@@ -87,22 +87,22 @@ const noRequest: Omit<ConsultationRequests, 'seats'> = {
 };
 
 /**
- * Returns the request of a submission to others, with the places of its seats; null if its operation asks no
- * person.
+ * Returns the request of a submission to others, with the indexes of the entries of its seats; null if its
+ * operation asks no person.
  */
 export function seatsRequestOf(
   input: HandleInput,
-  addressee: Addressing,
-): { asks: ConsultationRequests; places: number[] } | null {
+  addressee: FindAddressee,
+): { requests: ConsultationRequests; entryIndexes: number[] } | null {
   const operation = input.handlerOperation;
   if (operation === '3') {
-    const { seats, places } = flatSeats(input.countersignList, addressee);
+    const { seats, entryIndexes } = flatSeats(input.countersignList, addressee);
     const sequence = input.countersignHandlerType === '2' ? 'inOrder' : 'any';
-    return { asks: { ...noRequest, seats, sequence, place: input.signerPlace }, places };
+    return { requests: { ...defaultRequests, seats, sequence, place: input.signerPlace }, entryIndexes };
   }
   if (operation === '8') {
-    const { seats, places } = flatSeats(input.countersignList, addressee);
-    return { asks: { ...noRequest, seats, returns: input.delegateReturns }, places };
+    const { seats, entryIndexes } = flatSeats(input.countersignList, addressee);
+    return { requests: { ...defaultRequests, seats, returns: input.delegateReturns }, entryIndexes };
   }
   if (operation !== '5' || input.countersignHandlerResult !== null) return null;
   return countersignRequestOf(input, addressee);
@@ -121,13 +121,13 @@ type CountersignSettings = Pick<
   | 'countersignExpiry'
 >;
 
-export function countersignRequestOf(input: CountersignSettings, addressee: Addressing) {
+export function countersignRequestOf(input: CountersignSettings, addressee: FindAddressee) {
   const isGrouped = input.countersignWay === '2';
-  const { seats, places } = (isGrouped ? groupedSeats : flatSeats)(input.countersignList, addressee);
+  const { seats, entryIndexes } = (isGrouped ? groupedSeats : flatSeats)(input.countersignList, addressee);
   const amount = input.handlerLimitTime;
   const unit = input.handlerLimitUnit === '2' ? DayUnit.calendarDays : DayUnit.workingDays;
-  const asks: ConsultationRequests = {
-    ...noRequest,
+  const requests: ConsultationRequests = {
+    ...defaultRequests,
     seats,
     sequence: input.countersignHandlerType === '2' ? 'inOrder' : 'any',
     rule: ruleOf(input),
@@ -135,7 +135,7 @@ export function countersignRequestOf(input: CountersignSettings, addressee: Addr
     limit: amount === null ? null : { amount, unit },
     expiry: input.countersignExpiry,
   };
-  return { asks, places };
+  return { requests, entryIndexes };
 }
 
 function ruleOf({ countersignRule: kind, countersignPercent }: CountersignSettings): PanelRule {
@@ -149,8 +149,8 @@ const wireFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns the field of the call for a problem with the people who are asked; undefined for every other. */
-export function fieldOfSeats(field: string, places: readonly number[]): string | undefined {
+export function fieldOfSeats(field: string, entryIndexes: readonly number[]): string | undefined {
   const seat = /^seats\.(\d+)$/.exec(field);
-  if (seat) return `countersignList.${places[Number(seat[1])] ?? Number(seat[1])}`;
+  if (seat) return `countersignList.${entryIndexes[Number(seat[1])] ?? Number(seat[1])}`;
   return wireFields[field];
 }

@@ -21,7 +21,7 @@ import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import { createBuilder, staffKey } from '#domain/workflow/decision/builder.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { panelFrom } from '#domain/workflow/state/panels.ts';
+import { panelOfTask } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
@@ -29,9 +29,9 @@ import { currentDirectory, type Directory } from '#server/modules/organisation/o
 import { runningCountersign } from '../consultation/asking-others.ts';
 import { documentsVoidedBy } from '../documents/document-state.ts';
 import { pressedButton } from '../forms/fill-forms.ts';
-import { countersignRequestOf, fieldOfSeats, seatsToAdd } from '../order/seat-requests.ts';
+import { additionalSeats, countersignRequestOf, fieldOfSeats } from '../order/seat-requests.ts';
+import { decisionContextOf, defaultHandlersAt, factsOfOrder, presentNode } from '../reading/dialog-data.ts';
 import { presentOpenedTasks } from '../reading/present-opened.ts';
-import { choice, decisionContextOf, defaultHandlersAt, factsOfOrder } from '../reading/reads.ts';
 import { listOf, nextHandlersOf, withFields } from '../reading/wire.ts';
 
 const [, failButton] = countersignButtons;
@@ -66,36 +66,36 @@ export async function previewWithForms(
 > {
   const { order, definition } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
-  const command = commandToPreview(readableOrder, task, input, addressee);
+  const command = previewedCommand(readableOrder, task, input, addressee);
   if (isRefusal(command)) return command;
   const taskFacts = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
-  const fillsForms = actions[command.action].forms === 'store' && isOffered(task, actor);
+  const fillsForms = actions[command.action].forms === 'store' && isOpenForActor(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
-  const { world, directory, overwritten, contradictions, problems } = await decisionContextOf(
+  const { decisionContext, directory, concurrentEdits, contradictions, problems } = await decisionContextOf(
     context,
     actor,
     taskFacts,
     fillsForms ? input.workorderForms : [],
     fillsForms ? pressedButton(definition, task, command) : {},
   );
-  const preview = previewAction(order.state, command, world);
-  if (isRefusal(preview) && !isStillToBeChosen(preview, command)) {
-    const { places } = countersignRequestOf(input, addressee);
-    return withFields(preview, (field) => fieldOfSeats(field, places) ?? field);
+  const preview = previewAction(order.state, command, decisionContext);
+  if (isRefusal(preview) && !isMissingChoice(preview, command)) {
+    const { entryIndexes } = countersignRequestOf(input, addressee);
+    return withFields(preview, (field) => fieldOfSeats(field, entryIndexes) ?? field);
   }
-  if (fillsForms && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
+  if (fillsForms && concurrentEdits.length > 0) return refuse('formChanged', { problems: concurrentEdits });
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
-  const next = nextNodes(readableOrder, command, world, directory);
+  const next = nextNodes(readableOrder, command, decisionContext, directory);
   const formProblems = fillsForms ? problems : [];
   if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
   const holidays = await currentHolidays(context.db);
   const voids = await documentsVoidedBy(context.db, {
     id: order.id,
     before: order.state,
-    after: preview.after,
+    after: preview.stateAfter,
   });
   const outcome = { ...presentOutcome(preview, { readableOrder, task, directory, holidays }), voids };
-  const voters = presentVoters(order.state, command, { world, directory, input });
+  const voters = presentVoters(order.state, command, { decisionContext, directory, input });
   return { outcome, next, voters, formProblems };
 }
 
@@ -105,23 +105,27 @@ const maxShownVoters = 5;
 function presentVoters(
   state: OrderState,
   command: Command,
-  { world, directory, input }: { world: DecisionContext; directory: Directory; input: ActionPreviewInput },
+  {
+    decisionContext,
+    directory,
+    input,
+  }: { decisionContext: DecisionContext; directory: Directory; input: ActionPreviewInput },
 ): ActionPreviewResult['voters'] {
   if (command.action !== 'startCountersign' && command.action !== 'addToCountersign') return [];
-  const { places } = countersignRequestOf(input, world.addressee);
-  return votersOfSeats(createBuilder(state, world), command).map((people, seat) => ({
-    place: places[seat] ?? seat,
+  const { entryIndexes } = countersignRequestOf(input, decisionContext.addressee);
+  return votersOfSeats(createBuilder(state, decisionContext), command).map((people, seat) => ({
+    place: entryIndexes[seat] ?? seat,
     people: people.slice(0, maxShownVoters).map((staffId) => directory.nameOf(staffKey(staffId))),
     peopleCount: people.length,
   }));
 }
 
-function isOffered(task: Task, actor: Actor): boolean {
+function isOpenForActor(task: Task, actor: Actor): boolean {
   return task.outcome === null && isCandidateFor(actor, task);
 }
 
 /** Returns the command of the button or offer, with the choices made so far. */
-function commandToPreview(
+function previewedCommand(
   readableOrder: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
@@ -146,16 +150,16 @@ function commandToPreview(
       return { action: 'callOffCountersign', panelId: runningCountersign(state, task)?.id ?? 0, reason: '' };
     case 'addToCountersign': {
       const panelId = runningCountersign(state, task)?.id ?? 0;
-      const { seats } = seatsToAdd(input.countersignList, addressee);
+      const { seats } = additionalSeats(input.countersignList, addressee);
       return { action: 'addToCountersign', panelId, seats, reason: '' };
     }
     case 'addToSigners': {
-      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
-      const { seats } = seatsToAdd(input.countersignList, addressee);
+      const panelId = panelOfTask(state, task, input.panelId ?? 0)?.id ?? 0;
+      const { seats } = additionalSeats(input.countersignList, addressee);
       return { action: 'addToSigners', panelId, seats, reason: '' };
     }
     case 'removeSigner': {
-      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      const panelId = panelOfTask(state, task, input.panelId ?? 0)?.id ?? 0;
       return { action: 'removeSigner', panelId, seat: input.seat ?? 0, reason: '' };
     }
     default:
@@ -173,16 +177,16 @@ function commandOfBar(
   const action = actionOfButton(definition, task, input.buttonId);
   const branchNodeIds = listOf(input.branchProcessingNodeId);
   const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
-  const { asks } = countersignRequestOf(input, addressee);
+  const { requests } = countersignRequestOf(input, addressee);
   const command =
     action &&
-    actions[action].fromBar?.({
+    actions[action].commandFromBar?.({
       taskId: task.id,
       buttonId: input.buttonId,
       opinion: '',
       targetNodeIds: listOf(input.backNodeIds),
       way: input.backWay,
-      asks: { ...asks, place: input.signerPlace, returns: input.delegateReturns },
+      requests: { ...requests, place: input.signerPlace, returns: input.delegateReturns },
       passes: input.buttonId !== failButton.id,
       ...(branchNodeIds.length > 0 && { branchNodeIds }),
       ...(Object.keys(nextHandlers).length > 0 && { nextHandlers }),
@@ -206,18 +210,18 @@ function actionOfButton(
   const slotAction = commandActions.find((action) =>
     actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
   );
-  return slotAction ?? (nodeAction && actions[nodeAction].asksFromSeats ? nodeAction : undefined);
+  return slotAction ?? (nodeAction && actions[nodeAction].isAllowedAtSeats ? nodeAction : undefined);
 }
 
 /** Refusals for values that are chosen in the dialog of the action; its effects are unknown before that. */
-const stillToBeChosen: readonly string[] = [
+const missingChoiceRefusals: readonly string[] = [
   'branchRequired',
   'returnTargetRequired',
   'nextHandlersIncomplete',
 ];
 
-function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
-  return stillToBeChosen.includes(refused) || lacksParticipants(command);
+function isMissingChoice({ refused }: Refusal, command: Command): boolean {
+  return missingChoiceRefusals.includes(refused) || lacksParticipants(command);
 }
 
 /** Checks that the people to ask must still be chosen in the action's dialog. */
@@ -230,20 +234,20 @@ function lacksParticipants(command: Command): boolean {
 function nextNodes(
   { order }: ReadableOrder,
   command: Command,
-  world: DecisionContext,
+  decisionContext: DecisionContext,
   directory: Directory,
 ): ActionPreviewResult['next'] {
-  if (!('buttonId' in command) || actions[command.action].names === undefined) return [];
+  if (!('buttonId' in command) || actions[command.action].naming === undefined) return [];
   const { taskId, buttonId } = command;
   const branchNodeIds = 'branchNodeIds' in command ? command.branchNodeIds : undefined;
   const next = nextUserTasks(
     order.state,
     { taskId, buttonId, ...(branchNodeIds && { branchNodeIds }) },
-    world,
+    decisionContext,
   );
   if (isRefusal(next)) return [];
   return next.map((node) => ({
-    ...choice(node),
+    ...presentNode(node),
     naming: node.naming,
     candidates: defaultHandlersAt(node, directory),
   }));
@@ -255,19 +259,20 @@ function presentOutcome(
 ): Omit<ActionOutcome, 'voids'> {
   const { readableOrder, task, directory, holidays } = context;
   const { definition, order } = readableOrder;
-  const nodeChoice = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
+  const nodeChoice = (nodeId: string) =>
+    presentNode({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
   return {
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
-    ends: preview.ends !== null,
+    ends: preview.orderEnd !== null,
     opens: presentOpenedTasks(preview, { definition, directory, holidays }),
-    closes: preview.closes.map(({ id, nodeId, candidates }) => ({
+    closes: preview.closedTasks.map(({ id, nodeId, candidates }) => ({
       ...nodeChoice(nodeId),
       traceId: `${order.id}.${id}`,
       handlerNames: candidates.map(directory.nameOf),
       isOwn: id === task.id,
     })),
-    waitsAt: preview.waitsAt.map(choice),
+    waitsAt: preview.waitingJoins.map(presentNode),
     undo: preview.undo,
     countersign: preview.countersign,
   };

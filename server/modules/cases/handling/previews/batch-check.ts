@@ -10,12 +10,12 @@ import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflo
 import { batchReason, isBatchable } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { namedOrder } from '#server/framework/routing/named-order.ts';
+import { readOrderReference } from '#server/framework/routing/order-reference.ts';
 import { asReader, type ReadableOrder, readOrder } from '#server/modules/cases/work-orders/service.ts';
-import { testCondition } from '#server/modules/design/processes/service.ts';
+import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { hasTyped, listStagedTraces } from '../forms/staging.queries.ts';
-import { taskToAct } from '../reading/reads.ts';
+import { hasPendingForms, listTracesWithDraft } from '../forms/task-drafts.queries.ts';
+import { taskForAction } from '../reading/dialog-data.ts';
 import { previewWithForms } from './action-preview.ts';
 
 /** Number of orders that are checked in parallel; a batch must not occupy all database connections. */
@@ -31,11 +31,13 @@ export async function checkBatch(
   { traceIds }: InputOf<typeof batch.check>['body'],
 ): Promise<OutputOf<typeof batch.check>> {
   const uniqueIds = [...new Set(traceIds)];
-  const staged = await listStagedTraces(context.db, actor.staffId);
+  const tracesWithDraft = await listTracesWithDraft(context.db, actor.staffId);
   const rows: BatchTask[] = [];
   for (let offset = 0; offset < uniqueIds.length; offset += parallelChecks) {
     const batchIds = uniqueIds.slice(offset, offset + parallelChecks);
-    rows.push(...(await Promise.all(batchIds.map((traceId) => checkTask(context, actor, traceId, staged)))));
+    rows.push(
+      ...(await Promise.all(batchIds.map((traceId) => checkTask(context, actor, traceId, tracesWithDraft)))),
+    );
   }
   return { rows, checkedAt: context.now().toISOString() };
 }
@@ -44,10 +46,10 @@ async function checkTask(
   context: Context,
   requester: Actor,
   traceId: string,
-  staged: ReadonlySet<string>,
+  tracesWithDraft: ReadonlySet<string>,
 ): Promise<BatchTask> {
   const unknown = { traceId, task: null, reason: refusalRow.notFound.text, buttons: [] };
-  const named = namedOrder({ traceId });
+  const named = readOrderReference({ traceId });
   const readableOrder = named && (await readOrder(context, requester, named));
   if (!readableOrder || isRefusal(readableOrder)) return unknown;
   const actor = asReader(requester, readableOrder);
@@ -61,24 +63,28 @@ async function checkTask(
     kind: `${process.key}.${task.nodeId}`,
     flowNodeName: node?.name ?? '',
   };
-  const refusal = taskToAct(actor, readableOrder, task);
+  const refusal = taskForAction(actor, readableOrder, task);
   if (isRefusal(refusal))
-    return { traceId, task: taskRow, reason: reasonAgainst(readableOrder, task, refusal), buttons: [] };
-  if (staged.has(traceId)) return { traceId, task: taskRow, reason: batchReason.staged, buttons: [] };
+    return { traceId, task: taskRow, reason: refusalReason(readableOrder, task, refusal), buttons: [] };
+  if (tracesWithDraft.has(traceId))
+    return { traceId, task: taskRow, reason: batchReason.staged, buttons: [] };
   const visits = visitsWithPendingForms(order.state, task).map(({ id }) => id);
-  if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
-    return { traceId, task: taskRow, reason: batchReason.typed, buttons: [] };
+  if (visits.length > 0 && (await hasPendingForms(context.db, order.id, visits)))
+    return { traceId, task: taskRow, reason: batchReason.pendingValues, buttons: [] };
   const { addressee } = await currentDirectory(context.db);
   const bar = availableActions(order.state, definition, actor, addressee).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
   );
   const buttons = [];
-  const world = { definition, actor, now: context.now(), test: testCondition };
-  const documents = await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId });
+  const decisionContext = { definition, actor, now: context.now(), evaluateCondition };
+  const documents = await context.documents.documentsByButton({
+    taskCode: order.task_code,
+    nodeId: task.nodeId,
+  });
   if (Object.keys(documents).length > 0) context.documents.makeReady();
   for (const button of bar?.buttons ?? []) {
     const meaning = node && meaningOf(button, node);
-    const ends = alwaysEndsOrder(order.state, { taskId: task.id, buttonId: button.id }, world);
+    const ends = alwaysEndsOrder(order.state, { taskId: task.id, buttonId: button.id }, decisionContext);
     if (!meaning || !isBatchable(meaning) || ends) continue;
     const buttonDocuments = documents[button.id] ?? [];
     const checkedButton = await checkButton(context, actor, readableOrder, task, { button, meaning });
@@ -92,7 +98,7 @@ async function checkTask(
 }
 
 /** Returns the reason against the task: the person who handled it first, or the current node of the order. */
-function reasonAgainst({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
+function refusalReason({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
   const { state } = order;
   if (refused === 'taskAlreadyHandled' && task.finishedBy && task.finishedAt) {
     if (state.tasks.some(({ outcome, nodeId }) => outcome === null && nodeId === definition.startId))
@@ -130,7 +136,7 @@ async function checkButton(
   }
   const { outcome, formProblems } = preview;
   if (formProblems.length > 0) return { ...buttonRow, reason: `表单${joinMessages(formProblems)}` };
-  if (outcome === null) return { ...buttonRow, reason: batchReason.chooses };
+  if (outcome === null) return { ...buttonRow, reason: batchReason.needsChoice };
   if (outcome.ends) return { ...buttonRow, reason: batchReason.ends };
   const nextNodeNames = [...new Set(outcome.opens.map(({ flowNodeName }) => flowNodeName))].join('、');
   return { ...buttonRow, reason: null, nextNodeNames, undoable: outcome.undo === 'withdraw' };

@@ -8,20 +8,20 @@ import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { decisionContextOf, taskForAction } from './dialog-data.ts';
 import { presentOpenedTasks } from './present-opened.ts';
-import { decisionContextOf, taskToAct } from './reads.ts';
 
 /**
  * Returns the branches of the manual gateway after the task (S1 §7 branch nodes), each with the unit and
  * people that get the order if it is chosen: found by deciding each on a copy, with the stored forms.
  */
 export async function branchChoices(context: Context, actor: Actor, order: ReadableOrder, namedTask: Task) {
-  const openTask = taskToAct(actor, order, namedTask);
+  const openTask = taskForAction(actor, order, namedTask);
   if (isRefusal(openTask)) return openTask;
   const { state, definition, task } = openTask;
   const answer = branchNodes(state, definition, task.id);
   const branches = answer?.branches ?? [];
-  const [{ world, directory }, holidays] = await Promise.all([
+  const [{ decisionContext, directory }, holidays] = await Promise.all([
     decisionContextOf(context, actor, openTask, []),
     currentHolidays(context.db),
   ]);
@@ -34,7 +34,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
       branchNodeIds: [nodeId],
       opinion: '',
     } as const;
-    const preview = previewAction(state, command, world);
+    const preview = previewAction(state, command, decisionContext);
     // Results that depend on missing fields are shown by the preview of the choice itself.
     if (isRefusal(preview)) return [];
     return presentOpenedTasks(preview, { definition, directory, holidays });

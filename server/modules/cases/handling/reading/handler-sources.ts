@@ -1,12 +1,12 @@
-import { formPathIn, keysIn, peopleOf } from '#domain/workflow/decision/candidates.ts';
+import { formPathIn, handlerKeysOf, keysIn } from '#domain/workflow/decision/candidates.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { variablesOf } from '#domain/workflow/state/effects.ts';
 import { isDone } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { lastDoneBefore } from '../notices/event-tasks.ts';
-import { choice } from './reads.ts';
+import { finisherOfPreviousTask } from '../notices/event-tasks.ts';
+import { presentNode } from './dialog-data.ts';
 
 /**
  * Sources of the handler picker in the order itself: variables that name handlers, and earlier handlers (S1
@@ -51,7 +51,7 @@ interface BuiltInVariable {
 
 /** Returns the variables that every order has, whatever its process. */
 function builtInVariables({ initiator, tasks }: OrderState, task: Task): BuiltInVariable[] {
-  const last = lastDoneBefore({ tasks }, task);
+  const last = finisherOfPreviousTask({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
   return [
     { varName: '发起人', varKey: 'initiator', varType: 'person', keys: [`staff:${initiator.staffId}`] },
@@ -101,8 +101,8 @@ export async function previousHandlers(
     .filter((task) => task.id !== id && isDone(task) && task.finishedBy !== undefined)
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
   const rows = doneTasks.flatMap((task) =>
-    peopleOf([task]).map((key) => ({
-      ...choice({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
+    handlerKeysOf([task]).map((key) => ({
+      ...presentNode({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
       key,
       name: directory.nameOf(key),
       fault: problemOf(directory.addressee(key)?.availability),

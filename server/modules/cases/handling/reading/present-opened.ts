@@ -12,14 +12,14 @@ const maxShownPeople = 5;
 
 /** Presents the tasks that an action would open: their units, posts and people, and their limits. */
 export function presentOpenedTasks(
-  preview: Pick<ActionPreview, 'opens' | 'after'>,
+  preview: Pick<ActionPreview, 'openedTasks' | 'stateAfter'>,
   context: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
 ): OpenedTask[] {
   const { definition, directory, holidays } = context;
-  return preview.opens.map((task) => {
+  return preview.openedTasks.map((task) => {
     const { nodeId, candidates } = task;
     const node = definition.nodes[nodeId];
-    const clock = clockOfTask(task, { definition, after: preview.after });
+    const clock = clockOfTask(task, { definition, stateAfter: preview.stateAfter });
     const people = directory.peopleOf(candidates);
     const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
     // A person named by their own key is listed only once.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { AssigneeEntry } from '#contract/asking-others-fields.ts';
 import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
@@ -13,9 +13,9 @@ import {
 import type { BarSubmission } from '#domain/workflow/decision/action.ts';
 import { namedField } from '#domain/workflow/decision/naming.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { isOfNotice, urgeOf } from '../notices/notice-block.ts';
+import { isNoticeField, urgeOf } from '../notices/notice-block.ts';
 import { fieldOfSeats, seatsRequestOf } from '../order/seat-requests.ts';
-import { refuseUnsupported } from './unserved.ts';
+import { refuseUnsupported } from './unsupported-operations.ts';
 
 /** Splits ids joined by commas, the specification's form for several values. */
 export function listOf(text: string): string[] {
@@ -31,26 +31,30 @@ export function nextHandlersOf(handlers: NamedHandlers) {
   return Object.fromEntries(handlers.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
 }
 
-type Addressing = DecisionContext['addressee'];
+type FindAddressee = DecisionContext['addressee'];
 
-/** The text of the bar, under its name in each action. */
-const textsOfBar: readonly string[] = ['opinion', 'reason'];
+/** Fields of the commands that contain the text of the handler bar. */
+const fieldsOfBarText: readonly string[] = ['opinion', 'reason'];
 
 /** Fields of an urge's block with other names on the wire. */
 const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
 
 /**
- * Puts problems at the fields of the call; a problem of named handlers gets the index of their node in the
- * sent list.
+ * Names each problem's field as in the call; a problem of named handlers gets the index of their node in the list
+ * that was sent.
  */
-export function withWireFields<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
-  const namedHandlers = namedBy(input);
-  const places = seatsRequestOf(input, addressee)?.places ?? [];
+export function withWireFields<R extends Refusal>(
+  refusal: R,
+  input: HandleInput,
+  addressee: FindAddressee,
+): R {
+  const namedHandlers = namedHandlersOf(input);
+  const entryIndexes = seatsRequestOf(input, addressee)?.entryIndexes ?? [];
   const wireField = (field: string) => {
-    if (isOfNotice(field)) return field;
+    if (isNoticeField(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
-    if (textsOfBar.includes(field)) return 'handlerOpinion';
-    const seatField = fieldOfSeats(field, places);
+    if (fieldsOfBarText.includes(field)) return 'handlerOpinion';
+    const seatField = fieldOfSeats(field, entryIndexes);
     if (seatField !== undefined) return seatField;
     const index = namedHandlers.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
@@ -68,13 +72,13 @@ export function withFields<R extends Refusal>(refusal: R, nameOf: (field: string
   };
 }
 
-function namedBy(input: HandleInput): NamedHandlers {
+function namedHandlersOf(input: HandleInput): NamedHandlers {
   const { handlerOperation: operation } = input;
   return operation === '1' || operation === '9' || operation === '12' ? input.procInsNodeUserReqModel : [];
 }
 
 /**
- * Returns the command for a submission of the handling bar (S1 §4 handling action codes), on the task that it
+ * Returns the command for a submission of the handler bar (S1 §4 handling action codes), on the task that it
  * names. A code or block of an unsupported feature is refused with its name.
  */
 export function commandOf(
@@ -84,14 +88,14 @@ export function commandOf(
     state,
     definition,
     addressee,
-  }: { state: OrderState; definition: ProcessDefinition; addressee: Addressing },
+  }: { state: OrderState; definition: ProcessDefinition; addressee: FindAddressee },
 ): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
-  const unserved = refuseUnsupported(input);
-  if (isRefusal(unserved)) return unserved;
+  const unsupported = refuseUnsupported(input);
+  if (isRefusal(unsupported)) return unsupported;
   const refusal = refuseWrongEntries(input) ?? refuseDuplicateNodes(input);
   if (refusal !== null) return refusal;
   const action = actionOfOperation(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
-  const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
+  const command = action && actions[action].commandFromBar?.(submissionOf(input, taskId, addressee));
   return command ?? refuse('actionNotAllowed');
 }
 
@@ -119,7 +123,7 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
  * dropped silently.
  */
 function refuseDuplicateNodes(input: HandleInput): Refusal<'badInput'> | null {
-  const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
+  const nodeIds = namedHandlersOf(input).map(({ flowNodeId }) => flowNodeId);
   const problems = nodeIds.flatMap((nodeId, index) =>
     nodeIds.indexOf(nodeId) < index
       ? [{ field: `procInsNodeUserReqModel.${index}.flowNodeId`, message: '同一环节不能重复指定处理人' }]
@@ -142,16 +146,16 @@ export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] 
  * trace it recalls the whole order, on a handler's it withdraws one step. 5: without an answer it starts a
  * countersign, with one it answers.
  */
-export function actionOfOperation(input: HandleInput, atStart: boolean): CommandAction | undefined {
+export function actionOfOperation(input: HandleInput, isAtStart: boolean): CommandAction | undefined {
   const { handlerOperation } = input;
   if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
     return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
   const matchingActions = commandActions.filter((action) => {
-    const { operation, fromBar } = actions[action];
-    return fromBar !== undefined && String(operation) === handlerOperation;
+    const { operation, commandFromBar } = actions[action];
+    return commandFromBar !== undefined && String(operation) === handlerOperation;
   });
   return (
-    matchingActions.find((action) => (actions[action].actorRole === 'initiator') === atStart) ??
+    matchingActions.find((action) => (actions[action].actorRole === 'initiator') === isAtStart) ??
     matchingActions[0]
   );
 }
@@ -170,7 +174,7 @@ function passesOf(input: HandleInput): boolean | undefined {
   }
 }
 
-function submissionOf(input: HandleInput, taskId: number, addressee: Addressing): BarSubmission {
+function submissionOf(input: HandleInput, taskId: number, addressee: FindAddressee): BarSubmission {
   const base = {
     taskId,
     opinion: input.handlerOpinion,
@@ -215,7 +219,7 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
       return {
         ...base,
         ...(passes !== undefined && { passes }),
-        ...(seatsRequest && { asks: seatsRequest.asks }),
+        ...(seatsRequest && { requests: seatsRequest.requests }),
       };
     }
     default:

@@ -5,7 +5,7 @@ import { findInstallation } from '../queries.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** Maximum number of people named in a finding. */
-const maxNamed = 20;
+const maxListedHolders = 20;
 
 /**
  * Checks that no person and no role combines the duties of several administrators, and that the unified login
@@ -18,12 +18,12 @@ export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding
   const { joined, factorAfterSignOn } = await readAccessState(db, config);
   const findings: DoctorFinding[] = [];
   if (joined.length > 0) {
-    const more = joined.length > maxNamed ? ` 等 ${joined.length} 项` : '';
+    const more = joined.length > maxListedHolders ? ` 等 ${joined.length} 项` : '';
     findings.push(
       warning(
-        `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfCombinedDuties(joined.slice(0, maxNamed))}${more}。请由安全管理员分别授予不同的人员。`,
+        `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfCombinedDuties(joined.slice(0, maxListedHolders))}${more}。请由安全管理员分别授予不同的人员。`,
         `${joined.length} people or roles join duties of the system, security and audit administrators: ${joined
-          .slice(0, maxNamed)
+          .slice(0, maxListedHolders)
           .map(({ code }) => code)
           .join(', ')}. Give them to different people.`,
       ),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Config } from '#server/kernel/config/config.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-const answerWithinMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 
@@ -74,7 +74,7 @@ async function inspectConnection(
   const client = new pg.Client({
     connectionString: url,
     application_name: 'banjian doctor',
-    connectionTimeoutMillis: answerWithinMs,
+    connectionTimeoutMillis: answerTimeoutMs,
   });
   client.on('error', () => undefined);
   try {

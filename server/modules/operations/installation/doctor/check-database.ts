@@ -10,7 +10,7 @@ import { type DoctorFinding, findingsOf, runCheck } from './finding.ts';
 export async function checkDatabase(
   config: Config,
   now: Date,
-  isReadable: (...settings: string[]) => boolean,
+  areSettingsValid: (...settings: string[]) => boolean,
 ): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('database');
   const embedded =
@@ -40,7 +40,7 @@ export async function checkDatabase(
   // permissions yet.
   const database = await connectOnce(config.databaseOwnerUrl ?? embedded.url);
   try {
-    return await runDatabaseChecks(database.db, { config, now, role, isRunning: false }, isReadable);
+    return await runDatabaseChecks(database.db, { config, now, role, isRunning: false }, areSettingsValid);
   } finally {
     await database.close();
   }
@@ -52,12 +52,12 @@ export async function checkDatabase(
 async function runDatabaseChecks(
   db: Db,
   subject: DatabaseSubject,
-  isReadable: (...settings: string[]) => boolean,
+  areSettingsValid: (...settings: string[]) => boolean,
 ): Promise<DoctorFinding[]> {
   const [server, ...others] = databaseChecks;
   const findings = await inSnapshot(db, (tx) => server.run(tx, subject));
-  for (const { name, needs = [], run } of others) {
-    if (isReadable(...needs))
+  for (const { name, requiredSettings = [], run } of others) {
+    if (areSettingsValid(...requiredSettings))
       findings.push(...(await runCheck(name, () => inSnapshot(db, (tx) => run(tx, subject)))));
   }
   return findings;

@@ -2,7 +2,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 import { listMissingGrants } from './queries.ts';
 
-const maxNamed = 6;
+const maxListedGrants = 6;
 
 /**
  * Checks that the portal's role has the permissions for its work, and lists the missing ones with the
@@ -14,9 +14,9 @@ export async function checkGrants(db: Db, role: string): Promise<DoctorFinding[]
   const missing = await listMissingGrants(db, role);
   if (missing.length === 0)
     return [ok(`数据库角色 ${role} 的权限齐全`, `The role ${role} has the rights that it needs`)];
-  const grantTexts = missing.slice(0, maxNamed).map(({ object, right }) => `${object}（${right}）`);
-  const more = missing.length > maxNamed ? ` 等 ${missing.length} 项` : '';
-  const statements = missing.slice(0, maxNamed).map(({ statement }) => statement);
+  const grantTexts = missing.slice(0, maxListedGrants).map(({ object, right }) => `${object}（${right}）`);
+  const more = missing.length > maxListedGrants ? ` 等 ${missing.length} 项` : '';
+  const statements = missing.slice(0, maxListedGrants).map(({ statement }) => statement);
   return [
     problem(
       `数据库角色 ${role} 缺少权限：${grantTexts.join('、')}${more}。请以属主的角色执行 DATABASE_OWNER_URL=… npm run migrate（自动授权），或由属主执行：${statements.join(' ')}${more && ' ……'}`,

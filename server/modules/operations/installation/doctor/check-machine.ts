@@ -81,7 +81,7 @@ export async function checkFonts({ documents }: Pick<Config, 'documents'>): Prom
     return [
       problem(
         `单位字体 ${missingFonts.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
-        `Fonts of the office are gone, and papers take others: ${missingFonts.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
+        `Fonts of the office are missing, so that documents use other fonts: ${missingFonts.join(', ')}. Check PAPER_FONTS_DIR and the mounts.`,
       ),
     ];
   const ownCount = documents.fonts.length;
@@ -95,7 +95,7 @@ export async function checkFonts({ documents }: Pick<Config, 'documents'>): Prom
     : [
         ok(
           '字体：内置字体齐全（没有设置 PAPER_FONTS_DIR，文书用思源字体代替公文字体）',
-          'Fonts: the built-in ones are there (without PAPER_FONTS_DIR they stand in for those of official papers)',
+          'Fonts: the built-in ones are there (without PAPER_FONTS_DIR they replace the fonts of official documents)',
         ),
       ];
 }
@@ -131,8 +131,8 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   const unfinished = await findUnfinishedRestore(config.dataDir);
   if (unfinished) findings.push(problem(unfinished.chinese, unfinished.english));
   if (process.platform === 'win32') return findings;
-  const { named, made } = foldersOf(config);
-  for (const folder of [...named, ...made]) {
+  const { configured, created } = foldersOf(config);
+  for (const folder of [...configured, ...created]) {
     if (await isOpenToOthers(folder))
       findings.push(
         warning(

@@ -13,7 +13,7 @@ import { type DoctorFinding, findingsOf } from './finding.ts';
 const dayMs = 86_400_000;
 /** Days before the end of a certificate on which the warning begins; an office needs weeks to get a new one. */
 const certificateWarningDays = 30;
-const answerWithinMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 /** Reports every invalid setting, and names that may be misspelt. */
 export function checkSettings(config: Config, problems: readonly SettingProblem[]): DoctorFinding[] {
@@ -46,7 +46,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
 
 /** Reports each simulator used in production: simulators are for trial installations. */
 export function checkSystems(config: Config): DoctorFinding[] {
-  return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, without }) => {
+  return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, consequence }) => {
     const { ok, warning } = findingsOf(name);
     if (connection === 'real')
       return ok(
@@ -58,9 +58,9 @@ export function checkSystems(config: Config): DoctorFinding[] {
     return config.mode === 'production'
       ? warning(
           `${chinese}：正式环境使用的是内置模拟，请设置 ${setting}。`,
-          `${name}: a built-in twin in production. ${without}: set ${setting}.`,
+          `${name}: a built-in simulator in production. ${consequence}: set ${setting}.`,
         )
-      : ok(`${chinese}：内置模拟（演示）`, `${name}: the twin of the demo`);
+      : ok(`${chinese}：内置模拟（演示）`, `${name}: the simulator of the demo`);
   });
 }
 
@@ -74,7 +74,7 @@ export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipient
     return [
       ok(
         '备份不加密（没有设置 BACKUP_RECIPIENTS），备份的位置须与数据库同样保护',
-        'Backups are not encrypted (BACKUP_RECIPIENTS), and their place is to be guarded as the database',
+        'Backups are not encrypted (BACKUP_RECIPIENTS): protect their folder like the database',
       ),
     ];
   checkRecipients(backupRecipients);
@@ -87,16 +87,16 @@ export function checkCertificates(config: Pick<Config, 'documents'>, now: Date):
   return officeCertificates(config).map((certificate) => findingOfCertificate(certificate, now));
 }
 
-function findingOfCertificate({ name, from, until }: CertificateFacts, now: Date): DoctorFinding {
+function findingOfCertificate({ name, validFrom, validUntil }: CertificateFacts, now: Date): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('certificate');
-  const day = until.toISOString().slice(0, 10);
-  const daysLeft = Math.floor((until.getTime() - now.getTime()) / dayMs);
-  if (now < from)
+  const day = validUntil.toISOString().slice(0, 10);
+  const daysLeft = Math.floor((validUntil.getTime() - now.getTime()) / dayMs);
+  if (now < validFrom)
     return problem(
-      `证书“${name}”尚未生效（${from.toISOString().slice(0, 10)} 起），请核对服务器时间和 PDF_SIGN_P12。`,
+      `证书“${name}”尚未生效（${validFrom.toISOString().slice(0, 10)} 起），请核对服务器时间和 PDF_SIGN_P12。`,
       `The certificate "${name}" is not valid yet: check the clock and PDF_SIGN_P12.`,
     );
-  if (now > until)
+  if (now > validUntil)
     return problem(
       `证书“${name}”已于 ${day} 过期，请更换 PDF_SIGN_P12 并重启。`,
       `The certificate "${name}" ran out on ${day}: replace PDF_SIGN_P12 and restart.`,
@@ -112,7 +112,7 @@ function findingOfCertificate({ name, from, until }: CertificateFacts, now: Date
 /** Checks that the bucket can be reached and read; the portal tests at its start that it can write there. */
 export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('file-store');
-  if (!s3) return [ok('文件保存在磁盘上', 'Files rest on the disk')];
+  if (!s3) return [ok('文件保存在磁盘上', 'Files are stored on the disk')];
   await ensureBucket(s3, false);
   return [ok(`存储桶 ${s3.bucket} 可以访问`, `The bucket ${s3.bucket} can be reached`)];
 }
@@ -137,7 +137,7 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
 /** Returns the issuer name that the provider reports. */
 async function fetchIssuer(issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerTimeoutMs) });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   const { issuer: reportedIssuer } = (await answer.json()) as { issuer?: unknown };
   return String(reportedIssuer).slice(0, 200);
@@ -161,7 +161,7 @@ function pingScanner(address: ClamdAddress): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(address, () => socket.write('zPING\0'));
-    const timer = setTimeout(() => socket.destroy(), answerWithinMs);
+    const timer = setTimeout(() => socket.destroy(), answerTimeoutMs);
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
       if (answer.includes('\0')) socket.destroy();

@@ -6,22 +6,22 @@ import { readTuning, type Tuning } from './queries.ts';
 const advisedSettings: readonly {
   setting: keyof Tuning;
   isFine(tuning: Tuning): boolean;
-  advised: string;
+  advisedValue: string;
 }[] = [
-  { setting: 'wal_compression', isFine: (tuning) => tuning.wal_compression !== 'off', advised: 'on' },
+  { setting: 'wal_compression', isFine: (tuning) => tuning.wal_compression !== 'off', advisedValue: 'on' },
   {
     setting: 'checkpoint_timeout',
     isFine: (tuning) => Number(tuning.checkpoint_timeout) >= 900,
-    advised: '15min',
+    advisedValue: '15min',
   },
-  { setting: 'max_wal_size', isFine: (tuning) => Number(tuning.max_wal_size) >= 2048, advised: '2GB' },
+  { setting: 'max_wal_size', isFine: (tuning) => Number(tuning.max_wal_size) >= 2048, advisedValue: '2GB' },
   {
     setting: 'random_page_cost',
     isFine: (tuning) => Number(tuning.random_page_cost) <= 2,
-    advised: '1.1',
+    advisedValue: '1.1',
   },
-  { setting: 'jit', isFine: (tuning) => tuning.jit === 'off', advised: 'off' },
-  { setting: 'autovacuum', isFine: (tuning) => tuning.autovacuum === 'on', advised: 'on' },
+  { setting: 'jit', isFine: (tuning) => tuning.jit === 'off', advisedValue: 'off' },
+  { setting: 'autovacuum', isFine: (tuning) => tuning.autovacuum === 'on', advisedValue: 'on' },
 ];
 
 /** Advises settings of a database of one's own that make the portal faster; they are never a fault. */
@@ -33,7 +33,7 @@ export function findingOfTuning(tuning: Tuning): DoctorFinding {
   const { ok, warning } = findingsOf('database-tuning');
   const advice = advisedSettings
     .filter(({ isFine }) => !isFine(tuning))
-    .map(({ setting, advised }) => `${setting} = ${advised}`);
+    .map(({ setting, advisedValue }) => `${setting} = ${advisedValue}`);
   return advice.length === 0
     ? ok('数据库的性能参数合适', 'The settings of the database suit the portal')
     : warning(

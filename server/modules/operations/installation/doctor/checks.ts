@@ -2,7 +2,7 @@ import type { Config } from '#server/kernel/config/config.ts';
 import type { SettingProblem } from '#server/kernel/config/environment.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
-import { checkAddresses, checkSeal } from './check-reach.ts';
+import { checkAddresses, checkSeal } from './check-reachability.ts';
 import {
   checkBackups,
   checkCertificates,
@@ -25,7 +25,7 @@ export interface CheckedInstallation {
 export interface Check {
   name: string;
   /** Settings that must be valid before this check can run. */
-  needs?: readonly string[];
+  requiredSettings?: readonly string[];
   /**
    * Program that runs the check: only the doctor, or also the running portal (less often if the check contacts
    * another machine).
@@ -51,38 +51,43 @@ export const checks: readonly Check[] = [
   { name: 'disk', schedule: minute, run: ({ config }) => checkDisk(config) },
   {
     name: 'database-line',
-    needs: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+    requiredSettings: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
     schedule: tenMinutes,
     run: ({ config }) => checkConnection(config),
   },
   {
     name: 'file-store',
-    needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    requiredSettings: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     schedule: tenMinutes,
     run: ({ config }) => checkFileStore(config),
   },
   {
     name: 'address',
-    needs: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
+    requiredSettings: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
     schedule: 'by the doctor',
     run: ({ config }) => checkAddresses(config),
   },
   {
     name: 'seal-service',
-    needs: ['SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH'],
+    requiredSettings: ['SEAL_PROVIDER', 'SEAL_ORIGIN', 'SEAL_PATH'],
     schedule: tenMinutes,
     run: ({ config }) => checkSeal(config),
   },
   {
     name: 'clamd',
-    needs: ['CLAMD_ADDRESS'],
+    requiredSettings: ['CLAMD_ADDRESS'],
     schedule: tenMinutes,
     run: ({ config }) => checkScanner(config),
   },
-  { name: 'issuer', needs: ['OIDC_ISSUER'], schedule: tenMinutes, run: ({ config }) => checkSignOn(config) },
+  {
+    name: 'issuer',
+    requiredSettings: ['OIDC_ISSUER'],
+    schedule: tenMinutes,
+    run: ({ config }) => checkSignOn(config),
+  },
   {
     name: 'backups',
-    needs: ['BACKUP_RECIPIENTS'],
+    requiredSettings: ['BACKUP_RECIPIENTS'],
     schedule: minute,
     run: ({ config }) => checkBackups(config),
   },

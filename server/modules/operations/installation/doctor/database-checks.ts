@@ -2,11 +2,11 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { roleOf } from '#server/kernel/database/portal-role.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
-import { listPublished } from '#server/modules/access/session/service.ts';
+import { listAccountsWithPublishedPassword } from '#server/modules/access/session/service.ts';
+import { readAuditAndBackupFigures } from '../audit-and-backup-figures.ts';
 import { checkInstallation } from '../check-installation.ts';
-import { checkFiles, markOf } from '../own-files.ts';
+import { checkFiles, installationMarkOf } from '../own-files.ts';
 import { findInstallation } from '../queries.ts';
-import { readRecordFigures } from '../record-figures.ts';
 import { checkAccess } from './check-access.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
@@ -28,7 +28,7 @@ export interface DatabaseSubject {
 interface DatabaseCheck {
   name: string;
   /** Settings that must be valid before this check can run. */
-  needs?: readonly string[];
+  requiredSettings?: readonly string[];
   /** True if only the doctor runs the check, because it is too expensive to repeat or gives only advice. */
   isDoctorOnly?: boolean;
   run(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
@@ -43,9 +43,9 @@ const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
 export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'database', run: checkServer },
   { name: 'migrations', run: checkVersion },
-  { name: 'installation', run: (db, { config }) => checkMarks(db, config) },
-  { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], run: checkFilePlace },
-  { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], run: checkAuditPlace },
+  { name: 'installation', run: (db, { config }) => checkModeAndKeys(db, config) },
+  { name: 'file-place', requiredSettings: ['DATA_DIR', ...s3Settings], run: checkFileLocation },
+  { name: 'audit-place', requiredSettings: ['DATA_DIR', 'AUDIT_DIR'], run: checkAuditLocation },
   { name: 'passwords', isDoctorOnly: true, run: (db, { config }) => checkPasswords(db, config) },
   { name: 'access', run: (db, { config }) => checkAccess(db, config) },
   { name: 'grants', run: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
@@ -91,7 +91,7 @@ export function findingOfClock(aheadMs: number): DoctorFinding {
 }
 
 /** Checks the mode and the keys by the same rules as the start. */
-async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
+async function checkModeAndKeys(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('installation');
   const { mode, keys } = await checkInstallation(db, config);
   if (mode === undefined)
@@ -110,36 +110,36 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
  * Checks by the same rules as the start that the file storage belongs to this installation; only a start
  * writes a mark there.
  */
-async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
+async function checkFileLocation(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('file-place');
-  if (markOf(await findInstallation(db)) === undefined) return [];
+  if (installationMarkOf(await findInstallation(db)) === undefined) return [];
   const state = await checkFiles(db, config);
   if (isRunning && state === 'unmarked')
     return [
       problem(
         '文件的位置没有本系统的标记：磁盘可能没有挂载，附件不能保存和读取。请挂载；之后自动恢复。',
-        'The place of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; all goes on by itself.',
+        'The folder or bucket of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; all goes on by itself.',
       ),
     ];
-  return [ok('文件的位置是本系统的', 'The place of the files is this installation’s')];
+  return [ok('文件的位置是本系统的', 'The folder or bucket of the files belongs to this installation')];
 }
 
 /** Checks that the folder of the anchors belongs to this installation. */
-async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
+async function checkAuditLocation(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('audit-place');
-  const mark = markOf(await findInstallation(db));
+  const mark = installationMarkOf(await findInstallation(db));
   if (mark === undefined) return [];
   await checkAuditFolder(config, mark);
   return [ok('审计锚点的位置是本系统的', 'The place of the anchors is this installation’s')];
 }
 
 /** Maximum age of a backup, the same as on the operator's page and in its alert. */
-const backupHours = 36;
+const maxBackupHours = 36;
 
 async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('backup-age');
-  if (markOf(await findInstallation(db)) === undefined) return [];
-  const { backedUpAt } = await readRecordFigures(db);
+  if (installationMarkOf(await findInstallation(db)) === undefined) return [];
+  const { backedUpAt } = await readAuditAndBackupFigures(db);
   if (backedUpAt === null)
     return config.mode === 'production'
       ? [
@@ -150,7 +150,7 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
         ]
       : [ok('演示数据没有备份', 'The demo has no backup')];
   const hours = Math.floor((now.getTime() / 1000 - backedUpAt) / 3600);
-  return hours <= backupHours
+  return hours <= maxBackupHours
     ? [ok(`最近一次备份在 ${hours} 小时以前`, `The last backup is ${hours} hours old`)]
     : [
         warning(
@@ -161,16 +161,16 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
 }
 
 /** Maximum number of people named in a finding. */
-const maxNamed = 20;
+const maxListedAccounts = 20;
 
 async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('passwords');
   const { isMarked } = await findInstallation(db);
   if (config.mode !== 'production' || !isMarked) return [];
-  const accounts = await listPublished(db);
+  const accounts = await listAccountsWithPublishedPassword(db);
   if (accounts.length === 0)
     return [ok('没有账号使用公开的演示密码', 'No account has the published password of the demo')];
-  const names = accounts.slice(0, maxNamed);
+  const names = accounts.slice(0, maxListedAccounts);
   return [
     problem(
       `${accounts.length} 个账号使用公开的演示密码，不能登录：${names.join('、')}。请用 npm run account:reset 逐个重置。`,

@@ -115,7 +115,7 @@ describe('the doctor', () => {
     expect(text).not.toContain(new URL(office.url).password);
   });
 
-  test('judges mode and keys as a start does', async () => {
+  test('checks mode and keys by the rules of a start', async () => {
     const demo = await examineInstallation(undefined, now, { ...production, PORTAL_MODE: 'demo' });
     expect(textOf(findingsOf(demo, 'installation'))).toContain('不能以演示模式启动');
     const elsewhere = await examineInstallation(undefined, now, {
@@ -222,7 +222,7 @@ describe('the doctor', () => {
     ['2035-12-20', 'warning', '还有 12 天过期'],
     ['2036-01-02', 'fault', '已于 2036-01-01 过期'],
     ['2025-12-31', 'fault', '尚未生效'],
-  ])('judges the certificate on %s as %s', async (day, state, text) => {
+  ])('reports the certificate on %s as %s', async (day, state, text) => {
     const signed = { ...production, PDF_SIGN_P12: p12, PDF_SIGN_PASSWORD: 'hush' };
     const found = findingsOf(
       await examineInstallation(undefined, new Date(`${day}T00:00:00Z`), signed),
@@ -273,7 +273,7 @@ describe('the doctor’s check of the file store', () => {
 
 describe('the doctor’s check of the virus scanner', () => {
   const answers = { PONG: 'ok', UNKNOWN: 'fault' } as const;
-  test.each(Object.entries(answers))('judges the answer %s as %s', async (answer, state) => {
+  test.each(Object.entries(answers))('reports the answer %s as %s', async (answer, state) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(`${answer}\0`));
@@ -296,7 +296,7 @@ describe('the doctor’s check of the unified login', () => {
     [200, JSON.stringify({ issuer: 'https://another.gov.cn' }), 'fault'],
     [200, '<html>', 'fault'],
     [404, valid, 'fault'],
-  ])('judges the answer %s %s as %s', async (status, text, state) => {
+  ])('reports the answer %s %s as %s', async (status, text, state) => {
     const paths: string[] = [];
     const server = createHttpServer((request, response) => {
       paths.push(request.url ?? '');
@@ -323,7 +323,7 @@ test.each([
   [0.5, 'fault'],
   [3, 'warning'],
   [5, 'ok'],
-])('%s GB of free disk space is judged as %s', (free, state) => {
+])('%s GB of free disk space is reported as %s', (free, state) => {
   expect(findingOfDisk('/srv', free).state).toBe(state);
 });
 
@@ -332,7 +332,7 @@ test.each([
   [-1_500, 'ok'],
   [2_500, 'warning'],
   [-25_000, 'fault'],
-])('a clock %s ms ahead is judged as %s', (ahead, state) => {
+])('a clock %s ms ahead is reported as %s', (ahead, state) => {
   expect(findingOfClock(ahead).state).toBe(state);
 });
 

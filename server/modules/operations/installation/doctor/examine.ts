@@ -15,13 +15,14 @@ export async function examineInstallation(
 ): Promise<DoctorFinding[]> {
   const { config, problems } = readConfig(variables, 'serve');
   const invalidSettings = new Set(problems.map(({ setting }) => setting));
-  const isReadable = (...settings: string[]) => !settings.some((setting) => invalidSettings.has(setting));
+  const areSettingsValid = (...settings: string[]) =>
+    !settings.some((setting) => invalidSettings.has(setting));
   const findings: DoctorFinding[] = [];
-  for (const { name, needs = [], run } of checks) {
-    if (isReadable(...needs))
+  for (const { name, requiredSettings = [], run } of checks) {
+    if (areSettingsValid(...requiredSettings))
       findings.push(...(await runCheck(name, () => run({ config, problems, build, now }))));
   }
-  if (isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE'))
-    findings.push(...(await runCheck('database', () => checkDatabase(config, now, isReadable))));
+  if (areSettingsValid('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE'))
+    findings.push(...(await runCheck('database', () => checkDatabase(config, now, areSettingsValid))));
   return findings;
 }

@@ -44,7 +44,8 @@ export interface MissingGrant {
 
 /**
  * Returns the permissions of `grantPortalRole` for daily work that a role does not have; none for a database
- * without tables. Ignores the permissions on the audit log and the mark that the role must not have.
+ * without tables. Ignores the permissions on the audit log and on the tables of the installation that the role must
+ * not have.
  */
 export async function listMissingGrants(db: Db, role: string): Promise<MissingGrant[]> {
   const { rows } = await sql<MissingGrant>`
@@ -52,7 +53,7 @@ export async function listMissingGrants(db: Db, role: string): Promise<MissingGr
       select oid, nspname from pg_namespace where nspname in ('public', 'graphile_worker')
         and exists (select from pg_class c where c.relnamespace = pg_namespace.oid and c.relkind = 'r')
     ), wanted as materialized (
-      -- Materialized: a question about a sequence must not be asked of what turns out to be none.
+      -- Materialized, so that the privilege of a sequence is never checked for an object of another kind.
       select 1 as rank, s.oid as schema, 0::oid as object, quote_ident(s.nspname) as name, 'usage' as right_, 'schema' as kind
       from schemas s
       union all

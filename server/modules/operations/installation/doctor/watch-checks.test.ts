@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 const lines: { level: string; message: string; check: string }[] = [];
 const log = createLog('info', (line) => lines.push(JSON.parse(line)));
-const times = { everyMs: 30, patienceMs: 10_000, remoteEvery: 2 };
+const times = { everyMs: 30, timeoutMs: 10_000, remoteEvery: 2 };
 
 function open(db = portal.context.db): HealthCheckResults {
   const watch = watchChecks({ config, db, log, now: () => new Date() }, times);
@@ -113,7 +113,7 @@ test('a check that hangs is reported as failed, delays no other and is not start
     },
     { name: 'node', isRemote: false, run: async () => [findingsOf('node').ok('好', 'well')] },
   ];
-  const watch = watchChecks({ ...portal.context, log }, { ...times, patienceMs: 20 }, hangingChecks);
+  const watch = watchChecks({ ...portal.context, log }, { ...times, timeoutMs: 20 }, hangingChecks);
   watches.push(watch);
   await waitForState(watch, 'node', 'ok');
   expect(stateOf(watch, 'disk')).toBe('fault');

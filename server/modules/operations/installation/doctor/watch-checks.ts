@@ -15,8 +15,8 @@ export interface HealthCheckResults {
 export const noHealthChecks: HealthCheckResults = { findings: () => [], stop: async () => undefined };
 
 /** Maximum time for which stopping waits for the running round, which may hang on a disk. */
-const stopMs = 2_000;
-const times = { everyMs: 60_000, patienceMs: 20_000, remoteEvery: 10 };
+const maxStopMs = 2_000;
+const times = { everyMs: 60_000, timeoutMs: 20_000, remoteEvery: 10 };
 
 type HealthCheck = Pick<Check, 'name'> & { isRemote: boolean; run: () => Promise<DoctorFinding[]> };
 
@@ -26,7 +26,7 @@ type HealthCheck = Pick<Check, 'name'> & { isRemote: boolean; run: () => Promise
  */
 export function watchChecks(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
-  { everyMs, patienceMs, remoteEvery } = times,
+  { everyMs, timeoutMs, remoteEvery } = times,
   healthChecks: readonly HealthCheck[] = healthChecksOf(context),
 ): HealthCheckResults {
   let findingsByCheck = new Map<string, DoctorFinding[]>();
@@ -35,10 +35,10 @@ export function watchChecks(
   let round = 0;
   let isStopped = false;
 
-  async function findingsWithin({ name, run }: HealthCheck): Promise<DoctorFinding[]> {
+  async function runWithTimeout({ name, run }: HealthCheck): Promise<DoctorFinding[]> {
     const running = runningChecks.get(name) ?? runCheck(name, run).finally(() => runningChecks.delete(name));
     runningChecks.set(name, running);
-    return await Promise.race([running, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
+    return await Promise.race([running, wait(timeoutMs, [silentFinding(name, timeoutMs)], { ref: false })]);
   }
 
   async function makeRound(): Promise<void> {
@@ -47,7 +47,7 @@ export function watchChecks(
       if (isStopped) return;
       const previous = findingsByCheck.get(healthCheck.name);
       const isSkipped = healthCheck.isRemote && round % remoteEvery !== 0;
-      next.set(healthCheck.name, isSkipped && previous ? previous : await findingsWithin(healthCheck));
+      next.set(healthCheck.name, isSkipped && previous ? previous : await runWithTimeout(healthCheck));
     }
     round += 1;
     reportChanges([...findingsByCheck.values()].flat(), [...next.values()].flat());
@@ -84,7 +84,7 @@ export function watchChecks(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.race([currentRound, wait(stopMs, undefined, { ref: false })]);
+      await Promise.race([currentRound, wait(maxStopMs, undefined, { ref: false })]);
     },
   };
 }
@@ -114,7 +114,7 @@ function healthChecksOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'no
     },
   };
   const subject = () => ({ config, now: now(), isRunning: true });
-  const ofDatabase = others
+  const databaseHealthChecks = others
     .filter(({ isDoctorOnly }) => isDoctorOnly !== true)
     .map(({ name, run }) => ({
       name,
@@ -122,11 +122,11 @@ function healthChecksOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'no
       // Only the first check reports that the database is unavailable.
       run: async () => (isUnavailable ? [] : await inSnapshot(db, (tx) => run(tx, subject()))),
     }));
-  return [...installationChecks, serverCheck, ...ofDatabase];
+  return [...installationChecks, serverCheck, ...databaseHealthChecks];
 }
 
-function silent(name: string, patienceMs: number): DoctorFinding {
-  const seconds = Math.round(patienceMs / 1000);
+function silentFinding(name: string, timeoutMs: number): DoctorFinding {
+  const seconds = Math.round(timeoutMs / 1000);
   return findingsOf(name).fault(
     `检查没有在 ${seconds} 秒内完成：磁盘或网络可能没有应答。`,
     `The check was not done within ${seconds} s: a disk or the network may not answer.`,

@@ -13,10 +13,10 @@ export interface EventCounters {
 }
 
 /**
- * Counts calls, refusals and jobs. Labels are only patterns, codes and names from the code, never order
+ * Creates the counters of calls, refusals and jobs. Labels are only patterns, codes and names from the code, never order
  * numbers or people.
  */
-export function countCalls(registry: Registry): EventCounters {
+export function createEventCounters(registry: Registry): EventCounters {
   const registers = [registry];
   const requests = new Counter({
     name: 'banjian_http_requests_total',

@@ -1,6 +1,6 @@
 import type { Context } from '#server/framework/context.ts';
 import type { DatabaseFigures } from '../figures.queries.ts';
-import type { ReadFigures } from '../figures.ts';
+import type { LastFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import type { MeasuredGauge } from './gauges.ts';
 
@@ -11,7 +11,7 @@ type Rows<Row> = readonly (Row & object)[];
  * office, not this process.
  */
 export function figureGauges(
-  last: () => ReadFigures,
+  last: () => LastFigures,
   { now }: Pick<Context, 'now'>,
   pool: Pick<PoolState, 'isReadOnly'>,
 ): MeasuredGauge[] {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CallRecord } from '#server/kernel/http/call-record.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { createFigures } from '../figures.ts';
+import { createFiguresReader } from '../figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
@@ -17,7 +17,7 @@ metrics = createMetrics({
   context,
   hub,
   pool: database.pool,
-  figures: createFigures(context, { maxAgeMs: 0, patienceMs: 4_000 }),
+  figures: createFiguresReader(context, { maxAgeMs: 0, timeoutMs: 4_000 }),
 });
 const server = await startMetricsServer({ host: '127.0.0.1', port: 0 }, metrics, context.log);
 afterAll(() => server.stop());
@@ -109,16 +109,16 @@ describe('the figures of the database', () => {
       reads += 1;
       return await Promise.reject(new Error('away'));
     };
-    const figures = createFigures(context, { maxAgeMs: 15_000, patienceMs: 1_000 }, read);
+    const figures = createFiguresReader(context, { maxAgeMs: 15_000, timeoutMs: 1_000 }, read);
     await Promise.all([figures.read(), figures.read()]);
     expect(await figures.read()).toEqual({ figures: undefined, isUp: false, readAt: undefined });
     expect(reads).toBe(1);
   });
 
   test('time out at the limit, and the last ones are retained', async () => {
-    const complete = await createFigures(context).read();
+    const complete = await createFiguresReader(context).read();
     let answer = async () => complete.figures as NonNullable<typeof complete.figures>;
-    const figures = createFigures(context, { maxAgeMs: 0, patienceMs: 50 }, () => answer());
+    const figures = createFiguresReader(context, { maxAgeMs: 0, timeoutMs: 50 }, () => answer());
     expect((await figures.read()).isUp).toBe(true);
     answer = () => new Promise(() => undefined);
     const hangingMetrics = createMetrics({ context, hub, pool: database.pool, figures });

@@ -5,14 +5,14 @@ import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { readDiskSpaces } from '../disk-spaces.ts';
 import { type HealthCheckResults, noHealthChecks } from '../doctor/watch-checks.ts';
-import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
+import { createFiguresReader, type FiguresReader, type LastFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
-import { countCalls, type EventCounters } from './call-metrics.ts';
+import { auditAndBackupGauges } from './audit-and-backup-gauges.ts';
+import { createEventCounters, type EventCounters } from './call-metrics.ts';
 import { checkGauges } from './check-gauges.ts';
 import { figureGauges } from './figure-gauges.ts';
 import { addGauges } from './gauges.ts';
 import { processGauges } from './process-gauges.ts';
-import { recordGauges } from './record-gauges.ts';
 
 /** All metrics for Prometheus, in a registry that belongs to this portal. */
 export interface Metrics extends EventCounters {
@@ -25,7 +25,7 @@ export interface MetricsSource {
   context: Context;
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
-  figures?: Figures;
+  figures?: FiguresReader;
   checks?: Pick<HealthCheckResults, 'findings'>;
 }
 
@@ -33,20 +33,20 @@ export function createMetrics({
   context,
   hub,
   pool,
-  figures = createFigures(context),
+  figures = createFiguresReader(context),
   checks = noHealthChecks,
 }: MetricsSource): Metrics {
   const registry = new Registry();
-  let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
+  let last: LastFigures = { figures: undefined, isUp: false, readAt: undefined };
   let spaces: readonly DiskSpace[] = [];
   // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
-  const counters = countCalls(registry);
-  countDecryptions(registry, context);
+  const counters = createEventCounters(registry);
+  addDecryptionCounter(registry, context);
   addGauges(registry, [
     ...processGauges({ context, hub, pool, last: () => last, space: () => spaces }),
     ...figureGauges(() => last, context, pool),
-    ...recordGauges(() => last),
+    ...auditAndBackupGauges(() => last),
     ...checkGauges(checks),
   ]);
   const duration = new Gauge({
@@ -67,8 +67,8 @@ export function createMetrics({
   };
 }
 
-/** Copies the counts of decryptions, which are counted where they occur. */
-function countDecryptions(registry: Registry, { crypto }: Context): void {
+/** Adds the counter of decryptions, which are counted where they occur. */
+function addDecryptionCounter(registry: Registry, { crypto }: Context): void {
   new Counter({
     name: 'banjian_sealed_openings_total',
     help: 'Encrypted values that were decrypted, by kind; failed: values that could not be decrypted',
@@ -79,7 +79,7 @@ function countDecryptions(registry: Registry, { crypto }: Context): void {
       // Reported as 0 before the first decryption: otherwise the first decryption would not be an increase,
       // and would raise no alert.
       for (const kind of [...encryptedKinds, 'failed']) this.inc({ kind }, 0);
-      for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
+      for (const [kind, count] of crypto.decryptionCounts) this.inc({ kind }, count);
     },
   });
 }

@@ -2,22 +2,22 @@ import type { Context } from '#server/framework/context.ts';
 import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { officeCertificates } from '../certificates.ts';
-import type { ReadFigures } from '../figures.ts';
+import type { LastFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import { portalVersion } from '../present.ts';
 import type { MeasuredGauge } from './gauges.ts';
 
 /** Returns the gauges that this process can provide without the database. */
-export function processGauges(parts: {
+export function processGauges(sources: {
   context: Context;
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
-  last: () => ReadFigures;
+  last: () => LastFigures;
   space: () => readonly DiskSpace[];
 }): MeasuredGauge[] {
-  const { context, hub, pool, last } = parts;
+  const { context, hub, pool, last } = sources;
   const spaces = (value: (space: DiskSpace) => number) => () =>
-    parts
+    sources
       .space()
       .map((space) => [{ folder: space.folder }, value(space)] as [Record<string, string>, number]);
   return [
@@ -87,9 +87,9 @@ export function processGauges(parts: {
       help: 'Time until a certificate that signs documents expires',
       labels: ['serial'],
       inspect: () =>
-        officeCertificates(context.config).map(({ serial, until }) => [
+        officeCertificates(context.config).map(({ serial, validUntil }) => [
           { serial },
-          (until.getTime() - context.now().getTime()) / 1000,
+          (validUntil.getTime() - context.now().getTime()) / 1000,
         ]),
     },
   ];

@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { boundOf } from '#domain/forms/rules/date-bounds.ts';
+import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
 import { DayInput } from '../../../days/DayInput.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
@@ -14,7 +14,7 @@ export function DateField(props: FieldEditorProps<string> & { autoFocus?: boolea
       className={styles.date}
       disabled={disabled}
       isDisabled={(day) => isOutOfBounds(props, day)}
-      isWrong={control['aria-invalid']}
+      isInvalid={control['aria-invalid']}
       placeholder={field.props.placeholder ?? '请选择日期'}
       today={localDateOf(store.now())}
       value={value}
@@ -29,7 +29,7 @@ function isOutOfBounds({ field, store }: FieldEditorProps<string>, day: string):
   const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
   return field.rules.some(({ rule }) => {
     if (rule.rule !== 'dateFrom' && rule.rule !== 'dateTo') return false;
-    const bound = boundOf(rule, context);
+    const bound = dateBoundOf(rule, context);
     return bound !== undefined && (rule.rule === 'dateFrom' ? day < bound : day > bound);
   });
 }

@@ -8,7 +8,7 @@ const parts = prefetchableParts(() => import('./DateField.tsx'));
 const DateField = parts.part(({ DateField: Field }) => Field);
 
 /** Loads the calendar, the heaviest part of a form. */
-export const prefetchDateField = parts.begin;
+export const prefetchDateField = parts.prefetch;
 
 /**
  * Edits a day. Forms without a date are shown without the calendar's code; until it has arrived, a box of the same size

@@ -4,14 +4,14 @@ import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organis
 import { findsName } from '#domain/texts/name-search.ts';
 import { treeFailureText } from '#web/api/call-error.ts';
 import styles from '../../form.module.css';
-import { useFormPorts } from '../../form-ports.ts';
+import { useFormContext } from '../../form-context.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Edits one or several organisations of the office, chosen by name; the list is loaded when it is opened. */
 export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisation[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const multiple = field.props.multiple === true;
-  const { loadOrganisations } = useFormPorts();
+  const { loadOrganisations } = useFormContext();
   const [organisations, setOrganisations] = useState<readonly (NamedOrganisation & { pinyin?: string })[]>();
   const [hasFailed, setHasFailed] = useState(false);
 

@@ -3,7 +3,7 @@ import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Number of options from which a search field is useful. */
-const searchFrom = 8;
+const minOptionsForSearch = 8;
 
 export function SelectField(props: FieldEditorProps<string | readonly string[]>) {
   const { control, disabled, field, onBlur, onChange, options, value } = props;
@@ -18,7 +18,7 @@ export function SelectField(props: FieldEditorProps<string | readonly string[]>)
       mode={multiple ? 'multiple' : undefined}
       options={options.map((option) => ({ value: option.value, label: option.label }))}
       placeholder={field.props.placeholder ?? '请选择'}
-      showSearch={multiple || options.length >= searchFrom ? { optionFilterProp: 'label' } : false}
+      showSearch={multiple || options.length >= minOptionsForSearch ? { optionFilterProp: 'label' } : false}
       status={control['aria-invalid'] && 'error'}
       value={multiple ? selectedValues : selectedValues[0]}
       onBlur={onBlur}

@@ -5,7 +5,7 @@ import { useSecretText } from '../secret-text.ts';
 
 export function SingleLineField(props: FieldEditorProps<string>) {
   const { control, disabled, onChange } = props;
-  const { shown, placeholder, events, reveal } = useSecretText(props);
+  const { displayedText, placeholder, events, reveal } = useSecretText(props);
   return (
     <SecretBox reveal={reveal}>
       <Input
@@ -15,7 +15,7 @@ export function SingleLineField(props: FieldEditorProps<string>) {
         disabled={disabled}
         placeholder={placeholder}
         status={control['aria-invalid'] && 'error'}
-        value={shown}
+        value={displayedText}
         onChange={(event) => onChange(event.target.value)}
       />
     </SecretBox>

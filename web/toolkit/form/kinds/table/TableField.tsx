@@ -17,7 +17,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   const { table, rows, isFull, insert, remove, onKeyDown } = useRows(props);
   const box = useRef<HTMLDivElement>(null);
-  const { moreAside } = useScrollSpace(box);
+  const { hasMoreRight } = useScrollSpace(box);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label
@@ -29,7 +29,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
       role="group"
     >
       {rows.length > 0 && (
-        <div ref={box} className={styles.tableScroll} data-more-aside={moreAside || undefined}>
+        <div ref={box} className={styles.tableScroll} data-more-right={hasMoreRight || undefined}>
           <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
             <thead>
               <tr>

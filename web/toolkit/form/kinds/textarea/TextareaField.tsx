@@ -8,7 +8,7 @@ import styles from './textarea.module.css';
 
 export function TextareaField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onChange } = props;
-  const { shown, placeholder, events, reveal } = useSecretText(props);
+  const { displayedText, placeholder, events, reveal } = useSecretText(props);
   const max = boundOfRule(field, 'maxLength');
   const rows = field.props.rows ?? 3;
   return (
@@ -21,11 +21,11 @@ export function TextareaField(props: FieldEditorProps<string>) {
         className={styles.textarea}
         rows={rows}
         // An empty box has a fixed height: measuring would lay out the whole page while it opens.
-        autoSize={shown === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
+        autoSize={displayedText === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
         disabled={disabled}
         placeholder={placeholder}
         status={control['aria-invalid'] && 'error'}
-        value={shown}
+        value={displayedText}
         onChange={(event) => onChange(event.target.value)}
       />
     </SecretBox>

@@ -4,7 +4,7 @@ import { sizeText } from '#domain/uploads/size-text.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { FileIcon } from '../../../files/FileIcon.tsx';
 import styles from '../../form.module.css';
-import { type FormPorts, useFormPorts } from '../../form-ports.ts';
+import { type FormContextValue, useFormContext } from '../../form-context.ts';
 import type { PendingFile } from './use-uploads.ts';
 
 interface FileListProps {
@@ -16,14 +16,17 @@ interface FileListProps {
   label?: string;
 }
 
-/** The viewer for forms without a port for files: opens nothing. */
-const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => undefined, viewer: null });
+/** The file viewer of a form that has none: it opens nothing. */
+const noViewer: NonNullable<FormContextValue['useFileViewer']> = () => ({
+  view: () => undefined,
+  viewer: null,
+});
 
-const noThumbnails: NonNullable<FormPorts['useThumbnails']> = () => new Map();
+const noThumbnails: NonNullable<FormContextValue['useThumbnails']> = () => new Map();
 
 /** Shows the stored files, each of which can be viewed. */
 export function FileList({ value, actions, uploads, label }: FileListProps) {
-  const { useFileViewer, useThumbnails } = useFormPorts();
+  const { useFileViewer, useThumbnails } = useFormContext();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);
   const pictures = (useThumbnails ?? noThumbnails)(value);
   if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;

@@ -6,7 +6,7 @@ import styles from '../../form.module.css';
 import type { UploadTarget } from '../../upload-target.ts';
 import { FileChooser, limitsText } from './FileChooser.tsx';
 import { FileList } from './FileList.tsx';
-import { OtherWays } from './OtherWays.tsx';
+import { OtherUploadWays } from './OtherUploadWays.tsx';
 import { PendingFiles } from './PendingFiles.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -51,7 +51,7 @@ export function UploadArea(props: {
         >
           {text}
         </Button>
-        <OtherWays target={target} place={place} present={value.length} disabled={disabled} />
+        <OtherUploadWays target={target} place={place} present={value.length} disabled={disabled} />
         <span className={styles.uploadLimits}>{limitsText(target.rule)}</span>
       </div>
       <FileChooser ref={chooser} rule={target.rule} testId={testId} onFiles={sendAll} />

@@ -24,7 +24,7 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       }}
       target={{
         rule: field.props,
-        stored: readFiles,
+        currentFiles: readFiles,
         add: (file) => store.change(path, [...readFiles(), file]),
         setBusy: (busy) => store.setBusy(path, busy ? `${field.title}正在上传，请稍候` : undefined),
       }}

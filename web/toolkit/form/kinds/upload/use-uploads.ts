@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
-import { useFormPorts } from '../../form-ports.ts';
+import { useFormContext } from '../../form-context.ts';
 import type { UploadTarget } from '../../upload-target.ts';
 
 /** Time for which a file's success is shown (S2 §4). */
@@ -38,8 +38,8 @@ const abortReason = 'upload aborted';
  * uploaded or paused.
  */
 export function useUploads(target: UploadTarget) {
-  const { rule, stored, add } = target;
-  const { uploadFile, cancelUpload } = useFormPorts();
+  const { rule, currentFiles, add } = target;
+  const { uploadFile, cancelUpload } = useFormContext();
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const latest = useRef(pending);
   const nextKey = useRef(1);
@@ -75,11 +75,11 @@ export function useUploads(target: UploadTarget) {
     );
   const dismiss = (key: number) => set(latest.current.filter((pendingFile) => pendingFile.key !== key));
 
-  /** Returns the problem of a file among the stored and uploading ones, by the rule of the place (S2 §5). */
+  /** Returns the problem of a file among the stored and uploading ones, by the rule of the field (S2 §5). */
   const problemOf = (file: File, before: readonly StoredFile[] = listOtherFiles()): string | undefined =>
     upload.validate([...before, candidate(file)], { props: rule, options: [] })[0];
   const listOtherFiles = () => [
-    ...stored(),
+    ...currentFiles(),
     ...latest.current.filter(isUnfinished).map(({ file }) => candidate(file)),
   ];
 
@@ -90,7 +90,7 @@ export function useUploads(target: UploadTarget) {
     try {
       const onProgress = (percent: number) => update(key, { percent });
       const storedFile = await send(file, onProgress, { signal: abortController.signal });
-      // It may have arrived at the very moment of its cancellation.
+      // The file may have arrived at the very moment of its cancellation.
       if (!latest.current.some((pendingFile) => pendingFile.key === key)) return;
       add(storedFile);
       update(key, { state: 'arrived', percent: 100, storedId: storedFile.id });

@@ -1,0 +1,141 @@
+import { minuteText } from '../calendar/local-date.ts';
+import { mask } from '../sensitive/masks.ts';
+import type { AuthorityByField } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { type ContentChange, contentVersionAt, contentVersionOf, lastChanges } from './content-changes.ts';
+import { rowMarkers } from './kinds/table/table.ts';
+import { ownValue } from './linkage.ts';
+import { maskForm } from './mask.ts';
+import type { FormValues } from './model.ts';
+import { isSame } from './same-value.ts';
+
+/** The content that a submission is based on. */
+export interface SubmissionBasis {
+  /** Changes of the stored content up to now. */
+  changes: readonly ContentChange[];
+  /** The version that the page displayed; for a client without versions `taskOpenedAt` decides. */
+  contentVersion?: number | undefined;
+  /** Time at which the task began to wait for a person, as ISO text: no page of it is older. */
+  taskOpenedAt: string;
+  /** The values that the page displayed at first, as far as the client sends them (S1 §3 `initContent`). */
+  initContent?: FormValues | undefined;
+}
+
+/** Checks that a page of this content can have displayed the version. */
+export function isKnownVersion({ changes, contentVersion = 0 }: SubmissionBasis): boolean {
+  return contentVersion <= contentVersionOf(changes);
+}
+
+/** The changes of a form that the sender of a submission has seen. */
+export interface SeenChanges {
+  /** Returns the version of a field that the sender has seen. */
+  versionOf(fieldId: string): number;
+  /** Returns the last change of a field that the sender has not seen. */
+  unseen(fieldId: string): ContentChange | undefined;
+}
+
+/**
+ * Compares the content that a submission is based on with the later changes; values shared by all fields are
+ * computed once.
+ */
+export function seenChanges(
+  form: CompiledForm,
+  stored: FormValues,
+  authority: AuthorityByField,
+  { changes, contentVersion, taskOpenedAt, initContent = {} }: SubmissionBasis,
+): SeenChanges {
+  const last = lastChanges(changes);
+  const openedVersion = contentVersion ?? contentVersionAt(changes, taskOpenedAt);
+  let shownValues: FormValues | undefined;
+  const wasShown = (fieldId: string): boolean => {
+    const field = form.byId.get(fieldId);
+    if (!field || !Object.hasOwn(initContent, fieldId)) return false;
+    shownValues ??= maskForm(form, stored, { authority, mayReveal: false }).values;
+    return isAlike(field, ownValue(shownValues, fieldId), ownValue(initContent, fieldId));
+  };
+  const unseen = (fieldId: string) => {
+    const change = last.get(fieldId);
+    if (change === undefined || change.version <= openedVersion) return undefined;
+    return contentVersion === undefined && wasShown(fieldId) ? undefined : change;
+  };
+  const versionOf = (fieldId: string) =>
+    contentVersion === undefined && unseen(fieldId) === undefined
+      ? Math.max(openedVersion, last.get(fieldId)?.version ?? 0)
+      : openedVersion;
+  return { versionOf, unseen };
+}
+
+/**
+ * Removes the fields that return unchanged although another action has changed them since the page was
+ * opened: the person typed nothing there, so the stored value is kept. Values of `pending`, shown
+ * instead of the stored ones, stay the person's input, even if they return as masks.
+ */
+export function withoutStaleFields(
+  form: CompiledForm,
+  submitted: FormValues,
+  {
+    basis: { initContent = {} },
+    seen,
+    pending,
+  }: { basis: SubmissionBasis; seen: SeenChanges; pending: FormValues },
+): FormValues {
+  const remaining = Object.entries(submitted).filter(([id, sent]) => {
+    const field = form.byId.get(id);
+    if (!field || !seen.unseen(id)) return true;
+    if (Object.hasOwn(pending, id) && returnsUnchanged(field, ownValue(pending, id), sent)) return true;
+    // A mask is never typed.
+    if (isMask(field, sent)) return false;
+    if (!Object.hasOwn(initContent, id)) return true;
+    return !isAlike(field, sent, ownValue(initContent, id));
+  });
+  return Object.fromEntries(remaining);
+}
+
+/** Checks that a client which received `value` sends `sent` if the person changes nothing. */
+function returnsUnchanged(field: CompiledField, value: unknown, sent: unknown): boolean {
+  if (isAlike(field, sent, value)) return true;
+  const { maskRule } = field;
+  return (
+    maskRule !== undefined && typeof value === 'string' && value !== '' && sent === mask(maskRule, value)
+  );
+}
+
+/** Returns the message that another action has changed the field, with its person and the new value. */
+export function changedFieldMessage(field: CompiledField, value: unknown, { by, at }: ContentChange): string {
+  return `${field.title}已由${by}于${minuteText(new Date(at)).slice(5)}改为${quotedValue(field, value)}，与您填写的不同，请核对后再提交`;
+}
+
+export function isMask({ maskRule }: CompiledField, sent: unknown): boolean {
+  return (
+    maskRule !== undefined && typeof sent === 'string' && sent.includes('*') && mask(maskRule, sent) === sent
+  );
+}
+
+const maxQuotedLength = 30;
+
+function quotedValue(field: CompiledField, value: unknown): string {
+  const text =
+    field.maskRule && typeof value === 'string'
+      ? mask(field.maskRule, value)
+      : field.kind.text(field.kind.normalise(value ?? null) ?? field.kind.empty, {
+          props: field.props,
+          options: field.options,
+        });
+  if (text === '') return '空';
+  return text.length > maxQuotedLength ? `“${text.slice(0, maxQuotedLength)}…”` : `“${text}”`;
+}
+
+/** Checks that two values look the same on a client; row markers are ignored. */
+export function isAlike({ kind, columns }: CompiledField, left: unknown, right: unknown): boolean {
+  const comparable = (value: unknown) => {
+    const normal = kind.normalise(value ?? null) ?? value;
+    return columns.length === 0 || !Array.isArray(normal) ? normal : normal.map(withoutMarkers);
+  };
+  return isSame(comparable(left), comparable(right));
+}
+
+function withoutMarkers(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row;
+  const marks: readonly string[] = rowMarkers;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !marks.includes(key)));
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
+import type { PhoneUploadProps } from './phone-upload-props.ts';
+import type { UploadDialogProps } from './upload-dialog-props.ts';
+
+/** Functions and components that fields need from outside; the form itself calls no server. */
+export interface FormContextValue {
+  /** Loads the organisations of the office, each with its name on the server. */
+  loadOrganisations?(): Promise<readonly (NamedOrganisation & { pinyin?: string })[]>;
+  /** The dialog that chooses a region; its code is loaded with the click. */
+  RegionChooser?: ComponentType<RegionChooserProps & { onLoadFailed: () => void }>;
+  /**
+   * Stores a file; rejects with an error whose message can be shown. After an abort by the signal, a large
+   * file continues from where it was when it is sent again.
+   */
+  uploadFile?(
+    file: File,
+    onProgress: (percent: number) => void,
+    options?: { signal?: AbortSignal },
+  ): Promise<StoredFile>;
+  /** Deletes the received part of an aborted file. */
+  cancelUpload?(file: File): Promise<void>;
+  /** A hook for viewing one of these files over the screen. */
+  useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
+  /** A hook for the thumbnails of these files, by id, if there are any. */
+  useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
+  /** The dialog for files from a phone; its code is loaded with the click. */
+  PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
+  /** The dialog of all ways to upload; its code is loaded with the click. */
+  UploadDialog?: ComponentType<UploadDialogProps & { onLoadFailed: () => void }>;
+}
+
+export const FormContext = createContext<FormContextValue>({});
+
+export function useFormContext(): FormContextValue {
+  return use(FormContext);
+}
