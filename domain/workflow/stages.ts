@@ -195,7 +195,7 @@ function isTaskOrStart(definition: ProcessDefinition, id: string): boolean {
  * Returns every node that the flows reach, nearest first; a node for which `isExcluded` is true is left out
  * and not passed.
  */
-function reach(
+export function reach(
   { nodes, flows }: ProcessDefinition,
   from: readonly string[],
   isExcluded: (id: string) => boolean = () => false,
