@@ -76,6 +76,9 @@ export type OpenedTask = z.output<typeof OpenedTask>;
 export const BranchChoice = NodeChoice.extend({ opens: z.array(OpenedTask) });
 export type BranchChoice = z.output<typeof BranchChoice>;
 
+export const BranchChoices = z.object({ rows: z.array(BranchChoice), multiple: z.boolean() });
+export type BranchChoices = z.output<typeof BranchChoices>;
+
 const Status = z.object({ status: z.number().int(), statusLabel: z.string() });
 
 export const ActionOutcome = z.object({
@@ -88,6 +91,8 @@ export const ActionOutcome = z.object({
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
   /** The documents in force that the action makes void. */
   voids: z.array(z.object({ name: z.string(), documentNumber: z.string() })),
+  /** Units in form fields that only the branches which are not chosen read, by field; they get no task. */
+  leftOut: z.array(z.object({ fieldTitle: z.string(), unitNames: z.array(z.string()) })),
   /** Nodes at which the order waits for other branches. */
   waitsAt: z.array(NodeChoice),
   /** The action by which the same person can undo it until a later handler has acted. */
@@ -110,6 +115,11 @@ export type SeatVoters = z.output<typeof SeatVoters>;
 export const ActionPreviewResult = z.object({
   /** Null until a branch, the handlers or the nodes to return to are chosen. */
   outcome: ActionOutcome.nullable(),
+  /** The branches to choose from, while the action lacks the choice; else null. */
+  branches: BranchChoices.extend({
+    /** The only branch that fits the forms as filled in; null if there is none or several may be chosen. */
+    suggestedNodeId: z.string().nullable(),
+  }).nullable(),
   /** The next nodes, for naming their handlers; empty for an action that names no handlers. */
   next: z.array(NextNode),
   /**

@@ -4,7 +4,7 @@ import { actionReason, actionRefusals, HandleResult } from './acting.ts';
 import {
   ActionPreviewInput,
   ActionPreviewResult,
-  BranchChoice,
+  BranchChoices,
   NextNode,
   NodeChoice,
 } from './action-preview.ts';
@@ -127,7 +127,7 @@ export const handling = {
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
     /** The handlers of each branch are computed from the stored forms. */
-    output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
+    output: BranchChoices,
     refusals: taskRefusals,
   }),
   nextNodeUsers: endpoint({

@@ -2,7 +2,7 @@ import { isRefusal } from '../refusals/refusals.ts';
 import { type NextStepRequest, previewNextTasks } from './actions/preview.ts';
 import { activeNodeIds, type BranchNode, branchNodes } from './actions/queries.ts';
 import { createBuilder } from './decision/builder.ts';
-import { formPathIn, isReachable, keysInForms } from './decision/candidates.ts';
+import { formPathIn, hasAblePerson, keysInForms } from './decision/candidates.ts';
 import type { DecisionContext, FlowNode, OrderState, ProcessDefinition, Task } from './model/model.ts';
 import { reach } from './stages.ts';
 
@@ -44,7 +44,7 @@ export function suggestedBranch(
   context: DecisionContext,
 ): string | undefined {
   if (many) return undefined;
-  const isFilled = ({ keys }: HandlerField) => keys.some((key) => isReachable(context, key));
+  const isFilled = ({ keys }: HandlerField) => keys.some((key) => hasAblePerson(context, key));
   const fitting = branches.filter(({ fields }) => fields.length > 0 && fields.every(isFilled));
   const maxFields = Math.max(...fitting.map(({ fields }) => fields.length));
   const [best, ...others] = fitting.filter(({ fields }) => fields.length === maxFields);

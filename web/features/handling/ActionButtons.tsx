@@ -128,7 +128,7 @@ function DesktopMoreMenu({ entries, disabled }: MoreProps) {
           label:
             consequence === undefined ? name : <IrreversibleLabel name={name} consequence={consequence} />,
           danger: isRedEntry,
-          divided: groupIndex > 0 && index === 0,
+          lineAbove: groupIndex > 0 && index === 0,
           onChoose: run,
         })),
       )}

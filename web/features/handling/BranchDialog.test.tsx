@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BranchChoice } from '#contract/action-preview.ts';
+import type { ActionOutcome, BranchChoice } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
@@ -34,38 +34,37 @@ const branch = (
     : [],
 });
 
-async function open(multiple: boolean) {
-  const calls = answerCalls({
-    ...previewing(buildOutcome()),
-    [`GET ${handling.branchNodes.path}`]: () => ({
-      rows: [
-        branch('host', '独办或主办', '主办单位研究办理', ['徐军', '朱红']),
-        branch('join', '会办单位意见', '会办单位意见', ['高峰'], ['执法局', '环保局', '交通局']),
-      ],
-      multiple,
-    }),
-  });
+type LeftOut = ActionOutcome['leftOut'];
+
+async function open(multiple: boolean, suggestedNodeId: string | null = null, leftOut: LeftOut = []) {
+  const rows = [
+    branch('host', '独办或主办', '主办单位研究办理', ['徐军', '朱红']),
+    branch('join', '会办单位意见', '会办单位意见', ['高峰'], ['执法局', '环保局', '交通局']),
+  ];
+  const outcome = buildOutcome({ leftOut });
+  const calls = answerCalls(previewing(outcome, [], [], { rows, multiple, suggestedNodeId }));
   const onSubmit = vi.fn();
   renderPart(
     <BranchDialog {...buildDialog(buildButton('12', '交办', 1))} submitting={false} onSubmit={onSubmit} />,
   );
   await screen.findByText('独办或主办');
-  const confirm = async () => {
-    // The button element changes once it may be pressed.
-    const button = () => screen.getByRole('button', { name: '确认交办' });
-    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
-    fireEvent.click(button());
-  };
   const requests = () =>
     calls
       .filter(({ path }) => path === handling.previewAction.path)
       .map(({ body }) => (body as { branchProcessingNodeId?: string }).branchProcessingNodeId);
-  return { onSubmit, confirm, requests };
+  return { onSubmit, requests };
+}
+
+async function confirm() {
+  // The button element changes once it may be pressed.
+  const button = () => screen.getByRole('button', { name: '确认交办' });
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+  fireEvent.click(button());
 }
 
 describe('branch dialog', () => {
   it('shows the unit and people of each branch before the choice, and requires a choice', async () => {
-    const { onSubmit, confirm } = await open(true);
+    const { onSubmit } = await open(true);
     const host = screen.getByRole('checkbox', { name: /独办或主办/ }).closest('label');
     expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗（徐军、朱红，任一人办理）');
     // If branch and node have the same name, it is shown only once.
@@ -77,7 +76,7 @@ describe('branch dialog', () => {
   });
 
   it('allows several branches at an inclusive gateway, and previews their combined effect', async () => {
-    const { onSubmit, confirm, requests } = await open(true);
+    const { onSubmit, requests } = await open(true);
     expect(screen.getByText('可多选')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: /独办或主办/ }));
     fireEvent.click(screen.getByRole('checkbox', { name: /会办单位意见/ }));
@@ -87,12 +86,44 @@ describe('branch dialog', () => {
   });
 
   it('allows one branch at an exclusive gateway', async () => {
-    const { onSubmit, confirm } = await open(false);
+    const { onSubmit } = await open(false);
     expect(screen.queryByText('可多选')).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /独办或主办/ }));
     fireEvent.click(screen.getByRole('radio', { name: /会办单位意见/ }));
     await confirm();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'join' }));
+  });
+
+  it('preselects the branch that fits the forms, and keeps another choice', async () => {
+    const { onSubmit, requests } = await open(false, 'join');
+    await waitFor(() => expect(requests()).toEqual([undefined, 'join']));
+    expect(screen.getByRole('radio', { name: /会办单位意见/ })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: /独办或主办/ }));
+    await confirm();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'host' }));
+  });
+
+  it('names the units that do not get the order, of many only the first', async () => {
+    const unitNames = ['甲', '乙', '丙', '丁', '戊', '己'].map((name) => `${name}局`);
+    await open(false, 'host', [
+      { fieldTitle: '协办单位', unitNames: ['淳安县住建局'] },
+      { fieldTitle: '会办单位', unitNames },
+    ]);
+    expect(await screen.findByText('协办单位（淳安县住建局）不会收到本件。')).toBeTruthy();
+    expect(
+      screen.getByText('会办单位（甲局、乙局、丙局、丁局、戊局 等 6 个单位）不会收到本件。'),
+    ).toBeTruthy();
+  });
+
+  it('asks for no branch if the order goes directly back to the person who returned it', async () => {
+    answerCalls(previewing(buildOutcome()));
+    const onSubmit = vi.fn();
+    renderPart(
+      <BranchDialog {...buildDialog(buildButton('12', '交办', 1))} submitting={false} onSubmit={onSubmit} />,
+    );
+    await confirm();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
+    expect(screen.queryByText('办理分支')).toBeNull();
   });
 
   it('keeps the handlers named for the branches that remain, and no others', () => {

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
-import type { BranchChoice } from '#contract/action-preview.ts';
-import { handling } from '#contract/handling.ts';
+import type { ActionOutcome, BranchChoice } from '#contract/action-preview.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { assigneeText, peopleText } from '#web/toolkit/confirm/outcome-texts.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
-import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
@@ -15,33 +10,40 @@ import styles from './handling.module.css';
 import { type HandlersByNode, handlersToSubmit, NextHandlers } from './NextHandlers.tsx';
 
 /**
- * Asks for the branch of a manual gateway (action 12); an inclusive gateway allows several. The rows below
- * follow the choice at once, and if the button allows it the next handlers can be named.
+ * Asks for the branch of a manual gateway (action 12); an inclusive gateway allows several. The branch that fits
+ * the forms is preselected. The rows below follow the choice at once, and if the button allows it the next
+ * handlers can be named.
  */
 export function BranchDialog(props: ActionDialogProps) {
-  const { task } = props;
-  const { traceId } = task;
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const { traceId } = props.task;
+  const [chosenIds, setChosenIds] = useState<readonly string[]>();
   const [namedHandlers, setNamedHandlers] = useState<HandlersByNode>({});
   const [showsProblems, setShowsProblems] = useState(false);
-  const branches = useQuery({
-    ...queryOf(handling.branchNodes, { query: { traceId } }),
-    enabled: !props.submitting,
-    gcTime: 0,
-  });
-  const choice = { branchProcessingNodeId: selectedIds.join(','), ...handlersToSubmit(namedHandlers) };
+  const undecided = useButtonPreview(props).data;
+  // Only the first answer preselects a branch: a later one must not change the choice on the screen.
+  if (undecided !== undefined && chosenIds === undefined) {
+    const suggestedNodeId = undecided.branches?.suggestedNodeId ?? null;
+    setChosenIds(suggestedNodeId === null ? [] : [suggestedNodeId]);
+  }
+  const selectedIds = chosenIds ?? [];
+  const branches = undecided?.branches ?? null;
+  const choice =
+    selectedIds.length > 0
+      ? { branchProcessingNodeId: selectedIds.join(','), ...handlersToSubmit(namedHandlers) }
+      : {};
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
-    setSelectedIds(nodeIds);
+    setChosenIds(nodeIds);
     // Adding or removing a branch does not change the named handlers of the others.
     if (nodeIds.length <= selectedIds.length)
-      setNamedHandlers(handlersOfBranches(namedHandlers, branches.data?.rows ?? [], nodeIds));
+      setNamedHandlers(handlersOfBranches(namedHandlers, branches?.rows ?? [], nodeIds));
   };
   const isMissing = showsProblems && selectedIds.length === 0;
   const submit = () => {
     setShowsProblems(true);
-    return selectedIds.length > 0 ? choice : null;
+    return branches === null || selectedIds.length > 0 ? choice : null;
   };
+  const leftOut = preview.isPlaceholderData ? [] : (preview.data?.outcome?.leftOut ?? []);
   const nextNodes = selectedIds.length > 0 ? (preview.data?.next ?? []) : [];
   return (
     <ActionConfirm
@@ -49,22 +51,23 @@ export function BranchDialog(props: ActionDialogProps) {
       preview={preview}
       hasChoice
       waitsForPreview
-      hasNoChoice={branches.data === undefined}
+      hasNoChoice={undecided === undefined}
       onConfirm={submit}
     >
-      {branches.isPending && <SkeletonRows rows={3} />}
-      {branches.isError && (
-        <FailureState compact failure={branches.error} onRetry={() => void branches.refetch()} />
-      )}
-      {branches.data !== undefined && (
+      {branches !== null && (
         <fieldset className={styles.choice} data-required data-wrong={isMissing || undefined}>
           <legend>
             <span data-required>办理分支</span>
-            {branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
+            {branches.multiple && <span className={styles.choiceNote}>可多选</span>}
           </legend>
-          <Branches multiple={branches.data.multiple} selectedIds={selectedIds} onChoose={choose}>
-            {branches.data.rows}
+          <Branches multiple={branches.multiple} selectedIds={selectedIds} onChoose={choose}>
+            {branches.rows}
           </Branches>
+          {leftOut.map(leftOutText).map((text) => (
+            <p key={text} role="status" className={styles.leftOut}>
+              {text}
+            </p>
+          ))}
           {isMissing && (
             <p role="alert" className={styles.choiceFault}>
               {refusalRow.branchRequired.text}
@@ -73,7 +76,7 @@ export function BranchDialog(props: ActionDialogProps) {
         </fieldset>
       )}
       <NextHandlers
-        traceId={props.task.traceId}
+        traceId={traceId}
         nodes={nextNodes}
         required={false}
         marksMissing={false}
@@ -96,6 +99,15 @@ export function handlersOfBranches(
   return Object.fromEntries(
     Object.entries(namedHandlers).filter(([nodeId]) => openedNodeIds.includes(nodeId)),
   );
+}
+
+const maxShownUnits = 5;
+
+/** Returns the sentence that the units in a form field get no task by the chosen branch. */
+function leftOutText({ fieldTitle, unitNames }: ActionOutcome['leftOut'][number]): string {
+  const shown = unitNames.slice(0, maxShownUnits).join('、');
+  const units = unitNames.length > maxShownUnits ? `${shown} 等 ${unitNames.length} 个单位` : shown;
+  return `${fieldTitle}（${units}）不会收到本件。`;
 }
 
 /** Shows a card for each branch, with its choice in the head. */

@@ -24,7 +24,7 @@ export function DocumentsRow(
 ) {
   const { rows, notMade, opinion, making, failure, isRepeated, currentOpinion, disabled, onMake } = props;
   const { view, viewer } = useFileViewer(
-    rows.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+    rows.map(({ id, docName }) => ({ id, name: docName, isDocument: true })),
   );
   const isMade = opinion !== undefined;
   const isPhone = useIsPhone();

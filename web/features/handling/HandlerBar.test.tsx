@@ -252,7 +252,7 @@ describe('handler bar', () => {
       title: '受理结论',
       from: '予以受理',
       to: '不予受理',
-      takeBack: withdrawAction,
+      undo: withdrawAction,
     };
     const forms: HandledForms = { ...noForms, applyBindings: () => [change] };
     openBar(nextNodes, buildMyTask(), forms);

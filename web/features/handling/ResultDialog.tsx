@@ -245,7 +245,7 @@ function useUndo(workorderCode: string, traceId: string) {
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
   const feedback = useFeedback();
   const { view, viewer } = useFileViewer(
-    documents.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+    documents.map(({ id, docName }) => ({ id, name: docName, isDocument: true })),
   );
   return (
     <>

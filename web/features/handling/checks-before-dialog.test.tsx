@@ -30,7 +30,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 it('focuses the first problem of the forms without a dialog, and sends nothing', async () => {
   const go = vi.fn();
-  const change = { formName: '登记表', title: '受理结论', from: '', to: '予以受理', takeBack: vi.fn() };
+  const change = { formName: '登记表', title: '受理结论', from: '', to: '予以受理', undo: vi.fn() };
   const secondProblem = { text: '登记表：承办单位不能为空', go: vi.fn() };
   const calls = openBar({}, buildMyTask(), {
     ...noForms,
@@ -54,7 +54,7 @@ describe('a button that contradicts an answer of the form', () => {
     page.task?.buttons.forEach((button) => {
       if (button.name === '受理') Object.assign(button, { binds });
     });
-    const applyBindings = vi.fn(() => [{ ...contradiction, takeBack: vi.fn() }]);
+    const applyBindings = vi.fn(() => [{ ...contradiction, undo: vi.fn() }]);
     const go = vi.fn();
     openBar({}, page, {
       ...noForms,

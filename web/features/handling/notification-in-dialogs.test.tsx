@@ -31,16 +31,16 @@ const message = {
   channelType: ['20'],
 };
 const answers = {
-  ...previewing(buildOutcome(), [buildNextNode('lead', '领导批示', 'candidates', [])]),
+  ...previewing(buildOutcome(), [buildNextNode('lead', '领导批示', 'candidates', [])], [], {
+    rows: [{ flowNodeId: 'lead', flowNodeName: '单办', opens: [] }],
+    multiple: false,
+    suggestedNodeId: null,
+  }),
   [`GET ${orderMessages.choices.path.replace(':workorderCode', buildOrderPage().order.code)}`]: () => ({
     canSend: true,
     channels: [{ channel: '20', label: '站内消息', isTwin: false }],
     contents: [],
     targets: [],
-  }),
-  [`GET ${handling.branchNodes.path}`]: () => ({
-    rows: [{ flowNodeId: 'lead', flowNodeName: '单办', opens: [] }],
-    multiple: false,
   }),
   [`GET ${handling.returnNodes.path}`]: () => ({
     rows: [{ flowNodeId: 'receive', flowNodeName: '收件', handlerName: '刘洋', visits: 1 }],

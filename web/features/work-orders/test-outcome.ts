@@ -36,6 +36,7 @@ export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome
         isOwn: true,
       },
     ],
+    leftOut: [],
     voids: [],
     waitsAt: [],
     undo: 'withdraw',
@@ -66,8 +67,9 @@ export function previewing(
   outcome: ActionOutcome | null,
   next: ActionPreviewResult['next'] = [],
   voters: ActionPreviewResult['voters'] = [],
+  branches: ActionPreviewResult['branches'] = null,
 ): Answers {
-  return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next, voters }) };
+  return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, branches, next, voters }) };
 }
 
 /** An empty list of attachments. */

@@ -40,8 +40,8 @@ function buildActor(row: SignInPerson): Actor {
     permissions: new Set(row.permissions as Permission[]),
     keys: row.keys,
     ...(lent.length > 0 && {
-      standsInFor: lent.map(({ absent, keys, taskCodes, since, until }) => ({
-        absent,
+      substitutions: lent.map(({ absent, keys, taskCodes, since, until }) => ({
+        absentPerson: absent,
         keys,
         taskCodes,
         since: since && new Date(since).toISOString(),

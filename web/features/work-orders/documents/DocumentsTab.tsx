@@ -41,7 +41,7 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   const [documentToVoid, setDocumentToVoid] = useState<PublicDocument>();
   const madeDocuments = madeQuery.data?.rows ?? [];
   const { view, viewer } = useFileViewer(
-    madeDocuments.map(({ id, docName }) => ({ id, name: docName, isPaper: true })),
+    madeDocuments.map(({ id, docName }) => ({ id, name: docName, isDocument: true })),
   );
 
   if (configuredQuery.data === undefined || madeQuery.data === undefined) return <SkeletonRows rows={4} />;

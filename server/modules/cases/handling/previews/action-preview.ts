@@ -30,6 +30,7 @@ import { runningCountersign } from '../consultation/asking-others.ts';
 import { documentsVoidedBy } from '../documents/document-state.ts';
 import { pressedButton } from '../forms/fill-forms.ts';
 import { additionalSeats, countersignRequestOf, fieldOfSeats } from '../order/seat-requests.ts';
+import { branchesToChoose, unitsLeftOut } from '../reading/branch-choices.ts';
 import { decisionContextOf, defaultHandlersAt, factsOfOrder, presentNode } from '../reading/dialog-data.ts';
 import { presentOpenedTasks } from '../reading/present-opened.ts';
 import { listOf, nextHandlersOf, withFields } from '../reading/wire.ts';
@@ -50,8 +51,8 @@ export async function actionPreview(
 ): Promise<ActionPreviewResult | RefusalOf<typeof handling.previewAction>> {
   const preview = await previewWithForms(context, actor, readableOrder, task, input);
   if (isRefusal(preview)) return preview;
-  const { outcome, next, voters } = preview;
-  return { outcome, next, voters };
+  const { formProblems: _formProblems, ...result } = preview;
+  return result;
 }
 
 /** Returns the preview like `actionPreview`, with the problems of the forms that the action fills in. */
@@ -71,13 +72,14 @@ export async function previewWithForms(
   const taskFacts = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fillsForms = actions[command.action].forms === 'store' && isOpenForActor(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
-  const { decisionContext, directory, concurrentEdits, contradictions, problems } = await decisionContextOf(
-    context,
-    actor,
-    taskFacts,
-    fillsForms ? input.workorderForms : [],
-    fillsForms ? pressedButton(definition, task, command) : {},
-  );
+  const { decisionContext, directory, forms, concurrentEdits, contradictions, problems } =
+    await decisionContextOf(
+      context,
+      actor,
+      taskFacts,
+      fillsForms ? input.workorderForms : [],
+      fillsForms ? pressedButton(definition, task, command) : {},
+    );
   const preview = previewAction(order.state, command, decisionContext);
   if (isRefusal(preview) && !isMissingChoice(preview, command)) {
     const { entryIndexes } = countersignRequestOf(input, addressee);
@@ -87,16 +89,33 @@ export async function previewWithForms(
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(readableOrder, command, decisionContext, directory);
   const formProblems = fillsForms ? problems : [];
-  if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
+  const branchDecision = command.action === 'chooseBranch' && {
+    state: order.state,
+    command,
+    decisionContext,
+    directory,
+  };
+  if (isRefusal(preview)) {
+    const isBranchMissing = branchDecision && preview.refused === 'branchRequired';
+    const branches = isBranchMissing
+      ? branchesToChoose(branchDecision, await currentHolidays(context.db))
+      : null;
+    return { outcome: null, branches, next, voters: [], formProblems };
+  }
   const holidays = await currentHolidays(context.db);
   const voids = await documentsVoidedBy(context.db, {
     id: order.id,
     before: order.state,
     after: preview.stateAfter,
   });
-  const outcome = { ...presentOutcome(preview, { readableOrder, task, directory, holidays }), voids };
+  const leftOut = branchDecision ? unitsLeftOut(branchDecision, task, preview.stateAfter, forms) : [];
+  const outcome = {
+    ...presentOutcome(preview, { readableOrder, task, directory, holidays }),
+    voids,
+    leftOut,
+  };
   const voters = presentVoters(order.state, command, { decisionContext, directory, input });
-  return { outcome, next, voters, formProblems };
+  return { outcome, branches: null, next, voters, formProblems };
 }
 
 const maxShownVoters = 5;
@@ -256,7 +275,7 @@ function nextNodes(
 function presentOutcome(
   preview: ActionPreview,
   context: { readableOrder: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
-): Omit<ActionOutcome, 'voids'> {
+): Omit<ActionOutcome, 'voids' | 'leftOut'> {
   const { readableOrder, task, directory, holidays } = context;
   const { definition, order } = readableOrder;
   const nodeChoice = (nodeId: string) =>

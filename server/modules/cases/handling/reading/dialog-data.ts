@@ -12,7 +12,12 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { orderFacts } from '#server/modules/cases/decisions/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
-import { factsOf, type MergeContext, mergeForms } from '#server/modules/design/forms/service.ts';
+import {
+  factsOf,
+  type MergeContext,
+  mergeForms,
+  type OpenedForm,
+} from '#server/modules/design/forms/service.ts';
 import { evaluateCondition, findPublishedProcess } from '#server/modules/design/processes/service.ts';
 import {
   currentDirectory,
@@ -106,7 +111,7 @@ export async function nextNodeUsers(
   };
 }
 
-/** Returns the context of a decision, with the forms as they would be after the submission. */
+/** Returns the context of a decision, and the forms as they would be after the submission. */
 export async function decisionContextOf(
   context: Context,
   actor: Actor,
@@ -116,6 +121,7 @@ export async function decisionContextOf(
 ): Promise<{
   decisionContext: DecisionContext;
   directory: Directory;
+  forms: readonly OpenedForm[];
   concurrentEdits: readonly Problem[];
   contradictions: readonly Problem[];
   problems: readonly Problem[];
@@ -169,7 +175,7 @@ export async function decisionContextOf(
     evaluateCondition,
     addressee: directory.addressee,
   };
-  return { decisionContext, directory, concurrentEdits, contradictions, problems };
+  return { decisionContext, directory, forms, concurrentEdits, contradictions, problems };
 }
 
 /**
