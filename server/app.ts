@@ -24,7 +24,7 @@ import { type FrameOrigins, inlinePartsOf, installSecurity } from './kernel/http
 import { installWeb, readBuiltPage, webBuildFolder } from './kernel/http/static-web.ts';
 import { createStorageState, type StorageState } from './kernel/http/storage-state.ts';
 import { mountAudit } from './modules/access/audit/routes.ts';
-import { createSecurityWatch } from './modules/access/audit/service.ts';
+import { createSecurityObserver } from './modules/access/audit/service.ts';
 import { mountMenus } from './modules/access/menus/routes.ts';
 import { mountPreferences } from './modules/access/preferences/routes.ts';
 import { createIdentify } from './modules/access/session/actor.ts';
@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes, parser: readForm });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
-  const watch = createSecurityWatch(context);
+  const watch = createSecurityObserver(context);
   fastify.addHook('onClose', () => watch.flush());
   const app: App = { fastify, context, identify: createIdentify(context), callObserver: watch, mounted: [] };
   installPathAliases(app);

@@ -27,13 +27,13 @@ import { isWebBuilt, webBuildFolder } from './kernel/http/static-web.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import {
   checkAnchorLog,
-  currentTransaction,
+  findCurrentTransaction,
   followAnchors,
   recordLostAnchors,
   recordUnauditedRows,
   writeGenesisRecord,
 } from './modules/access/audit/service.ts';
-import { watchSessions } from './modules/access/session/events.ts';
+import { startClosingExpiredStreams } from './modules/access/session/events.ts';
 import { reportPublishedPasswords } from './modules/access/session/service.ts';
 import { readSimulatorPeople } from './modules/access/sign-on/simulator-people.ts';
 import { createTemplateSource } from './modules/cases/documents/service.ts';
@@ -91,7 +91,7 @@ async function start(
   });
   await writeGenesisRecord(context.db, context.crypto, keyFolder(config), context.now());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const seedTransaction = await currentTransaction(context.db);
+  const seedTransaction = await findCurrentTransaction(context.db);
   const { completedSteps } = await seed(context, { print });
   await recordUnauditedRows(context, completedSteps.length > 0 ? seedTransaction : undefined);
   await recordLostAnchors(context, print);
@@ -105,7 +105,7 @@ async function start(
   shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('conversionPool', () => context.conversionPool.stop());
   shutdown.add('notifier', () => context.notifier.flush());
-  shutdown.add('session watch', watchSessions(context, hub));
+  shutdown.add('session watch', startClosingExpiredStreams(context, hub));
   const checks = watchChecks(context);
   shutdown.add('checks', () => checks.stop());
   const { metrics, callWatchers } = createMonitoring({ context, hub, pool: database.pool, checks }, shutdown);

@@ -1,5 +1,5 @@
 /** Prefix of a password that is encrypted by SM2 on the wire; it distinguishes it from a plain one. */
-export const wrappedPasswordPrefix = 'sm2:';
+export const encryptedPasswordPrefix = 'sm2:';
 
 /**
  * Returns the text to encrypt: the password after a nonce that the server accepts once (the captcha's token

@@ -44,7 +44,9 @@ export async function checkInvariants(
   }
   const audit = await verifyAudit(db, crypto);
   const changedByTests = await listSetByTests(db);
-  const findings = audit.findings.filter(({ thing }) => thing === undefined || !changedByTests.has(thing));
+  const findings = audit.findings.filter(
+    ({ coveredObject }) => coveredObject === undefined || !changedByTests.has(coveredObject),
+  );
   broken.push(...findings.map(({ english }) => `the audit chain verifies: ${english}`));
 
   const definitions = new Map(

@@ -22,9 +22,9 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Proposal } from '#test/workflow-model/propose.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpeningTime } from '#test/world/office-opening-time.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { fillingOf, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
@@ -167,7 +167,7 @@ async function performLine(walked: WalkedOrder, line: Line, counts?: PairCounts)
   const { order, state } = walked;
   const refused = isServed(command)
     ? (await performCommand(context, order, state, actor, command))?.refused
-    : ((await commands.give(actor.account, order, command)) ?? undefined);
+    : ((await commands.perform(actor.account, order, command)) ?? undefined);
   // A person who may not see the order, or refers to a trace that does not exist, is refused.
   const isHidden =
     isServed(command) &&

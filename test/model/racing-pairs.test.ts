@@ -7,8 +7,8 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -19,7 +19,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice({ max: 8 });
 const { context, clock } = office;
 const { desk, start } = openPetitionDesk(office);
-const { give, stateOf } = openCommands(office);
+const { perform, stateOf } = openCommands(office);
 const rounds = 3;
 const hour = 3_600_000;
 
@@ -230,12 +230,14 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
     const order = await atExamination();
     for (const step of before) {
       const [account, command] = await commandOf(order, step);
-      expect(await give(account, order, command)).toBeNull();
+      expect(await perform(account, order, command)).toBeNull();
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
     const results = await Promise.all(
       // Neither is always sent first.
-      (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
+      (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) =>
+        perform(account, order, command),
+      ),
     );
     const inOrder = round % 2 === 0 ? results : results.toReversed();
     expect(ends).toContainEqual(inOrder);
@@ -248,11 +250,11 @@ test('a countersign is decided once when the last answer and the expiry are conc
     const order = await atExamination();
     for (const step of oneAnswerMissing) {
       const [account, command] = await commandOf(order, step);
-      expect(await give(account, order, command)).toBeNull();
+      expect(await perform(account, order, command)).toBeNull();
     }
     const [account, command] = await commandOf(order, ['zhuhong', answer(true)]);
     clock.forward(49 * hour);
-    const [refusal] = await Promise.all([give(account, order, command), expirePanels(context)]);
+    const [refusal] = await Promise.all([perform(account, order, command), expirePanels(context)]);
     expect([null, 'taskAlreadyHandled']).toContain(refusal);
     // The second caller left the rest to the next run of the system.
     await expirePanels(context);

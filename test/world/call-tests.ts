@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
 import { recordChain } from '#server/modules/access/audit/record-rows.ts';
-import { securityChain } from '#server/modules/access/audit/security-watch.ts';
+import { securityChain } from '#server/modules/access/audit/security-observer.ts';
 import type { Sent, TestOffice } from './office.ts';
 
 type PreparedCall<T> = T | (() => Promise<T>);

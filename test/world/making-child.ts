@@ -1,7 +1,7 @@
 import { assembleChunks } from '#server/modules/records/files/assemble-chunks.ts';
 import { findUpload } from '#server/modules/records/files/chunks.queries.ts';
 import { mergeFiles } from '#server/modules/records/files/merge.ts';
-import { createUploadGate } from '#server/modules/records/files/service.ts';
+import { createUploadLimiter } from '#server/modules/records/files/service.ts';
 import { openKillable } from './killable.ts';
 
 /**
@@ -10,7 +10,7 @@ import { openKillable } from './killable.ts';
  */
 const { context, actor, what, pauseAt } = await openKillable();
 const caller = { actor, requestId: 'child' };
-const gate = createUploadGate();
+const limiter = createUploadLimiter();
 const [md5 = '', name] = what.split('/');
 if (name === undefined) {
   const conversionPool: typeof context.conversionPool = {
@@ -22,11 +22,11 @@ if (name === undefined) {
     },
   };
   const selection = { ids: what.split(','), mayRead: async () => false };
-  await mergeFiles({ ...context, conversionPool }, gate, caller, selection);
+  await mergeFiles({ ...context, conversionPool }, limiter, caller, selection);
 } else {
   const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });
   if (!upload) throw new Error('There is no such upload');
-  await assembleChunks(context, gate, caller, upload);
+  await assembleChunks(context, limiter, caller, upload);
 }
 process.stdout.write('done\n');
 process.exit(0);

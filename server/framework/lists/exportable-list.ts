@@ -14,10 +14,10 @@ export interface ListRequest<Row> {
   count(): Promise<number>;
   /** Returns rows of one snapshot in batches, up to a maximum. */
   rows(db: Db, maxRows: number): AsyncIterable<readonly Row[]>;
-  /** The number of ticked rows, if only those are requested: some may no longer be in the list. */
+  /** The number of selected rows, if only those are requested: some may no longer be in the list. */
   selectedCount?: number;
   /** Returns the range of the search, if it is limited, as text for the file. */
-  reach?(): Promise<string | undefined>;
+  describeSearchRange?(): Promise<string | undefined>;
 }
 
 /**

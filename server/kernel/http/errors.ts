@@ -118,7 +118,7 @@ export function answerError(
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreUnavailable(error)) {
     storage.recordStoreFailure();
-    throttledLog.error({ error, requestId: request.id }, 'The file store is away or refuses');
+    throttledLog.error({ error, requestId: request.id }, 'The file store is unavailable or refuses requests');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   if (isMissingBytes(error)) {
@@ -136,7 +136,7 @@ export function answerError(
     return sendRefusal(reply.header('retry-after', '30'), diskRefusal, request.id);
   }
   if (isDatabaseUnavailable(error)) {
-    throttledLog.warn({ error, requestId: request.id }, 'The database is away');
+    throttledLog.warn({ error, requestId: request.id }, 'The database is unavailable');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }
   // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.

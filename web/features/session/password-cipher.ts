@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { passwordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/encrypted-password.ts';
+import { encryptedPasswordPrefix, passwordWithNonce } from '#domain/passwords/encrypted-password.ts';
 
 const c1c3c2 = 1;
 
@@ -8,5 +8,5 @@ const c1c3c2 = 1;
  * server accepts once; plain text is never sent.
  */
 export function encryptPassword(password: string, publicKey: string, nonce: string): string {
-  return `${wrappedPasswordPrefix}${sm2.doEncrypt(passwordWithNonce(password, nonce), publicKey, c1c3c2)}`;
+  return `${encryptedPasswordPrefix}${sm2.doEncrypt(passwordWithNonce(password, nonce), publicKey, c1c3c2)}`;
 }

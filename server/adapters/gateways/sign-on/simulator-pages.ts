@@ -4,7 +4,7 @@ export interface SimulatorPerson {
   account: string;
   name: string;
   /** Office and post; for a person without an account here, a note about that. */
-  place: string;
+  officeAndPost: string;
   /** The certificate number that such a provider has. */
   certificate: string;
 }
@@ -44,10 +44,10 @@ export function choicePage(
   path: string,
   parameters: URLSearchParams,
 ): string {
-  const rows = people.map(({ account, name, place }) => {
+  const rows = people.map(({ account, name, officeAndPost }) => {
     const query = new URLSearchParams(parameters);
     query.set('person', account);
-    return `<li><a href="${escapeHtml(`${path}?${query}`)}">${escapeHtml(name)}<small>${escapeHtml(place)}</small></a></li>`;
+    return `<li><a href="${escapeHtml(`${path}?${query}`)}">${escapeHtml(name)}<small>${escapeHtml(officeAndPost)}</small></a></li>`;
   });
   return page(`<ul>${rows.join('')}</ul>`);
 }

@@ -16,7 +16,7 @@ const hasId = (
 
 /**
  * Acknowledges a finding of the newest run that contains it, with a reason. It appears in every later run as
- * acknowledged; a later change at the same place is another finding.
+ * acknowledged; a later change of the same object is another finding.
  */
 export async function acknowledgeFinding(
   call: ActingCall<typeof audit.acknowledge>,

@@ -27,7 +27,7 @@ const call = (idempotencyKey: string | undefined) => ({
 const countPositions = async (id: string): Promise<number> =>
   (await context.db.selectFrom('positions').select('id').where('id', '=', id).execute()).length;
 
-const note = { chain: 'system', action: 'test.do', objectKind: 'test', objectId: 'one', detail: {} };
+const auditRecord = { chain: 'system', action: 'test.do', objectKind: 'test', objectId: 'one', detail: {} };
 
 test.each([undefined, 'a-key-of-one'])(
   'a refused action rolls back its earlier writes, and its key %s can be used again',
@@ -36,7 +36,9 @@ test.each([undefined, 'a-key-of-one'])(
     const add = (refused: boolean) =>
       actOnce(call(key), async (tx) => {
         await tx.insertInto('positions').values({ id, code: id, name: '岗位' }).execute();
-        return refused ? refuse('accountChangeNotAllowed') : { answer: { done: true }, auditRecord: note };
+        return refused
+          ? refuse('accountChangeNotAllowed')
+          : { answer: { done: true }, auditRecord: auditRecord };
       });
     expect(await add(true)).toEqual(refuse('accountChangeNotAllowed'));
     expect(await countPositions(id)).toBe(0);

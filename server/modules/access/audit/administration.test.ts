@@ -108,7 +108,7 @@ describeCalls(office, audit, {
       const { mark } = params ?? {};
       expect(later).toMatchObject({ state: 'whole', findingsInAll: 1, acknowledgedInAll: 1 });
       expect(later?.findings[0]).toMatchObject({ mark, acknowledged: { by: '袁媛', reason: '按工单修正' } });
-      // A later change at the same place is another finding.
+      // A later change of the same object is another finding.
       await tamper({ summary: '又改过的说明' });
       expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1, acknowledgedInAll: 0 });
       await tamper({ summary });

@@ -85,7 +85,7 @@ const batch = 500;
 /** Many times the length of a line. */
 const tailBytes = 4096;
 /** There is at most one anchor a minute; the check tolerates two that are not filed yet. */
-const followMs = 30_000;
+const followIntervalMs = 30_000;
 
 /** Returns the newest lines; the file grows for years, so only its end is read. */
 async function lastLines(file: FileHandle): Promise<FiledAnchor[]> {
@@ -118,7 +118,7 @@ function findLastFiledNumber(
  * again.
  */
 const lostFolderMessage =
-  'The folder of the anchors has lost its mark: its disk may not be mounted, and nothing is filed there';
+  'The folder of the anchors has lost its installation mark: its disk may not be mounted, and nothing is filed there';
 
 type AnchorLogContext = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 
@@ -201,15 +201,15 @@ async function appendMissing(
  * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and
  * each verifies the audit log against its own file. Returns a function that stops it.
  */
-export function followAnchors(context: AnchorLogContext, intervalMs = followMs): () => Promise<void> {
-  const fileMissing = async () => {
-    const newest = await queries.findNewestAnchor(context.db);
+export function followAnchors(context: AnchorLogContext, intervalMs = followIntervalMs): () => Promise<void> {
+  const appendIfMissing = async () => {
+    const newest = await queries.findNewestAnchorNumber(context.db);
     if (newest > (await newestAnchorNumber(anchorLogPath(context.config)))) await appendAnchors(context);
   };
   let currentFiling: Promise<void> | undefined;
   const timer = setInterval(() => {
     // One filing at a time, so that the end waits for all of them.
-    currentFiling ??= fileMissing()
+    currentFiling ??= appendIfMissing()
       .catch((error: unknown) =>
         context.log.warn({ error }, 'The anchors of other servers could not be read'),
       )

@@ -47,7 +47,7 @@ const runAsOwner = (statement: string) =>
 const linesOf = async (more: VerifyOptions) =>
   (await verifyAudit(db, crypto, more)).findings.map(({ english }) => english);
 
-test('no anchor is filed in a folder without its mark; filing resumes when the disk is back', async () => {
+test('no anchor is filed in a folder without its installation mark; filing resumes when the disk is back', async () => {
   const folders = { dataDir: join(folder, 'lost'), auditDir: join(folder, 'lost-anchors') };
   await mkdir(folders.dataDir);
   await bindAuditFolder(folders, 'banjian demo 2026-01-01T00:00:00.000Z');
@@ -61,15 +61,15 @@ test('no anchor is filed in a folder without its mark; filing resumes when the d
   const before = await readAnchorLog(anchorLogPath(folders));
   await rename(folders.auditDir, `${folders.auditDir}.away`);
   await anchorMore(testContext);
-  expect(errors.join()).toContain('has lost its mark');
+  expect(errors.join()).toContain('has lost its installation mark');
   expect(existsSync(folders.auditDir)).toBe(false);
   await rename(`${folders.auditDir}.away`, folders.auditDir);
   await anchorMore(testContext);
   expect(await readAnchorLog(anchorLogPath(folders))).toHaveLength((before?.length ?? 0) + 2);
 });
 
-describe('the minute’s anchor', () => {
-  test('does not wait for an open transaction, and names each chain head once', async () => {
+describe('the anchor of each minute', () => {
+  test('does not wait for an open transaction, and contains each chain head once', async () => {
     const idle = await database.pool.connect();
     await idle.query('begin; select pg_current_xact_id()');
     try {
@@ -84,7 +84,7 @@ describe('the minute’s anchor', () => {
     expect(await writeAnchor(context)).toBeUndefined();
   });
 
-  test('names a link whose transaction began before the anchor and ended after it', async () => {
+  test('contains a record whose transaction began before the anchor and ended after it', async () => {
     const [slow, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const late = inTransaction(db, async (tx) => {
       await sql`select pg_current_xact_id()`.execute(tx);
@@ -106,7 +106,7 @@ describe('the minute’s anchor', () => {
     expect(await anchorMore()).toEqual(['a', 'late']);
   });
 
-  test('accepts a chain that names no order', async () => {
+  test('accepts a chain whose name is that of no order', async () => {
     await database.pool.query(
       `insert into audit_links (chain, seq, at, staff_name, action, object_kind, object_id, detail, request_id, prev_hash, hash)
        values ('order:x', 1, now(), '', '', '', '', '{}', '', '', 'x')`,

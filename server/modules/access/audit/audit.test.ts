@@ -58,7 +58,7 @@ async function tamper(change: string, undo: string): Promise<string[]> {
 }
 
 describe('an audit chain', () => {
-  test('has links that match one another', () => {
+  test('has records that match one another', () => {
     const first = nextRecord(emptyHead('a'), entry, crypto);
     const second = nextRecord(first, entry, crypto);
     expect(checkAuditRecord(emptyHead('a'), first, crypto)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('an audit chain', () => {
     expect(second.seq).toBe(2);
   });
 
-  test('shows a changed, moved or missing link', () => {
+  test('shows a changed, moved or missing record', () => {
     const first = nextRecord(emptyHead('a'), entry, crypto);
     const second = nextRecord(first, entry, crypto);
     expect(checkAuditRecord(emptyHead('a'), { ...first, staffName: '李娜' }, crypto)).toBe('changed');
@@ -74,7 +74,7 @@ describe('an audit chain', () => {
     expect(checkAuditRecord(emptyHead('a'), second, crypto)).toBe('missing');
   });
 
-  test('ignores the order of keys in the detail of a link', () => {
+  test('ignores the order of keys in the detail of a record', () => {
     const link = nextRecord(emptyHead('a'), { ...entry, detail: { b: 1, a: 2 } }, crypto);
     expect(checkAuditRecord(emptyHead('a'), { ...link, detail: { a: 2, b: 1 } }, crypto)).toBeUndefined();
   });

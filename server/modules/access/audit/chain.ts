@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
-/** Audit entry before it has a place in a chain. */
+/** Audit entry before it has a position in a chain. */
 export interface AuditEntry {
   at: Date;
   /** Null for the system itself and for visitors without a session. */

@@ -56,12 +56,12 @@ const findingsAfter = async (corruption: Tampering, more: VerifyOptions = {}): P
   (await afterTampering(db, [corruption], (tx) => linesOf(tx, more))) ?? [];
 
 const chain = orderChain(withdrawn.id);
-const linksOf = async (snapshot: Db, name: string) =>
+const recordsOf = async (snapshot: Db, name: string) =>
   (await listRecordsAfter(snapshot, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
 
 /** Appends a forged record to a chain, with a hash that needs no key, and updates the head. */
 async function forgeTail(tx: Tx, hash: (link: Omit<AuditRecord, 'hash'>) => string): Promise<void> {
-  const last = (await linksOf(tx, chain)).at(-1);
+  const last = (await recordsOf(tx, chain)).at(-1);
   if (!last) throw new Error('The chain is empty');
   const link = { ...last, seq: last.seq + 1, prevHash: last.hash, digests: null, detail: { forged: true } };
   const forged = { ...link, hash: hash(link) };
@@ -72,7 +72,7 @@ async function forgeTail(tx: Tx, hash: (link: Omit<AuditRecord, 'hash'>) => stri
 
 /** Rewrites a whole chain without the key, like an attacker who has only the database. */
 async function rewriteUnkeyed(tx: Tx): Promise<void> {
-  const links = await linksOf(tx, chain);
+  const links = await recordsOf(tx, chain);
   await sql`delete from audit_links where chain = ${chain}`.execute(tx);
   let prevHash = sm3(`banjian audit ${chain}`);
   for (const link of links) {
@@ -243,19 +243,19 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     sql`insert into work_orders select (jsonb_populate_record(o, '{"id":"00000000-0000-7000-8000-000000000001","code":"2026888888"}')).* from work_orders o where id = ${id}`,
   ],
   [
-    'a link',
+    'a record',
     code,
     '第 2 条',
     sql`update audit_links set staff_name = '查无此人' where chain = ${chain} and seq = 2`,
   ],
   [
-    "a link's digests",
+    "a record's digests",
     code,
     '第 2 条',
     sql`update audit_links set digests = '{}' where chain = ${chain} and seq = 2`,
   ],
   [
-    'a deleted link in the middle',
+    'a deleted record in the middle',
     code,
     '之前的记录缺失',
     sql`delete from audit_links where chain = ${chain} and seq = 2`,
@@ -265,7 +265,7 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     code,
     '锚点',
     async (tx) => {
-      const [last] = (await linksOf(tx, chain)).slice(-2);
+      const [last] = (await recordsOf(tx, chain)).slice(-2);
       await sql`delete from audit_links where chain = ${chain} and seq > ${last?.seq}`.execute(tx);
       await sql`update work_order_states set audit_seq = ${last?.seq}, audit_hash = ${last?.hash} where workorder_id = ${id}`.execute(
         tx,

@@ -85,8 +85,11 @@ async function removeProtection(tx: Tx, { table }: CoveredTable): Promise<void> 
 }
 
 /** Selects the row that is tampered with. */
-const oneRow = ({ table, only }: CoveredTable) => sql`(select min(o.ctid) from ${sql.table(table)} o
-  ${only ? sql`where ${sql.ref(`o.${only}`)}` : sql``})`;
+const oneRow = ({
+  table,
+  conditionColumn,
+}: CoveredTable) => sql`(select min(o.ctid) from ${sql.table(table)} o
+  ${conditionColumn ? sql`where ${sql.ref(`o.${conditionColumn}`)}` : sql``})`;
 
 async function keyOfRow(snapshot: Db, covered: CoveredTable): Promise<string> {
   if (covered.key === undefined) return '';
@@ -106,7 +109,7 @@ describe.each(tablesWithName)('record digests of %s', (_name, covered) => {
   const table = sql.table(covered.table);
   const columns = columnsOf.get(covered.table) ?? [];
   const writtenColumns = columns.filter(
-    ({ name }) => !covered.ignored.includes(name) && name !== covered.only,
+    ({ name }) => !covered.ignored.includes(name) && name !== covered.conditionColumn,
   );
   const set = (column: Column, value = otherValue(column)) =>
     sql`update ${table} t set ${sql.ref(column.name)} = ${value} where t.ctid = ${oneRow(covered)}`;

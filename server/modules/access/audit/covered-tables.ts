@@ -9,7 +9,7 @@ export interface CoveredTable {
   /** Columns that are not covered: maintained by triggers, or written without an action. */
   ignored: readonly string[];
   /** Restriction to some rows, if not all are covered. */
-  only?: 'is_public';
+  conditionColumn?: 'is_public';
   chinese: string;
   english: string;
 }
@@ -54,17 +54,17 @@ export const coveredTables: readonly CoveredTable[] = [
   coverTable('substitute_rules', 'id', '外出委托', 'rule of substitution', ['begun_at']),
   {
     ...coverTable('files', 'id', '公开文件', 'public file', ['workorder_id', 'draft_id', 'blob_id', 'md5']),
-    only: 'is_public',
+    conditionColumn: 'is_public',
   },
 ];
 
-const byOrders = 'covered by the chains of orders (0023)';
+const coveredByOrderChains = 'covered by the chains of orders (0023)';
 const derived = 'computed from covered rows';
 const shortLived = 'exists for minutes or days, and grants nothing beyond a sign-in that has an audit record';
 const personal = 'belongs to one person and has no effect on others';
 const auditLog = 'the audit log itself, covered by its signatures and anchors';
 const counts = 'counters and queues of work; the results of the work are covered';
-const sealed = 'its packages have digests of their own, which audit:verify checks (0162)';
+const coveredByPackageDigests = 'its packages have digests of their own, which audit:verify checks (0162)';
 
 /** Every other table, with the reason why its rows are not covered. */
 export const uncoveredTables: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   archive_counters: counts,
   archive_destruction_items: 'each action has an audit record; packages are verified separately',
   archive_destructions: 'each action has an audit record; packages are verified separately',
-  archive_entries: sealed,
+  archive_entries: coveredByPackageDigests,
   archive_hand_over_packages: 'each action has an audit record; packages are verified separately',
   archive_hand_overs: 'each action has an audit record; packages are verified separately',
-  archive_packages: sealed,
+  archive_packages: coveredByPackageDigests,
   archive_retrievals: 'each action has an audit record',
   areas: 'the regions that are part of this version; no action changes them',
   audit_anchors: auditLog,
@@ -96,7 +96,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   drafts: personal,
   exports: 'each action has an audit record; the file is checked by its digest',
   figure_changes: counts,
-  files: byOrders,
+  files: coveredByOrderChains,
   former_passwords: 'can only cause the refusal of a password',
   gateway_twin_messages: 'exists only in the demo',
   half_sessions: shortLived,
@@ -104,7 +104,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   hand_overs: 'its effects are in the chains of orders',
   hour_figures: derived,
   idempotency_keys: shortLived,
-  inbox: byOrders,
+  inbox: coveredByOrderChains,
   installation: 'the start refuses other values (0167)',
   installation_keys: 'the start refuses other values (0167)',
   list_view_defaults: personal,
@@ -122,7 +122,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   order_query_places: derived,
   order_query_state: derived,
   outbound_messages: counts,
-  panel_limits: byOrders,
+  panel_limits: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
   phone_upload_files: shortLived,
@@ -146,19 +146,19 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   staged_tasks: personal,
   thumbnails: derived,
   tickets: shortLived,
-  traces: byOrders,
+  traces: coveredByOrderChains,
   unfinished_applications: personal,
   unit_figures: derived,
   upload_chunks: shortLived,
-  work_order_applicants: byOrders,
-  work_order_copies: byOrders,
-  work_order_events: byOrders,
-  work_order_forms: byOrders,
+  work_order_applicants: coveredByOrderChains,
+  work_order_copies: coveredByOrderChains,
+  work_order_events: coveredByOrderChains,
+  work_order_forms: coveredByOrderChains,
   work_order_outbox: counts,
-  work_order_records: byOrders,
+  work_order_records: coveredByOrderChains,
   work_order_search: derived,
-  work_order_states: byOrders,
+  work_order_states: coveredByOrderChains,
   work_order_typed_forms: personal,
-  work_orders: byOrders,
+  work_orders: coveredByOrderChains,
   worker_heartbeats: shortLived,
 };

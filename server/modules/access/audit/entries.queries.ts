@@ -63,7 +63,10 @@ function isOfKind(kind: string) {
     : sql`object_kind = ${kind}`;
 }
 
-/** Condition under which a record itself contains a name: by the label of its kind, by its details, or in a list of rows. */
+/**
+ * Returns the condition under which a record itself contains a name: by the label of its kind, in its details,
+ * or in a list of rows.
+ */
 function mentionsName(name: string, objects: readonly AuditObject[]) {
   const kindsWithLabel = findKinds(name);
   const inDetail = ['', 'now', 'before'].flatMap((part) =>
@@ -150,7 +153,7 @@ export async function listEventsOfAccount(
   const { actions, account, staffId } = filter;
   const condition = sql`chain = ${chain} and action = any(${[...actions]}::text[])`;
   const newest = sql`order by at desc limit ${limit}`;
-  // Each by its own index.
+  // Each part of the union uses its own index.
   const { rows } = await sql<AuditRecord>`
     select ${columns} from (
       (select * from audit_links where object_kind = 'account' and object_id = ${account} and ${condition} ${newest})
@@ -211,9 +214,9 @@ export async function findLastChange(
   object: { kind: string; id: string; sheets?: readonly string[]; sheetKey?: string },
 ): Promise<{ name: string; at: Date } | undefined> {
   const { kind, id, sheets = [], sheetKey = id } = object;
-  const { rows } = await sql<{ name: string; at: Date; isPackage: boolean }>`
-    select name, at, "isPackage" from (
-      (select staff_name as name, at, false as "isPackage" from audit_links
+  const { rows } = await sql<{ name: string; at: Date; isBundle: boolean }>`
+    select name, at, "isBundle" from (
+      (select staff_name as name, at, false as "isBundle" from audit_links
         where object_kind = ${kind} and object_id = ${id} order by at desc limit 1)
       union all
       (select staff_name, at, false from audit_links
@@ -229,5 +232,5 @@ export async function findLastChange(
         where object_kind = 'office-package' and action = 'office-package.import' order by at desc limit 1)) found
     order by at desc limit 1`.execute(db);
   const [last] = rows;
-  return last && !last.isPackage ? { name: last.name, at: last.at } : undefined;
+  return last && !last.isBundle ? { name: last.name, at: last.at } : undefined;
 }

@@ -16,7 +16,7 @@ import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
 import { findObjectNames, findObjectsByName, maxObjectsByName } from './object-names.queries.ts';
 import { objectOf, objectsOf, presentEntry } from './present.ts';
-import { securityChain } from './security-watch.ts';
+import { securityChain } from './security-observer.ts';
 
 type Filters = z.output<typeof audit.export.body>;
 
@@ -92,7 +92,7 @@ export async function exportEntries(
       record.requestId,
     ];
     return [
-      secondText(record.at),
+      dateTimeText(record.at),
       ...actorCells,
       ...actionCells,
       chain,
@@ -122,7 +122,7 @@ export async function exportEntries(
   });
 }
 
-function secondText(at: Date): string {
+function dateTimeText(at: Date): string {
   return `${minuteText(at)}:${String(at.getUTCSeconds()).padStart(2, '0')}`;
 }
 

@@ -10,7 +10,7 @@ export interface Finding {
   /** The state that was found, so that another change of the same object is another finding. */
   evidence?: string | undefined;
   /** The object of a covered table. */
-  thing?: string;
+  coveredObject?: string;
 }
 
 /** Returns the id of a finding: a hash of its text and the found state. On the wire it is `mark`. */

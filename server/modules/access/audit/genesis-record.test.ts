@@ -66,7 +66,7 @@ const listFindings = async () =>
   );
 
 describe('an audit log older than its signing key', () => {
-  test('is accepted up to its marked genesis record, and continues with signed links', async () => {
+  test('is accepted up to its genesis record, and continues with signed records', async () => {
     await writeOld('a', 3);
     await writeOld('b', 2);
     expect(await listFindings()).toEqual([
@@ -86,18 +86,18 @@ describe('an audit log older than its signing key', () => {
     expect(await listFindings()).toEqual([]);
   });
 
-  test('is marked once: a later start accepts nothing more', async () => {
+  test('gets its genesis record once: a later start accepts nothing more', async () => {
     const before = await readGenesisRecord(keys);
     await writeGenesisRecord(db, crypto, keys, context.now());
     expect(await readGenesisRecord(keys)).toEqual(before);
   });
 
-  test('gets one mark from several servers that start concurrently', async () => {
+  test('gets one genesis record from several servers that start concurrently', async () => {
     const sharedFolder = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
-    const marks = Array.from({ length: 8 }, () =>
+    const genesisRecords = Array.from({ length: 8 }, () =>
       writeGenesisRecord(db, crypto, sharedFolder, context.now()),
     );
-    const [one, ...others] = await Promise.all(marks);
+    const [one, ...others] = await Promise.all(genesisRecords);
     for (const other of others) expect(other).toEqual(one);
     expect(await readdir(sharedFolder)).toEqual(['audit-beginning.json']);
     await rm(sharedFolder, { recursive: true });

@@ -51,8 +51,8 @@ function isGenesisRecordIntact(genesis: GenesisRecord, signer: Signer): boolean 
 }
 
 /**
- * Checks whether a record without a key is at a place for signed ones only: after the genesis record, or if
- * there is none.
+ * Checks whether a record without a key is where only signed records may be: after the genesis record, or
+ * anywhere if there is none.
  */
 export function isUnsignedAfterGenesis(
   head: AuditHead,
@@ -113,7 +113,7 @@ export async function writeGenesisRecord(
   const current = await readGenesisRecord(keys);
   if (current) return current;
   const unsigned = await inOneSnapshot(db, async (snapshot) => {
-    const { ends, newest } = await findOldLinks(snapshot, signer);
+    const { ends, newest } = await findOldRecords(snapshot, signer);
     const anchor = (await findLastAnchor(snapshot))?.seq ?? 0;
     const at = newest && newest > now ? newest : now;
     return { at: at.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
@@ -130,7 +130,7 @@ export async function writeGenesisRecord(
     await file.close();
   }
   try {
-    // A link fails if the name exists, so that two servers that start at once agree on one genesis record.
+    // A hard link fails if its name exists, so that two servers that start at once agree on one genesis record.
     await link(temporary, path);
     return genesis;
   } catch (error) {
@@ -143,7 +143,7 @@ export async function writeGenesisRecord(
 }
 
 /** Returns the ends of the chains from before the key, and the time of their newest record. */
-async function findOldLinks(
+async function findOldRecords(
   db: Db,
   signer: Signer,
 ): Promise<{ ends: LastUnsignedRecords; newest: Date | undefined }> {

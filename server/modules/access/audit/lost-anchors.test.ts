@@ -77,7 +77,7 @@ test('a database older than its anchors is reported, reuses no anchor number and
   expect((await verify()).broken).toBeUndefined();
 });
 
-test('the next anchor detects that the database was replaced by an older one while the portal runs', async () => {
+test('a database replaced by an older one while the portal runs is detected before the next anchor', async () => {
   const before = await numbersOnFile();
   const newest = before.at(-1) ?? 0;
   await addOpinion('第五条');

@@ -113,7 +113,10 @@ const detailNameSources: typeof nameSources = {
   menu: { from: 'menus', id: 'id', name: 'title' },
 };
 
-/** A draft of a new order has the name of its item; a task draft, whose id begins with the order's, its number. */
+/**
+ * Selects the names of drafts: for a draft of a new order the name of its item; for a task draft, whose id begins
+ * with that of the order, the number of the order.
+ */
 function namesOfDrafts(ids: readonly string[]) {
   const taskDraftIds = ids.filter((id) => /^[0-9a-f-]{36}\.\d+$/.test(id));
   return fragment<AuditObject & { name: string }>`select 'draft'::text as kind, id, name from (

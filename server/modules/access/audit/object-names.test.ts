@@ -176,7 +176,7 @@ const kindOfFamily: Record<string, string> = {
   schedule: 'staff',
   opinion: 'staff',
 };
-const kindOfOne: Record<string, string> = {
+const kindOfSingleAction: Record<string, string> = {
   'work-order.read-copy': 'copy',
   'message.read': 'staff',
   'session.change-password': 'staff',
@@ -192,9 +192,9 @@ const kindOfOne: Record<string, string> = {
 };
 function kindOfAction(action: string): string {
   const [family = ''] = action.split('.');
-  if (family === 'security' && kindOfOne[action] === undefined)
+  if (family === 'security' && kindOfSingleAction[action] === undefined)
     return loginEventLabel(action.slice('security.'.length)) === undefined ? 'call' : 'account';
-  return kindOfOne[action] ?? kindOfFamily[family] ?? family;
+  return kindOfSingleAction[action] ?? kindOfFamily[family] ?? family;
 }
 
 test('every action has a named object, and the record is found by that name', async () => {
@@ -262,7 +262,7 @@ test('every action has a named object, and the record is found by that name', as
     if (subject !== '' && (await rowsOf({ objectName: subject })).length === 0) actionsNotFound.push(action);
   }
   expect({ unnamed: actionsWithoutName, unfound: actionsNotFound }).toEqual({ unnamed: [], unfound: [] });
-  // A person is found in the import that brought them in.
+  // A person is found in the import that added the person.
   const found = await listEntries({ objectName: '徐军', action: 'sheet.import' });
   expect(found.map(({ names }) => names)).toEqual([{ 'account xujun': '徐军（xujun）' }]);
 });

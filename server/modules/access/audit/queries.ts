@@ -81,7 +81,7 @@ export async function findLastAnchor(db: Db): Promise<Anchor | undefined> {
 }
 
 /** Returns the number of the newest anchor without its heads; 0 if there is none. */
-export async function findNewestAnchor(db: Db): Promise<number> {
+export async function findNewestAnchorNumber(db: Db): Promise<number> {
   const { seq } = await db
     .selectFrom('audit_anchors')
     .select(({ fn }) => fn.coalesce(fn.max('seq'), sql<number>`0`).as('seq'))

@@ -24,7 +24,7 @@ export async function drainAllChanges(tx: Tx): Promise<void> {
 }
 
 /** Returns the number of a transaction that begins now: those of later ones are higher. */
-export async function currentTransaction(db: Db): Promise<string> {
+export async function findCurrentTransaction(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);
   return rows[0]?.now ?? '0';
 }
@@ -55,14 +55,14 @@ export async function drainAuditedChanges(tx: Tx): Promise<CoveredObject[]> {
 }
 
 /** Returns the newest migration of the database. */
-export async function newestSchema(db: Db): Promise<string> {
+export async function findNewestMigration(db: Db): Promise<string> {
   const { rows } = await sql<{
     name: string;
   }>`select coalesce(max(name), '') as name from schema_migrations`.execute(db);
   return rows[0]?.name ?? '';
 }
 
-export async function findLastMark(
+export async function findLastBaseline(
   db: Db,
   actions: readonly string[],
 ): Promise<{ at: Date; schema: string } | undefined> {
@@ -85,7 +85,7 @@ export async function listCoveredRows(
   const { rows } = await sql<CoveredRow>`
     select t.*, ${keyOf(covered)} as record_key from ${sql.table(covered.table)} t
     where ${keyOf(covered)} = any(${[...keys]}::text[])
-      ${covered.only ? sql`and ${sql.ref(`t.${covered.only}`)}` : sql``}`.execute(db);
+      ${covered.conditionColumn ? sql`and ${sql.ref(`t.${covered.conditionColumn}`)}` : sql``}`.execute(db);
   return rows;
 }
 
@@ -99,7 +99,7 @@ export async function listKeysAfter(
   const { rows } = await sql<{ key: string }>`
     select distinct ${keyOf(covered)} collate "C" as key from ${sql.table(covered.table)} t
     where ${after === undefined ? sql`true` : sql`${keyOf(covered)} collate "C" > ${after}`}
-      ${covered.only ? sql`and ${sql.ref(`t.${covered.only}`)}` : sql``}
+      ${covered.conditionColumn ? sql`and ${sql.ref(`t.${covered.conditionColumn}`)}` : sql``}
     order by 1 limit ${limit}`.execute(db);
   return rows.map(({ key }) => key);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { coveredTables, uncoveredTables } from './covered-tables.ts';
-import { currentTransaction, recordUnauditedRows } from './service.ts';
+import { findCurrentTransaction, recordUnauditedRows } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
 const office = await testOffice();
@@ -18,7 +18,9 @@ const findingsOf = async (snapshot: Db) =>
 test('every table is covered by record digests or has a stated exception', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`.execute(db);
-  const whole = coveredTables.filter(({ only }) => only === undefined).map(({ table }) => table);
+  const whole = coveredTables
+    .filter(({ conditionColumn }) => conditionColumn === undefined)
+    .map(({ table }) => table);
   expect(rows.map(({ name }) => name)).toEqual([...whole, ...Object.keys(uncoveredTables)].sort());
 });
 
@@ -200,9 +202,9 @@ describe('rows outside of orders', () => {
     expect(await findingsOf(db)).toEqual([]);
   });
 
-  test('are adopted only when a seeding step or a migration wrote them', async () => {
+  test('are recorded without an action only when a seeding step or a migration wrote them', async () => {
     await sql`update halls set name = name || ' 一' where id = (select min(id) from halls)`.execute(db);
-    const from = await currentTransaction(db);
+    const from = await findCurrentTransaction(db);
     await sql`update windows set name = name || ' 一' where id = (select min(id) from windows)`.execute(db);
     await recordUnauditedRows(office.context, from);
     const found = await findingsOf(db);

@@ -17,7 +17,7 @@ const adoptedAction = 'record.adopted';
 const objectsPerRecord = 500;
 const dayMs = 86_400_000;
 
-export const nameOfObject = ({ table, key }: queries.CoveredObject) => `${table}:${key}`;
+export const coveredObjectId = ({ table, key }: queries.CoveredObject) => `${table}:${key}`;
 
 /** Returns digests of some objects of a table from their present rows; those without rows count as gone. */
 export async function digestsOfObjects(
@@ -31,7 +31,7 @@ export async function digestsOfObjects(
     keys.map((key) => {
       const rowsOfObject = rows.get(key);
       return [
-        nameOfObject({ table: covered.table, key }),
+        coveredObjectId({ table: covered.table, key }),
         rowsOfObject ? digestOfRows(rowsOfObject, ignored) : deletedObjectDigest,
       ];
     }),
@@ -94,7 +94,7 @@ export async function recordUnauditedRows(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await lockChain(tx, recordChain);
-    const schema = await queries.newestSchema(tx);
+    const schema = await queries.findNewestMigration(tx);
     const now = context.now();
     const entry = {
       at: now,
@@ -104,8 +104,8 @@ export async function recordUnauditedRows(
       objectId: '',
       requestId: 'start',
     };
-    const mark = await queries.findLastMark(tx, [baselineAction, adoptedAction]);
-    if (!mark) {
+    const lastBaseline = await queries.findLastBaseline(tx, [baselineAction, adoptedAction]);
+    if (!lastBaseline) {
       await queries.drainAllChanges(tx);
       const objects = await listAllObjects(tx);
       await appendObjects(tx, context, objects, {
@@ -115,20 +115,22 @@ export async function recordUnauditedRows(
       });
       return;
     }
-    const isNewer = mark.schema !== schema;
+    const isNewer = lastBaseline.schema !== schema;
     const objects = [
       ...(isNewer ? await queries.drainMigrationChanges(tx) : []),
       ...(firstSeedTransaction === undefined
         ? []
         : await queries.drainChangesSince(tx, firstSeedTransaction)),
       // While servers are updated one by one, those with the version before do not write this chain.
-      ...(isNewer || now.getTime() - mark.at.getTime() < dayMs ? await queries.drainAuditedChanges(tx) : []),
+      ...(isNewer || now.getTime() - lastBaseline.at.getTime() < dayMs
+        ? await queries.drainAuditedChanges(tx)
+        : []),
     ];
     if (objects.length === 0 && !isNewer) return;
     await appendObjects(tx, context, objects, {
       ...entry,
       action: adoptedAction,
-      detail: { schema, things: objects.map(nameOfObject).slice(0, objectsPerRecord) },
+      detail: { schema, things: objects.map(coveredObjectId).slice(0, objectsPerRecord) },
     });
   });
 }
@@ -153,4 +155,4 @@ export async function* allKeys(db: Db, covered: CoveredTable): AsyncGenerator<st
 }
 
 export const isBaseline = (action: string): boolean => action === baselineAction;
-export { currentTransaction } from './record-rows.queries.ts';
+export { findCurrentTransaction } from './record-rows.queries.ts';

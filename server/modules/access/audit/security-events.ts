@@ -56,9 +56,9 @@ export interface SecurityEvent {
 
 const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`;
 
-type Names = Partial<Record<RefusalCode | 'succeeded', SecurityEventName>>;
+type EventNames = Partial<Record<RefusalCode | 'succeeded', SecurityEventName>>;
 
-const login: Names = {
+const login: EventNames = {
   succeeded: 'login.succeeded',
   wrongCredentials: 'login.failed',
   publishedPassword: 'login.failed',
@@ -67,7 +67,7 @@ const login: Names = {
   accountDisabled: 'login.disabled',
 };
 
-const unified: Names = {
+const unifiedLogin: EventNames = {
   succeeded: 'sign-on.succeeded',
   signOnRefused: 'sign-on.failed',
   signOnUnknown: 'sign-on.unknown',
@@ -76,24 +76,24 @@ const unified: Names = {
 };
 
 /** The second step of a sign-in, and a signed-in person's own second factor. */
-const code: Names = {
+const secondStep: EventNames = {
   succeeded: 'login.succeeded',
   wrongCode: 'login.code-failed',
   tooManyAttempts: 'login.code-limited',
 };
-const ownFactor: Names = {
+const ownFactor: EventNames = {
   wrongCredentials: 'second-factor.failed',
   wrongCode: 'second-factor.failed',
   tooManyAttempts: 'second-factor.limited',
 };
 
 /** Calls whose results have names of their own. */
-const namesOfCall = new Map<string, Names>([
+const namesOfCall = new Map<string, EventNames>([
   [keyOf(session.login), login],
   [keyOf(session.loginForm), login],
-  [keyOf(signOn.finish), unified],
-  [keyOf(secondFactor.finish), code],
-  [keyOf(secondFactor.enrolAtLogin), code],
+  [keyOf(signOn.finish), unifiedLogin],
+  [keyOf(secondFactor.finish), secondStep],
+  [keyOf(secondFactor.enrolAtLogin), secondStep],
   [keyOf(secondFactor.begin), ownFactor],
   [keyOf(secondFactor.confirm), { ...ownFactor, succeeded: 'second-factor.enrolled' }],
   [keyOf(secondFactor.renewCodes), { ...ownFactor, succeeded: 'second-factor.codes-renewed' }],
@@ -139,7 +139,8 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
 }
 
 /**
- * Names calls refused for lack of permission: explicitly, or by "not found" for a person outside the matter.
+ * Returns the event of a call that was refused for lack of permission: with 403, or with "not found" for a person
+ * outside the matter.
  */
 function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): SecurityEventName | undefined {
   if (refusalRow[code].httpStatus === 403) return 'call.forbidden';
@@ -148,14 +149,14 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
 }
 
 /** Parameters that choose a page: the reading of all pages is one record. */
-const pageNames = new Set(['page', 'size', 'sort', 'order']);
+const pagingParameters = new Set(['page', 'size', 'sort', 'order']);
 
 /** Returns the parameters of the call, shortened; never a body, which may contain anything. */
 function detailOf(event: SecurityEventName, { input }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
   const parameters = (event === 'audit.read' ? input.query : input.params) ?? {};
   const entries = Object.entries(parameters as Record<string, unknown>)
-    .filter(([name]) => event !== 'audit.read' || !pageNames.has(name))
+    .filter(([name]) => event !== 'audit.read' || !pagingParameters.has(name))
     .slice(0, 10);
   return Object.fromEntries(
     entries.map(([name, value]) => [storablePrefix(name, 64), storablePrefix(String(value), 64)]),

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { CallOutcome } from '#server/framework/routing/call-observer.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
-import { createSecurityWatch } from './security-watch.ts';
+import { createSecurityObserver } from './security-observer.ts';
 import { verifyAudit } from './verify.ts';
 
 const portal = await testPortal();
@@ -165,10 +165,10 @@ const failedLogin = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome =
   ...more,
 });
 
-describe('the security watch', () => {
+describe('the security observer', () => {
   const lines: object[] = [];
   const log: Log = { ...context.log, info: (fields) => void lines.push(fields) };
-  const watch = createSecurityWatch({ ...context, log });
+  const watch = createSecurityObserver({ ...context, log });
 
   test('writes twenty events per minute from one address and counts the rest', async () => {
     const events = await eventsOf(async () => {
@@ -309,7 +309,7 @@ describe('the security watch', () => {
   });
 
   test('writes one valid chain from two concurrent processes', async () => {
-    const other = createSecurityWatch(context);
+    const other = createSecurityObserver(context);
     const events = await eventsOf(async () => {
       for (let count = 0; count < 200; count += 1)
         (count % 2 ? watch : other).record(failedLogin(`10.4.0.${count}`));

@@ -79,9 +79,9 @@ export {
   digestOfStatus,
 } from './record-digests.ts';
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
-export { currentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';
-export { createSecurityWatch } from './security-watch.ts';
-export { digestOfDialogState, refuseOverwriting } from './unseen-changes.ts';
+export { findCurrentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';
+export { digestOfDialogState, refuseOverwriting } from './refuse-overwriting.ts';
+export { createSecurityObserver } from './security-observer.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
 export type { AuditReport, VerifyPackages } from './verify-report.ts';

@@ -109,13 +109,13 @@ async function changeMatters(): Promise<void> {
   const days = { from: '2026-03-09', to: '2026-03-10' };
   await config.done(holidays.set, { body: { ...days, kind: 'holiday', name: '临时放假' } });
   await config.done(holidays.remove, { body: days });
-  const picked = await config.done(messageTemplates.savePreset, {
+  const preset = await config.done(messageTemplates.savePreset, {
     body: { name: '补件', content: '请补充材料' },
   });
   await config.done(messageTemplates.savePreset, {
-    body: { id: picked.id, name: '补件', content: '请尽快补充' },
+    body: { id: preset.id, name: '补件', content: '请尽快补充' },
   });
-  await config.done(messageTemplates.removePreset, { params: { id: picked.id } });
+  await config.done(messageTemplates.removePreset, { params: { id: preset.id } });
   const { rows } = await config.done(documentTemplates.list);
   const template = rows.find(({ state }) => state === 'published');
   await config.done(documentTemplates.disable, {

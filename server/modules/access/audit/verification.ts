@@ -16,7 +16,7 @@ import type { AuditReport, VerifyPackages } from './verify-report.ts';
  */
 const maxStoredFindings = 100;
 const maxListedRuns = 10;
-const reportEveryMs = 1_000;
+const reportIntervalMs = 1_000;
 /** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
 const silentSeconds = 300;
 
@@ -79,7 +79,7 @@ function createProgressStore(context: Context, id: string): (report: AuditReport
   let last = 0;
   return (report) => {
     const now = performance.now();
-    if (now - last < reportEveryMs) return;
+    if (now - last < reportIntervalMs) return;
     last = now;
     queries
       .reportProgress(context.db, id, report)

@@ -27,11 +27,11 @@ export async function verifyAnchors(
   const linesByNumber = Map.groupBy(options.filedAnchors ?? [], ({ seq }) => seq);
   const missingInFile = { first: 0, last: 0, count: 0 };
   const expected = new Set(options.expectedAnchors);
-  let before: Pick<Anchor, 'seq' | 'hash'> = { seq: 0, hash: firstAnchorHash };
+  let previous: Pick<Anchor, 'seq' | 'hash'> = { seq: 0, hash: firstAnchorHash };
   for (;;) {
-    const anchors = await listAnchors(db, 'asc', before.seq, anchorBatch);
+    const anchors = await listAnchors(db, 'asc', previous.seq, anchorBatch);
     for (const anchor of anchors) {
-      const problems = checkAnchor(before, anchor, signer, options, lost);
+      const problems = checkAnchor(previous, anchor, signer, options, lost);
       findings.push(...problems);
       // A forged anchor is ignored, and its content may be no list at all.
       if (problems.length === 0 || isAnchorSigned(anchor, signer))
@@ -52,13 +52,13 @@ export async function verifyAnchors(
         );
       linesByNumber.delete(anchor.seq);
       expected.delete(anchor.hash);
-      before = anchor;
+      previous = anchor;
       report.anchors += 1;
       report.lastAnchorHash = anchor.hash;
     }
     if (anchors.length < anchorBatch) break;
   }
-  findings.push(...checkUnfiled(missingInFile, before.seq, options));
+  findings.push(...checkUnfiled(missingInFile, previous.seq, options));
   findings.push(...lost.spans.map(lostAnchorsFinding));
   for (const seq of linesByNumber.keys()) {
     if (lost.has(seq)) continue;
@@ -100,15 +100,15 @@ function checkUnfiled(
 }
 
 function checkAnchor(
-  before: Pick<Anchor, 'seq' | 'hash'>,
+  previous: Pick<Anchor, 'seq' | 'hash'>,
   anchor: Anchor,
   signer: Signer,
   options: VerifyOptions,
   lost: LostAnchors,
 ): Finding[] {
-  if (anchor.seq !== before.seq + 1 && !lost.covers(before.seq + 1, anchor.seq - 1))
-    return [finding(anchorSubject(before.seq + 1), '缺失', 'is missing')];
-  if (anchor.prevHash !== before.hash)
+  if (anchor.seq !== previous.seq + 1 && !lost.covers(previous.seq + 1, anchor.seq - 1))
+    return [finding(anchorSubject(previous.seq + 1), '缺失', 'is missing')];
+  if (anchor.prevHash !== previous.hash)
     return [finding(anchorSubject(anchor.seq), '与上一个锚点接不上', 'does not continue the one before it')];
   if (!isKeyed(anchor.hash) && anchor.seq > (options.genesis?.anchor ?? 0))
     return [

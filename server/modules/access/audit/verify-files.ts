@@ -26,12 +26,12 @@ export function uploadOf(record: AuditRecord): Upload | undefined {
 
 /**
  * Compares files with the audit records of their uploads, row and bytes. A file without a row was removed,
- * which is no problem: if an order refers to it, that is reported for the order; `later` shows files removed
- * during the verification. Without a store the bytes are not checked.
+ * which is no problem: if an order refers to it, that is reported for the order; `currentDb` shows which
+ * files were removed during the verification. Without a store the bytes are not checked.
  */
 export async function checkUploads(
   db: Db,
-  later: Db,
+  currentDb: Db,
   uploads: readonly Upload[],
   store: Pick<FileStore, 'read'> | undefined,
 ): Promise<Finding[]> {
@@ -63,7 +63,7 @@ export async function checkUploads(
       );
     if (!store) continue;
     const sha256 = await hashOf(store, row.bytes_id, Number(upload.size));
-    if (sha256 === undefined && (await listFileRows(later, [upload.id])).length === 0) continue;
+    if (sha256 === undefined && (await listFileRows(currentDb, [upload.id])).length === 0) continue;
     if (sha256 === undefined)
       findings.push(
         finding(

@@ -26,10 +26,10 @@ import {
   digestOfRecord,
   digestOfStatus,
 } from './record-digests.ts';
-import { findDefinition, loadRecords } from './verify.queries.ts';
-import { fileFinding, findStrayFiles } from './verify-attached.ts';
+import { findDefinition, loadOrderRows } from './verify.queries.ts';
+import { fileFinding, findStrayFiles } from './verify-attached-files.ts';
+import { checkDerivedData } from './verify-derived-data.ts';
 import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
-import { checkWork } from './verify-work.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -40,7 +40,7 @@ export async function checkOrders(
   definitions: Map<string, ProcessDefinition | undefined>,
 ): Promise<Finding[]> {
   const validLogs = logs.filter(({ id }) => isUuid.test(id));
-  const rows = await loadRecords(
+  const rows = await loadOrderRows(
     db,
     validLogs.map(({ id }) => id),
   );
@@ -64,7 +64,7 @@ export async function checkOrders(
       continue;
     }
     const definition = await definitionOf(db, order.process_definition_id, definitions);
-    const record: VerifiedOrder = {
+    const verifiedOrder: VerifiedOrder = {
       order,
       state: rows.states.find((row) => row.workorder_id === id),
       events: events.get(id) ?? [],
@@ -76,10 +76,10 @@ export async function checkOrders(
       inbox: inbox.get(id) ?? [],
       limits: limits.get(id) ?? [],
     };
-    const folded = safeFold(record.events);
-    findings.push(...checkSafely(subject, () => checkRecord(subject, log, record)));
-    findings.push(...checkSafely(subject, () => checkState(subject, log, record, folded, definition)));
-    findings.push(...checkSafely(subject, () => checkWork(subject, log, record, folded)));
+    const folded = safeFold(verifiedOrder.events);
+    findings.push(...checkSafely(subject, () => checkOrderRows(subject, log, verifiedOrder)));
+    findings.push(...checkSafely(subject, () => checkState(subject, log, verifiedOrder, folded, definition)));
+    findings.push(...checkSafely(subject, () => checkDerivedData(subject, log, verifiedOrder, folded)));
     for (const [file, problem] of files.get(id) ?? []) findings.push(fileFinding(subject, file, problem));
   }
   return findings;
@@ -109,13 +109,13 @@ async function definitionOf(
 }
 
 /** Returns the digests of the current rows, by the names in audit records. */
-function digestsOfRecord(record: VerifiedOrder): Digests {
-  const { order, state, applicant } = record;
+function digestsOfOrderRows(verifiedOrder: VerifiedOrder): Digests {
+  const { order, state, applicant } = verifiedOrder;
   const digests: Digests = {};
   const add = (object: string, value: string | undefined) => {
     if (value !== undefined) digests[object] = value;
   };
-  const definitions = record.forms.map((form) => ({
+  const definitions = verifiedOrder.forms.map((form) => ({
     code: form.form_code,
     definitionId: form.form_definition_id,
   }));
@@ -126,25 +126,25 @@ function digestsOfRecord(record: VerifiedOrder): Digests {
     const { workorder_id: _, ...columns } = applicant;
     add('applicant', digestOfApplicant(columns));
   }
-  for (const row of record.events) add(`events:${row.version}`, digestOfEvents(row));
-  for (const row of record.forms) add(`form:${row.form_code}`, digestOfForm(row.content));
-  for (const row of record.records) add(`record:${row.number}`, digestOfRecord({ ...row }));
-  for (const row of record.traces) {
+  for (const row of verifiedOrder.events) add(`events:${row.version}`, digestOfEvents(row));
+  for (const row of verifiedOrder.forms) add(`form:${row.form_code}`, digestOfForm(row.content));
+  for (const row of verifiedOrder.records) add(`record:${row.number}`, digestOfRecord({ ...row }));
+  for (const row of verifiedOrder.traces) {
     add(`opened:${row.number}`, digestOfOpened({ ...row }));
     add(`finished:${row.number}`, digestOfFinished({ ...row }));
   }
   return digests;
 }
 
-function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: VerifiedOrder): Finding[] {
+function checkOrderRows(subject: ChainSubject, log: OrderAuditLog, verifiedOrder: VerifiedOrder): Finding[] {
   const findings: Finding[] = [];
-  const now = digestsOfRecord(record);
+  const now = digestsOfOrderRows(verifiedOrder);
   for (const [object, digest] of log.digests) {
     if (object.startsWith('file:') || now[object] === digest) continue;
     const [chinese, english] = objectNames(object);
     if (now[object] === undefined)
       findings.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
-    else findings.push({ ...changedFinding(subject, object, record), evidence: now[object] });
+    else findings.push({ ...changedFinding(subject, object, verifiedOrder), evidence: now[object] });
   }
   if (log.isSigned) {
     for (const object of Object.keys(now)) {
@@ -154,7 +154,7 @@ function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: Verified
       findings.push(finding(subject, ...texts, now[object]));
     }
   }
-  const { state } = record;
+  const { state } = verifiedOrder;
   if (!state || state.audit_seq !== log.head.seq || state.audit_hash !== log.head.hash) {
     findings.push(
       finding(
@@ -179,10 +179,10 @@ const finishedLabels = {
  * Returns a finding that names the changed column of a trace, if the events show it; else the object as a
  * whole.
  */
-function changedFinding(subject: ChainSubject, object: string, record: VerifiedOrder): Finding {
+function changedFinding(subject: ChainSubject, object: string, verifiedOrder: VerifiedOrder): Finding {
   const [chinese, english] = objectNames(object);
   const number = object.startsWith('finished:') ? Number(object.slice('finished:'.length)) : undefined;
-  const columns = number === undefined ? [] : changedColumns(record, number);
+  const columns = number === undefined ? [] : changedColumns(verifiedOrder, number);
   if (columns.length === 0) return finding(subject, `${chinese}被改动`, `${english} was changed`);
   return finding(
     subject,
@@ -191,9 +191,9 @@ function changedFinding(subject: ChainSubject, object: string, record: VerifiedO
   );
 }
 
-function changedColumns(record: VerifiedOrder, number: number): (keyof typeof finishedLabels)[] {
-  const trace = record.traces.find((row) => row.number === number);
-  const event = currentEvents(record.events).findLast(
+function changedColumns(verifiedOrder: VerifiedOrder, number: number): (keyof typeof finishedLabels)[] {
+  const trace = verifiedOrder.traces.find((row) => row.number === number);
+  const event = currentEvents(verifiedOrder.events).findLast(
     (candidate) =>
       (candidate.type === 'taskFinished' || candidate.type === 'taskClosed') && candidate.taskId === number,
   );
@@ -218,11 +218,11 @@ function changedColumns(record: VerifiedOrder, number: number): (keyof typeof fi
 function checkState(
   subject: ChainSubject,
   log: OrderAuditLog,
-  record: VerifiedOrder,
+  verifiedOrder: VerifiedOrder,
   folded: OrderState | undefined,
   definition: ProcessDefinition | undefined,
 ): Finding[] {
-  const { order, state } = record;
+  const { order, state } = verifiedOrder;
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
   const findings: Finding[] = [];
@@ -254,10 +254,10 @@ function checkState(
   }
   if (!log.isSigned) {
     for (const task of folded.tasks) {
-      if (!log.digests.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
-        findings.push(changedFinding(subject, `finished:${task.id}`, record));
+      if (!log.digests.has(`finished:${task.id}`) && changedColumns(verifiedOrder, task.id).length > 0)
+        findings.push(changedFinding(subject, `finished:${task.id}`, verifiedOrder));
     }
-    if (record.traces.length !== folded.tasks.length)
+    if (verifiedOrder.traces.length !== folded.tasks.length)
       findings.push(finding(subject, '轨迹条数与流转事件不符', 'it has not a trace for every task'));
   }
   return findings;

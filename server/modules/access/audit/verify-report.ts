@@ -5,13 +5,13 @@ import type { FiledAnchor } from './anchor-log.ts';
 import type { AuditHead, RecordProblem } from './chain.ts';
 import type { Finding } from './findings.ts';
 import type { GenesisRecord } from './genesis-record.ts';
-import type { Records } from './verify.queries.ts';
+import type { OrderRows } from './verify.queries.ts';
 
 /** Maximum number of findings in a report. */
 export const maxFindings = 500;
 
 /** A finding, with its acknowledgement if there is one. */
-export interface KnownFinding extends Finding {
+export interface ReportedFinding extends Finding {
   acknowledged?: Acknowledgement | undefined;
 }
 
@@ -26,20 +26,20 @@ export interface AuditReport {
    * All deviations from the data that the portal wrote, at most `maxFindings`; empty if there was no
    * tampering.
    */
-  findings: KnownFinding[];
+  findings: ReportedFinding[];
   /** The first unacknowledged finding, in English; undefined if there is none. */
   broken: string | undefined;
-  /** To be compared with the log of the day when it was written. */
+  /** Hash of the last anchor, which the operator compares with the log of the day when it was written. */
   lastAnchorHash: string | undefined;
 }
 
 /**
- * Checks the packages of the archive in a snapshot, and reports the problems of each; `later` reads their
+ * Checks the packages of the archive in a snapshot, and yields the problems of each; `currentDb` reads their
  * current state.
  */
 export type VerifyPackages = (
   snapshot: Db,
-  later: Db,
+  currentDb: Db,
   files: StoredBytes | undefined,
 ) => AsyncGenerator<Finding | undefined, void, void>;
 
@@ -48,7 +48,7 @@ type StoredBytes = Pick<FileStore, 'read' | 'size'>;
 export interface VerifyOptions {
   /** The store of file contents; without it they are not checked. */
   files?: StoredBytes | undefined;
-  /** Passed in, because the archive is a layer above the audit log. */
+  /** Checks the archive packages; a parameter, because the archive is a layer above the audit log. */
   packages?: VerifyPackages;
   /** The genesis record up to which records without a key are accepted; without it none is. */
   genesis?: GenesisRecord | undefined;
@@ -75,7 +75,7 @@ export interface OrderAuditLog {
   formsDeletedAt: Date | undefined;
 }
 
-type Row<Table extends keyof Records> = Records[Table][number];
+type Row<Table extends keyof OrderRows> = OrderRows[Table][number];
 
 export interface VerifiedOrder {
   order: Row<'orders'>;

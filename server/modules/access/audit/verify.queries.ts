@@ -27,20 +27,20 @@ export async function inOneSnapshot<Result>(
 /** Lists the next records after a position, or the first ones, ordered by chain and number. */
 export async function listRecordsAfter(
   db: Db,
-  place: { chain: string; seq: number } | undefined,
+  position: { chain: string; seq: number } | undefined,
   limit: number,
 ): Promise<AuditRecord[]> {
   const { rows } = await sql<AuditRecord>`
     select chain, seq, at, staff_id as "staffId", staff_name as "staffName", action, object_kind as "objectKind",
       object_id as "objectId", detail, request_id as "requestId", digests, prev_hash as "prevHash", hash
     from audit_links
-    where ${place ? sql`(chain, seq) > (${place.chain}, ${place.seq})` : sql`true`}
+    where ${position ? sql`(chain, seq) > (${position.chain}, ${position.seq})` : sql`true`}
     order by chain, seq limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Loads the rows of some orders as stored in their tables. */
-export async function loadRecords(db: Db, ids: readonly string[]) {
+export async function loadOrderRows(db: Db, ids: readonly string[]) {
   const isOfOrders = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
   const [orders, states, events, applicants, forms, traces, records, copies, inbox, limits] = [
     await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
@@ -90,7 +90,7 @@ function expandIfReadable<Row extends { events: unknown }>(
   }
 }
 
-export type Records = Awaited<ReturnType<typeof loadRecords>>;
+export type OrderRows = Awaited<ReturnType<typeof loadOrderRows>>;
 
 export async function findDefinition(db: Db, id: string) {
   return await db

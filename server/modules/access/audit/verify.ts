@@ -38,10 +38,10 @@ export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {})
   return inOneSnapshot(db, (snapshot) => verifySnapshot(snapshot, db, signer, options));
 }
 
-/** Verifies a snapshot, `db`; `later` reads the state after it. */
+/** Verifies the snapshot `db`; `currentDb` reads the state after it. */
 async function verifySnapshot(
   db: Db,
-  later: Db,
+  currentDb: Db,
   signer: Signer,
   options: VerifyOptions,
 ): Promise<AuditReport> {
@@ -85,33 +85,34 @@ async function verifySnapshot(
 
   for (;;) {
     const links = await listRecordsAfter(db, head, recordBatch);
-    for (const link of links) {
-      if (link.chain !== head?.chain) {
+    for (const record of links) {
+      if (record.chain !== head?.chain) {
         endChain();
-        head = emptyHead(link.chain);
-        log = createOrderLog(link.chain, head);
+        head = emptyHead(record.chain);
+        log = createOrderLog(record.chain, head);
       }
       const problem =
-        checkAuditRecord(head, link, signer) ??
-        (isUnsignedAfterGenesis(head, link, options.genesis) ? 'unkeyed' : undefined);
-      if (problem && log) log.problems.push({ seq: link.seq, problem });
-      else if (problem) addFindings([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
-      else for (const collector of collectors) collector.collect(link);
-      if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) oldRecords.add(head, signer);
-      if (log) collect(log, link);
-      head = link;
+        checkAuditRecord(head, record, signer) ??
+        (isUnsignedAfterGenesis(head, record, options.genesis) ? 'unkeyed' : undefined);
+      if (problem && log) log.problems.push({ seq: record.seq, problem });
+      else if (problem)
+        addFindings([problemFinding(chainSubject(record.chain), record.seq, problem, record.hash)]);
+      else for (const collector of collectors) collector.collect(record);
+      if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(record.hash)) oldRecords.add(head, signer);
+      if (log) collect(log, record);
+      head = record;
       report.links += 1;
       if (logs.length >= orderBatch) await checkAuditLogs();
     }
-    const uploads = links.flatMap((link) => uploadOf(link) ?? []);
-    addFindings(await checkUploads(db, later, uploads, options.files));
+    const uploads = links.flatMap((record) => uploadOf(record) ?? []);
+    addFindings(await checkUploads(db, currentDb, uploads, options.files));
     report.files += uploads.length;
     options.progress?.(report);
     if (links.length < recordBatch) break;
   }
   endChain();
   await checkAuditLogs();
-  for await (const problem of options.packages?.(db, later, options.files) ?? []) {
+  for await (const problem of options.packages?.(db, currentDb, options.files) ?? []) {
     report.packages += 1;
     addFindings(problem ? [problem] : []);
     options.progress?.(report);
@@ -131,11 +132,11 @@ function createOrderLog(chain: string, head: AuditHead): OrderAuditLog | undefin
   return { id, head, digests: new Map(), problems: [], isSigned: true, formsDeletedAt: undefined };
 }
 
-function collect(log: OrderAuditLog, link: AuditRecord): void {
-  if (!isKeyed(link.hash)) log.isSigned = false;
-  for (const [object, digest] of Object.entries(link.digests ?? {})) log.digests.set(object, digest);
-  if (link.action === 'work-order.void') log.formsDeletedAt = link.at;
-  if (link.action === 'work-order.restore-forms') log.formsDeletedAt = undefined;
+function collect(log: OrderAuditLog, record: AuditRecord): void {
+  if (!isKeyed(record.hash)) log.isSigned = false;
+  for (const [object, digest] of Object.entries(record.digests ?? {})) log.digests.set(object, digest);
+  if (record.action === 'work-order.void') log.formsDeletedAt = record.at;
+  if (record.action === 'work-order.restore-forms') log.formsDeletedAt = undefined;
 }
 
 /** Reports families that do not end at their heads, and orders and files without a record. */

@@ -32,9 +32,9 @@ export async function listMenusOf(
 export async function findLandingOf(
   context: Pick<Context, 'db'>,
   actor: Pick<Actor, 'roles'>,
-  own: string | null,
+  ownLanding: string | null,
 ): Promise<string | null> {
   const menus = presentMenuTree(await listMenusOf(context, actor));
-  const path = findLandingPath(menus, own);
+  const path = findLandingPath(menus, ownLanding);
   return path === undefined || showsFirstSteps(menus, path) ? null : path;
 }

@@ -48,7 +48,7 @@ describe('POST /api/preferences', () => {
     expect(answer.body.data).toMatchObject({ theme: 'elder' });
   });
 
-  test('adds a link to the audit log', async () => {
+  test('adds a record to the audit log', async () => {
     const links = await portal.context.db
       .selectFrom('audit_links')
       .select('action')

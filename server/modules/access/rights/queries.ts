@@ -19,8 +19,8 @@ export async function currentPermissions(tx: Tx, staffId: string): Promise<Reado
 }
 
 /**
- * Checks whether the person still has this permission, until the transaction ends. Permissions of matters
- * change no permissions: their users run in parallel, and wait only for a change of accounts, and vice versa.
+ * Checks whether the person still has this permission, until the transaction ends. Actions by permissions of
+ * matters change no permissions: they run in parallel, and wait only for a change of accounts, and vice versa.
  */
 export async function hasPermissionNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
   if (matterPermission.test(permission)) await lockAccountsShared(tx);

@@ -10,7 +10,7 @@ export interface FactorRow {
   /** True if one of the person's roles requires a second factor. */
   obliged: boolean;
   /** True if it is also required after a unified login. */
-  afterSignOn: boolean;
+  requiredAfterSignOn: boolean;
 }
 
 /** Reads the second factor of a person with one statement. */
@@ -19,7 +19,7 @@ export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
     select factor.secret_sealed as "secretSealed", factor.enrolled_at as "enrolledAt",
       (select count(*)::int from recovery_codes where staff_id = ${staffId} and used_at is null) as "recoveryCodesLeft",
       exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = ${staffId}) as obliged,
-      policy.second_factor_after_sign_on as "afterSignOn"
+      policy.second_factor_after_sign_on as "requiredAfterSignOn"
     from login_policy policy left join second_factors factor on factor.staff_id = ${staffId}`.execute(db);
   return (
     rows[0] ?? {
@@ -27,7 +27,7 @@ export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
       enrolledAt: null,
       recoveryCodesLeft: 0,
       obliged: false,
-      afterSignOn: false,
+      requiredAfterSignOn: false,
     }
   );
 }
@@ -103,7 +103,7 @@ export async function deleteFactor(tx: Tx, staffId: string): Promise<boolean> {
 }
 
 /** Stores the secret that was last shown to this owner. */
-export async function savePending(db: Db, row: Insertable<PendingFactorsTable>): Promise<void> {
+export async function savePendingFactor(db: Db, row: Insertable<PendingFactorsTable>): Promise<void> {
   const { owner_hash: _owner, ...values } = row;
   await db
     .insertInto('pending_factors')
@@ -112,7 +112,7 @@ export async function savePending(db: Db, row: Insertable<PendingFactorsTable>):
     .execute();
 }
 
-export async function findPending(db: Db, ownerHash: string, now: Date) {
+export async function findPendingFactor(db: Db, ownerHash: string, now: Date) {
   return await db
     .selectFrom('pending_factors')
     .select(['staff_id', 'secret_sealed'])

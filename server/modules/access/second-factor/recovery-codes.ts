@@ -3,14 +3,14 @@ import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /** Characters without look-alikes, for copying by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const codesAtOnce = 10;
-const half = 5;
+const codeCount = 10;
+const charactersPerPart = 5;
 
 /** Returns ten codes of 50 random bits, `XXXXX-XXXXX`. */
 export function newRecoveryCodes(): string[] {
   const randomPart = () =>
-    Array.from({ length: half }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  return Array.from({ length: codesAtOnce }, () => `${randomPart()}-${randomPart()}`);
+    Array.from({ length: charactersPerPart }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return Array.from({ length: codeCount }, () => `${randomPart()}-${randomPart()}`);
 }
 
 /** Normalises a typed code: without spaces and hyphens, in capitals. */

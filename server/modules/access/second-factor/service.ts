@@ -45,7 +45,7 @@ export async function startEnrolment(
   owner: { ownerHash: string; staffId: string; account: string },
 ): Promise<Enrolment> {
   const secret = newFactorSecret();
-  await queries.savePending(context.db, {
+  await queries.savePendingFactor(context.db, {
     owner_hash: owner.ownerHash,
     staff_id: owner.staffId,
     secret_sealed: context.crypto.seal(secret),
@@ -64,7 +64,7 @@ export async function enrol(
   owner: { ownerHash: string; staffId: string },
   input: string,
 ): Promise<{ recoveryCodes: string[] } | 'none' | 'wrong'> {
-  const pending = await queries.findPending(tx, owner.ownerHash, now());
+  const pending = await queries.findPendingFactor(tx, owner.ownerHash, now());
   if (pending?.staff_id !== owner.staffId) return 'none';
   const step = stepOfCode(crypto.open(pending.secret_sealed, 'secondFactor'), plainCode(input), now());
   if (step === undefined) return 'wrong';

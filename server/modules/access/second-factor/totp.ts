@@ -4,7 +4,7 @@ import type { Enrolment } from '#contract/second-factor.ts';
 
 /** Thirty seconds of RFC 6238; a clock may be one step ahead or behind. */
 const periodSeconds = 30;
-const stepsEitherWay = 1;
+const toleratedSteps = 1;
 const secretBytes = 20;
 const issuer = '办件通';
 
@@ -34,6 +34,6 @@ export async function presentEnrolment(secret: string, account: string): Promise
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
-  const delta = factorOf(secret).validate({ token: code, timestamp, window: stepsEitherWay });
+  const delta = factorOf(secret).validate({ token: code, timestamp, window: toleratedSteps });
   return delta === null ? undefined : Math.floor(timestamp / (periodSeconds * 1000)) + delta;
 }

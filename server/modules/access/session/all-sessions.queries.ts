@@ -5,7 +5,7 @@ import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { sessionHours } from './queries.ts';
 
-export interface AnySessionRow {
+export interface ListedSession {
   id: string;
   staffId: string;
   account: string;
@@ -20,7 +20,7 @@ export interface AnySessionRow {
   endReason: string | null;
 }
 
-function isLiving(now: Date) {
+function isActive(now: Date) {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   return sql`s.ended_at is null and s.seen_at > ${ago(sessionHours.idle)}
     and s.created_at > ${ago(sessionHours.absolute)} and st.disabled_at is null`;
@@ -37,7 +37,7 @@ const sortSources: Record<SortName<typeof sessions.list>, RawBuilder<unknown>> =
 };
 
 /** Returns a page of all people's sessions of the last month. */
-export function listAnySessions(
+export function listAllSessions(
   db: Db,
   filter: {
     keyword?: string;
@@ -50,16 +50,16 @@ export function listAnySessions(
   now: Date,
 ) {
   const { keyword, state } = filter;
-  const conditions = [state === 'living' ? isLiving(now) : sql`not (${isLiving(now)})`];
+  const conditions = [state === 'living' ? isActive(now) : sql`not (${isActive(now)})`];
   if (keyword)
     conditions.push(
       sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
         or starts_with(s.address, ${keyword}))`,
     );
-  return readPage<AnySessionRow>(
+  return readPage<ListedSession>(
     db,
     {
-      columns: sql`${columns}, ${isLiving(now)} as living`,
+      columns: sql`${columns}, ${isActive(now)} as living`,
       from: sql`${tables} where ${sql.join(conditions, sql` and `)}`,
       order: sql`${sortSources[filter.sort ?? 'seenAt']} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
     },
@@ -75,7 +75,7 @@ export async function lockActiveSession(
 ): Promise<{ id: string; staffId: string; account: string } | undefined> {
   const { rows } = await sql<{ id: string; staffId: string; account: string }>`
     select s.id, s.staff_id as "staffId", st.account from ${tables}
-    where s.id = ${id} and ${isLiving(now)} for update of s`.execute(tx);
+    where s.id = ${id} and ${isActive(now)} for update of s`.execute(tx);
   return rows[0];
 }
 
@@ -103,13 +103,13 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
         and window_started_at > ${earliestStart} and window_started_at <= ${latestStart} and hits >= ${limit}`,
   );
   const { rows } = await sql<{ id: string }>`
-    with full_ones as materialized (${sql.join(fullBuckets, sql` union all `)})
-    select distinct st.id from full_ones f join staff st on
+    with full_counters as materialized (${sql.join(fullBuckets, sql` union all `)})
+    select distinct st.id from full_counters f join staff st on
       starts_with(f.bucket, 'login:pair:' || replace(replace(st.account, '%', '%25'), ':', '%3A') || ':')
       or f.bucket in ('login:account:' || st.account, 'login:code:account:' || st.account,
         'password:' || st.id, 'code-day:' || st.id)
     union
-    select d.staff_id from full_ones f join device_tokens d
+    select d.staff_id from full_counters f join device_tokens d
       on f.bucket in ('login:device:' || d.token_hash, 'login:code:device:' || d.token_hash)`.execute(db);
   return rows.map(({ id }) => id);
 }

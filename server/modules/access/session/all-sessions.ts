@@ -10,14 +10,14 @@ import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
 import { notifySessionsEnded } from './session-record.ts';
 
-const byRight = { permission: Permission.manageSecurity };
+const authorization = { permission: Permission.manageSecurity };
 
 /** Lists the sessions of all users, for the security administrator. */
 export async function listSessions(
   { context, sessionId }: { context: Context; sessionId: string },
   filter: z.output<(typeof sessions.list)['query']>,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const { rows, total } = await sessionQueries.listAnySessions(context.db, filter, context.now());
+  const { rows, total } = await sessionQueries.listAllSessions(context.db, filter, context.now());
   return {
     total,
     rows: rows.map(({ endReason, ...row }) => ({
@@ -35,7 +35,7 @@ const ownSession = refuse('sessionNotEndable', { message: '这是您正在使用
 /** Ends one session; its open pages are notified and ask to sign in. */
 export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: string }, id: string) {
   const { context } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     if (id === call.sessionId) return ownSession;
     const session = await sessionQueries.lockActiveSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
@@ -60,7 +60,7 @@ export function endSessionsOf(
   staffId: string,
 ) {
   const { context } = call;
-  return actIfStillAllowed(call, byRight, async (tx) => {
+  return actIfStillAllowed(call, authorization, async (tx) => {
     if (staffId === call.actor.staffId) return ownSession;
     const account = await sessionQueries.findAccount(tx, staffId);
     if (account === undefined) return refuse('notFound');

@@ -12,7 +12,7 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { verifyOwnPassword } from './own-password.ts';
 import { unlessOverloaded } from './password-check.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { unwrapPassword } from './password-transport.ts';
+import { decryptPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 import { endAllSessions } from './service.ts';
 import { type Origin, sessionRecord } from './session-record.ts';
@@ -60,7 +60,7 @@ async function hashNewPassword(
   input: { password: string; ticket: string },
   currentHash: string,
 ): Promise<string | Refusal<'badInput'>> {
-  const password = await unwrapPassword(context, input.password, input.ticket);
+  const password = await decryptPassword(context, input.password, input.ticket);
   const problems = checkPassword(password ?? '', {
     profile: passwordProfiles[context.config.passwordProfile],
     common: commonPasswords,

@@ -41,10 +41,10 @@ export async function streamEvents(
   return undefined;
 }
 
-const watchMs = 60_000;
+const checkIntervalMs = 60_000;
 
 /** Closes once a minute the streams of expired sessions; returns a function that stops it. */
-export function watchSessions(context: Context, hub: EventHub): () => Promise<void> {
+export function startClosingExpiredStreams(context: Context, hub: EventHub): () => Promise<void> {
   const checkSessions = async (): Promise<void> => {
     const sessionIds = hub.sessionIds();
     if (sessionIds.length === 0) return;
@@ -57,7 +57,7 @@ export function watchSessions(context: Context, hub: EventHub): () => Promise<vo
     checkSessions().catch((error: unknown) =>
       context.log.warn({ error }, 'The sessions of open screens could not be checked'),
     );
-  }, watchMs);
+  }, checkIntervalMs);
   timer.unref();
   return async () => clearInterval(timer);
 }

@@ -3,7 +3,7 @@ import type { HalfSessionsTable } from '#server/kernel/database/second-factor-ta
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Attempts with a code in one sign-in. */
-const maxTries = 5;
+const maxAttempts = 5;
 
 export async function insertHalfSession(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
   await tx.insertInto('half_sessions').values(row).execute();
@@ -15,7 +15,7 @@ export async function findHalfSession(db: Db, tokenHash: string, now: Date) {
     .select(['staff_id', 'step', 'kept_sealed'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('tries', '<', maxTries)
+    .where('tries', '<', maxAttempts)
     .executeTakeFirst();
 }
 
@@ -23,12 +23,12 @@ export async function findHalfSession(db: Db, tokenHash: string, now: Date) {
  * Counts an attempt before its code is checked, so that concurrent attempts share the limit; returns false if
  * none is left.
  */
-export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
+export async function countAttempt(db: Db, tokenHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('half_sessions')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('tries', '<', maxTries)
+    .where('tries', '<', maxAttempts)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 
-/** Limits of the parts of the portal that one person can hold at once; see docs/decisions/0011. */
+/** Limits of what one person can use at the same time; see docs/decisions/0011. */
 
 /** Active sessions; the one that was unused longest is ended by the next sign-in. */
 export const sessionsPerPerson = 20;

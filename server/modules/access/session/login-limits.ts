@@ -21,7 +21,7 @@ export interface LoginAttempt {
 
 const windowSeconds = 15 * 60;
 /** Number of failures that fills each kind of counter. */
-const failures = { accountAndAddress: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
+const maxFailures = { accountAndAddress: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
 /**
  * A code has a million values and is valid for half a minute: a person with the password can try only few of
  * them in a day.
@@ -35,17 +35,17 @@ const codeWindowSeconds = 24 * 60 * 60;
  */
 export function loginLimits(attempt: LoginAttempt): RateLimit[] {
   if (attempt.knownDevice) {
-    return [{ bucket: `login:device:${attempt.knownDevice}`, limit: failures.device, windowSeconds }];
+    return [{ bucket: `login:device:${attempt.knownDevice}`, limit: maxFailures.device, windowSeconds }];
   }
   const network = visitorNetwork(attempt.address);
   return [
     {
       bucket: `${sessionQueries.addressCounterPrefix(attempt.account)}${network}`,
-      limit: failures.accountAndAddress,
+      limit: maxFailures.accountAndAddress,
       windowSeconds,
     },
-    { bucket: `login:account:${attempt.account}`, limit: failures.account, windowSeconds },
-    { bucket: `login:address:${network}`, limit: failures.address, windowSeconds },
+    { bucket: `login:account:${attempt.account}`, limit: maxFailures.account, windowSeconds },
+    { bucket: `login:address:${network}`, limit: maxFailures.address, windowSeconds },
   ];
 }
 
@@ -62,7 +62,7 @@ export function codeLimitsOf(attempt: LoginAttempt): RateLimit[] {
   const bucketOwner = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
   return [
     ...loginLimits(attempt),
-    { bucket: `login:code:${bucketOwner}`, limit: failures.code, windowSeconds: codeWindowSeconds },
+    { bucket: `login:code:${bucketOwner}`, limit: maxFailures.code, windowSeconds: codeWindowSeconds },
   ];
 }
 
@@ -71,8 +71,8 @@ export function codeLimitsOf(attempt: LoginAttempt): RateLimit[] {
  * and in a day.
  */
 export const ownCodeLimits = (staffId: string): RateLimit[] => [
-  { bucket: `code:${staffId}`, limit: failures.password, windowSeconds },
-  { bucket: `code-day:${staffId}`, limit: failures.code, windowSeconds: codeWindowSeconds },
+  { bucket: `code:${staffId}`, limit: maxFailures.password, windowSeconds },
+  { bucket: `code-day:${staffId}`, limit: maxFailures.code, windowSeconds: codeWindowSeconds },
 ];
 
 /** Resets the person's own counter after a success; the account's and the address's counters stay. */
@@ -84,7 +84,7 @@ export async function resetFailures(context: Context, attempt: LoginAttempt): Pr
 /** Returns the limit of old passwords that a person may try in 15 minutes to change their own. */
 export const oldPasswordLimit = (staffId: string): RateLimit => ({
   bucket: `password:${staffId}`,
-  limit: failures.password,
+  limit: maxFailures.password,
   windowSeconds,
 });
 
@@ -94,16 +94,16 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
  */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
   const recent = validWindowStarts({ windowSeconds }, now);
-  const day = { limit: failures.code, ...validWindowStarts({ windowSeconds: codeWindowSeconds }, now) };
+  const day = { limit: maxFailures.code, ...validWindowStarts({ windowSeconds: codeWindowSeconds }, now) };
   const counters = [
-    { prefix: 'login:pair:', limit: failures.accountAndAddress, ...recent },
-    { prefix: 'login:account:', limit: failures.account, ...recent },
-    { prefix: 'login:device:', limit: failures.device, ...recent },
+    { prefix: 'login:pair:', limit: maxFailures.accountAndAddress, ...recent },
+    { prefix: 'login:account:', limit: maxFailures.account, ...recent },
+    { prefix: 'login:device:', limit: maxFailures.device, ...recent },
   ];
   return new Set(
     await sessionQueries.listLockedStaff(db, [
       ...counters,
-      { prefix: 'password:', limit: failures.password, ...recent },
+      { prefix: 'password:', limit: maxFailures.password, ...recent },
       { prefix: 'login:code:', ...day },
       { prefix: 'code-day:', ...day },
     ]),

@@ -25,13 +25,13 @@ export async function listOwnSessions(db: Db, staffId: string, now: Date): Promi
 /** Ends active sessions of this person except the current one: a single one, or all; returns their ids. */
 export async function endOwnSessions(
   tx: Tx,
-  filter: { staffId: string; but: string; id?: string },
+  filter: { staffId: string; exceptId: string; id?: string },
   now: Date,
 ): Promise<string[]> {
   const single = filter.id === undefined ? fragment`true` : fragment`s.id = ${filter.id}`;
   const { rows } = await fragment<{ id: string }>`
     update sessions s set ended_at = ${now}, end_reason = ${SessionEnd.byOwner}
-    where s.staff_id = ${filter.staffId} and s.id <> ${filter.but} and ${single} and ${isSessionActive(now)}
+    where s.staff_id = ${filter.staffId} and s.id <> ${filter.exceptId} and ${single} and ${isSessionActive(now)}
     returning s.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

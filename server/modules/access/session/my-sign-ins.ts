@@ -42,7 +42,7 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
     if (id === sessionId) {
       return refuse('sessionNotEndable', { message: '这是您正在使用的会话，请使用“退出登录”' });
     }
-    const filter = { staffId: actor.staffId, but: sessionId, id };
+    const filter = { staffId: actor.staffId, exceptId: sessionId, id };
     const ended = await ownQueries.endOwnSessions(tx, filter, context.now());
     if (ended.length === 0) return refuse('notFound', { message: '该会话已经结束' });
     await notifySessionsEnded(tx, ended);
@@ -66,7 +66,7 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
 export function endMyOtherSessions(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {
-    const filter = { staffId: actor.staffId, but: sessionId };
+    const filter = { staffId: actor.staffId, exceptId: sessionId };
     await deleteHalfSessionsOf(tx, actor.staffId);
     const ended = await ownQueries.endOwnSessions(tx, filter, context.now());
     await notifySessionsEnded(tx, ended);

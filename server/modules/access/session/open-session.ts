@@ -66,8 +66,8 @@ class FactorRefusalError extends Error {
 
 /**
  * Opens the session of a person after the first step, or, if the second factor is required, a half session
- * that is only valid for the second step. Checked in the transaction that opens the session, for every way of
- * signing in, so that none can bypass it.
+ * that is only valid for the second step. The second factor is checked in the transaction that opens the session,
+ * for every way of signing in, so that none can bypass it.
  */
 export function openSession(
   context: Context,
@@ -75,11 +75,11 @@ export function openSession(
   origin: Origin,
 ): Promise<LoginResult | SecondFactorChallenge | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
-    const current = await lockVerified(tx, verified, context.now());
+    const current = await lockVerifiedPerson(tx, verified, context.now());
     if (!current) return refuse('wrongCredentials');
     const requiredStep = await requiredFactor(tx, verified, current);
-    if (requiredStep) return openHalf(tx, context, verified, requiredStep);
-    return beginSession(tx, context, { ...verified, isTooOld: current.isTooOld }, origin);
+    if (requiredStep) return openHalfSession(tx, context, verified, requiredStep);
+    return beginSession(tx, context, { ...verified, isPasswordTooOld: current.isPasswordTooOld }, origin);
   });
 }
 
@@ -92,14 +92,14 @@ export async function finishSession(
 ): Promise<LoginResult | Refusal<'wrongCredentials' | SecondStepRefusalCode>> {
   try {
     return await inTransaction(context.db, async (tx) => {
-      const current = await lockVerified(tx, verified, context.now());
+      const current = await lockVerifiedPerson(tx, verified, context.now());
       if (!current) return refuse('wrongCredentials');
       const secondStep = await verifyFactor(tx);
       if (isRefusal(secondStep)) throw new FactorRefusalError(secondStep);
       const loginResult = await beginSession(
         tx,
         context,
-        { ...verified, isTooOld: current.isTooOld },
+        { ...verified, isPasswordTooOld: current.isPasswordTooOld },
         origin,
         secondStep,
       );
@@ -117,14 +117,14 @@ export async function finishSession(
  * Locks the person for the sign-in. Returns undefined if the password was changed or the account was disabled
  * during the check.
  */
-async function lockVerified(tx: Tx, verified: VerifiedSignIn, now: Date) {
+async function lockVerifiedPerson(tx: Tx, verified: VerifiedSignIn, now: Date) {
   const current = await queries.lockPerson(tx, verified.person.staffId);
   if (!current || current.disabled_at) return undefined;
-  if (!('passwordHash' in verified)) return { ...current, isTooOld: false };
+  if (!('passwordHash' in verified)) return { ...current, isPasswordTooOld: false };
   if (current.password_hash !== verified.passwordHash) return undefined;
   // People of the unified login use no password of ours, so its age does not matter.
   const policy = await queries.findAgePolicy(tx);
-  return { ...current, isTooOld: hasExpired(current.password_changed_at, now, policy) };
+  return { ...current, isPasswordTooOld: hasExpired(current.password_changed_at, now, policy) };
 }
 
 /**
@@ -135,16 +135,16 @@ async function lockVerified(tx: Tx, verified: VerifiedSignIn, now: Date) {
 async function requiredFactor(
   tx: Tx,
   verified: VerifiedSignIn,
-  current: { must_change_password: boolean; isTooOld: boolean },
+  current: { must_change_password: boolean; isPasswordTooOld: boolean },
 ): Promise<SecondFactorChallenge['secondFactor'] | undefined> {
   const factor = await findFactor(tx, verified.person.staffId);
-  if ('proofSealed' in verified && !factor.afterSignOn) return undefined;
+  if ('proofSealed' in verified && !factor.requiredAfterSignOn) return undefined;
   if (factor.secretSealed !== null) return 'code';
-  if (current.must_change_password || current.isTooOld) return undefined;
+  if (current.must_change_password || current.isPasswordTooOld) return undefined;
   return factor.obliged ? 'enrol' : undefined;
 }
 
-async function openHalf(
+async function openHalfSession(
   tx: Tx,
   context: Context,
   verified: VerifiedSignIn,
@@ -170,7 +170,7 @@ async function openHalf(
 async function beginSession(
   tx: Tx,
   context: Context,
-  verified: VerifiedSignIn & { isTooOld: boolean },
+  verified: VerifiedSignIn & { isPasswordTooOld: boolean },
   origin: Origin,
   secondFactor?: SecondStepResult,
 ): Promise<LoginResult | Refusal<'wrongCredentials'>> {
@@ -191,7 +191,7 @@ async function beginSession(
     created_at: now,
     seen_at: now,
     sign_on_proof_sealed: 'proofSealed' in verified ? verified.proofSealed : null,
-    password_expired: verified.isTooOld,
+    password_expired: verified.isPasswordTooOld,
   });
   await notifySessionsEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
   await appendAudit(tx, context, {

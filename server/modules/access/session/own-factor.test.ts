@@ -54,7 +54,7 @@ describe('the own second factor', () => {
     expect(rows).toEqual([{ action: 'session.enrol-factor', detail: {} }]);
   });
 
-  test('accepts a wrapped password, and each ticket once', async () => {
+  test('accepts an encrypted password, and each ticket once', async () => {
     const token = await signIn('sun');
     const ticketOf = async () => {
       const { body } = await call('/api/session/tickets', { token, json: { purpose: 'password' } });

@@ -4,7 +4,7 @@ import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { oldPasswordLimit } from './login-limits.ts';
 import { isRightPassword } from './password-check.ts';
-import { isWrapped } from './password-transport.ts';
+import { isEncryptedPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 
 type PasswordRefusal = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
@@ -20,7 +20,10 @@ export async function verifyOwnPassword(
   origin: { sessionId: string },
   others: readonly string[] = [],
 ): Promise<{ passwordHash: string } | PasswordRefusal> {
-  if ([input.password, ...others].some(isWrapped) && !(await consumeNonce(context, input.ticket, origin))) {
+  if (
+    [input.password, ...others].some(isEncryptedPassword) &&
+    !(await consumeNonce(context, input.ticket, origin))
+  ) {
     return refuse('badInput', { message: '本次提交已失效，请重新提交' });
   }
   const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());

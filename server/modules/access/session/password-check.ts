@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { HashingOverloaded, isPassword, noPasswordHash } from './password-hash.ts';
-import { unwrapPassword } from './password-transport.ts';
+import { HashingOverloadedError, isPassword, noPasswordHash } from './password-hash.ts';
+import { decryptPassword } from './password-transport.ts';
 
 /**
  * Checks whether the sent password, bound to the nonce, matches the hash; without a hash it takes equally
@@ -13,7 +13,7 @@ export async function isRightPassword(
   nonce: string,
   hash: string | undefined,
 ): Promise<boolean | Refusal<'busy'>> {
-  const password = await unwrapPassword(context, input, nonce);
+  const password = await decryptPassword(context, input, nonce);
   return unlessOverloaded(
     async () => (await isPassword(password ?? '', hash ?? noPasswordHash)) && password !== undefined,
   );
@@ -26,7 +26,7 @@ export async function unlessOverloaded<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof HashingOverloaded) return refuse('busy');
+    if (error instanceof HashingOverloadedError) return refuse('busy');
     throw error;
   }
 }

@@ -16,13 +16,13 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Thrown if too many passwords already wait for a check; the caller answers `busy`. */
-export class HashingOverloaded extends Error {
-  override name = 'HashingOverloaded';
+export class HashingOverloadedError extends Error {
+  override name = 'HashingOverloadedError';
 }
 
 async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxConcurrent) {
-    if (waiting.length >= maxWaiting) throw new HashingOverloaded();
+    if (waiting.length >= maxWaiting) throw new HashingOverloadedError();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

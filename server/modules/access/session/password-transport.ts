@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { readPasswordWithNonce, wrappedPasswordPrefix } from '#domain/passwords/encrypted-password.ts';
+import { encryptedPasswordPrefix, readPasswordWithNonce } from '#domain/passwords/encrypted-password.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSecret, storeSecret } from './queries.ts';
 
@@ -27,8 +27,8 @@ export async function getPublicKey(context: Context): Promise<string> {
   return (await getKeyPair(context)).publicKey;
 }
 
-export function isWrapped(text: string): boolean {
-  return text.startsWith(wrappedPasswordPrefix);
+export function isEncryptedPassword(text: string): boolean {
+  return text.startsWith(encryptedPasswordPrefix);
 }
 
 /**
@@ -36,13 +36,13 @@ export function isWrapped(text: string): boolean {
  * it was sent unencrypted in production: plain passwords are for scripts against the demo. The caller uses up
  * the nonce.
  */
-export async function unwrapPassword(
+export async function decryptPassword(
   context: Context,
   text: string,
   nonce: string,
 ): Promise<string | undefined> {
-  if (!isWrapped(text)) return context.config.mode === 'demo' || text === '' ? text : undefined;
-  const cipher = text.slice(wrappedPasswordPrefix.length);
+  if (!isEncryptedPassword(text)) return context.config.mode === 'demo' || text === '' ? text : undefined;
+  const cipher = text.slice(encryptedPasswordPrefix.length);
   if (!/^[0-9a-f]{194,}$/i.test(cipher)) return undefined;
   const { privateKey } = await getKeyPair(context);
   try {

@@ -106,7 +106,7 @@ describe('the password change', () => {
     clock.forward(15 * 60_000);
   });
 
-  test('accepts wrapped passwords once, with a ticket of the same session', async () => {
+  test('accepts encrypted passwords once, with a ticket of the same session', async () => {
     const token = await signIn('wang');
     const ticketOf = async (owner: string) => {
       const { body } = await call('/api/session/tickets', { token: owner, json: { purpose: 'password' } });

@@ -9,7 +9,7 @@ export interface PersonHash {
 }
 
 /** Checks whether this hash was examined and is not that of the published password. */
-export async function isCleared(db: Db, { id, password_hash }: PersonHash): Promise<boolean> {
+export async function isHashExamined(db: Db, { id, password_hash }: PersonHash): Promise<boolean> {
   const row = await db
     .selectFrom('cleared_passwords')
     .select('hash_digest')
@@ -18,7 +18,7 @@ export async function isCleared(db: Db, { id, password_hash }: PersonHash): Prom
   return row?.hash_digest === hashSecret(password_hash);
 }
 
-export async function clearPasswordHash(tx: Tx, { id, password_hash }: PersonHash): Promise<void> {
+export async function markHashExamined(tx: Tx, { id, password_hash }: PersonHash): Promise<void> {
   const hash_digest = hashSecret(password_hash);
   await tx
     .insertInto('cleared_passwords')
@@ -28,7 +28,7 @@ export async function clearPasswordHash(tx: Tx, { id, password_hash }: PersonHas
 }
 
 /** Lists accounts in service whose current hash has not been examined, by name. */
-export async function listUncleared(db: Db): Promise<PersonHash[]> {
+export async function listUnexaminedHashes(db: Db): Promise<PersonHash[]> {
   const rows = await db
     .selectFrom('staff')
     .leftJoin('cleared_passwords', 'cleared_passwords.staff_id', 'staff.id')

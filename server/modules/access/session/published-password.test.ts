@@ -37,8 +37,8 @@ async function solveCaptcha() {
 
 async function logIn(username: string, password: string, more: Record<string, string> = {}) {
   const captcha = await solveCaptcha();
-  const wrapped = password && (await encryptPassword(password, captcha.captchaToken));
-  return await portal.call('/login', { form: { username, password: wrapped, ...captcha, ...more } });
+  const encrypted = password && (await encryptPassword(password, captcha.captchaToken));
+  return await portal.call('/login', { form: { username, password: encrypted, ...captcha, ...more } });
 }
 
 describe('the published demo password, in production', () => {
@@ -102,7 +102,7 @@ describe('the published demo password, in production', () => {
     const log = { ...portal.context.log, warn: (fields: object) => void warnings.push(fields) };
     await reportPublishedPasswords({ ...portal.context, log }, new AbortController().signal);
     await listAccountsWithPublishedPassword(db, async ({ account }) =>
-      expect.fail(`${account} is looked at again`),
+      expect.fail(`${account} is examined again`),
     );
     await setPassword('zhang', demoPassword);
     await reportPublishedPasswords({ ...portal.context, log }, AbortSignal.abort());

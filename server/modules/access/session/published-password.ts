@@ -10,9 +10,9 @@ import * as queries from './published-password.queries.ts';
  * (docs/decisions/0167). A hash is examined once; if it belongs to another password, that is stored.
  */
 export async function hasPublishedPassword(db: Db, person: queries.PersonHash): Promise<boolean> {
-  if (await queries.isCleared(db, person)) return false;
+  if (await queries.isHashExamined(db, person)) return false;
   if (await isPassword(demoPassword, person.password_hash)) return true;
-  await inOneStatement(db, (tx) => queries.clearPasswordHash(tx, person));
+  await inOneStatement(db, (tx) => queries.markHashExamined(tx, person));
   return false;
 }
 
@@ -26,13 +26,13 @@ export async function listAccountsWithPublishedPassword(
     isPassword(demoPassword, password_hash),
 ): Promise<string[]> {
   const published: string[] = [];
-  for (const person of await queries.listUncleared(db))
+  for (const person of await queries.listUnexaminedHashes(db))
     if (await hasPassword(person)) published.push(person.account);
   return published;
 }
 
 /** Maximum number of names in a log line. */
-const maxNamed = 50;
+const maxNamedAccounts = 50;
 
 /**
  * Logs the accounts that have the published password; in production, after the start, because examining some
@@ -50,7 +50,7 @@ export async function reportPublishedPasswords(
     });
     if (accounts.length === 0) return;
     log.warn(
-      { count: accounts.length, accounts: accounts.slice(0, maxNamed) },
+      { count: accounts.length, accounts: accounts.slice(0, maxNamedAccounts) },
       'Accounts have the published password of the demo: they cannot sign in until it is reset',
     );
   } catch (error) {

@@ -73,7 +73,7 @@ export function sessionExpiryTimes(now: Date): { seenAfter: Date; createdAfter: 
   };
 }
 
-/** Condition on `sessions s`: neither ended nor expired. */
+/** Returns the condition that a row of `sessions s` has neither ended nor expired. */
 export function isSessionActive(now: Date) {
   const { seenAfter, createdAfter } = sessionExpiryTimes(now);
   return fragment`s.ended_at is null

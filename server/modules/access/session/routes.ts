@@ -35,7 +35,7 @@ import * as service from './service.ts';
 export type FindSignOutAddress = (
   context: Context,
   token: string,
-  place: { origin: string; path: string },
+  returnTarget: { origin: string; path: string },
 ) => Promise<string | undefined>;
 
 /**
@@ -79,8 +79,8 @@ export function mountSession(
     reply.headers(signOutHeaders);
     const target = service.safeRedirect(query.redirectURI, context.config.redirectOrigins);
     const token = String(call.request.headers['x-access-token'] ?? '');
-    const place = { origin: portalOrigin(call), path: target };
-    return { redirect_uri: (await findSignOutAddress(context, token, place)) ?? target };
+    const returnTarget = { origin: portalOrigin(call), path: target };
+    return { redirect_uri: (await findSignOutAddress(context, token, returnTarget)) ?? target };
   });
   route(app, session.changePassword, staffWithAnyPassword, async (call) => {
     const answer = await changePassword(call.context, call.actor, call.body, call);

@@ -30,7 +30,7 @@ interface HalfSession {
   verified: VerifiedSignIn;
 }
 
-async function findHalf(context: Context, halfSession: string): Promise<HalfSession | undefined> {
+async function loadHalfSession(context: Context, halfSession: string): Promise<HalfSession | undefined> {
   const tokenHash = hashSecret(halfSession);
   const row = await halfSessionQueries.findHalfSession(context.db, tokenHash, context.now());
   if (!row) return undefined;
@@ -70,7 +70,7 @@ export async function beginEnrolmentAtLogin(
   context: Context,
   { halfSession }: { halfSession: string },
 ): Promise<Enrolment | RefusalOf<typeof secondFactor.beginAtLogin>> {
-  const half = await findHalf(context, halfSession);
+  const half = await loadHalfSession(context, halfSession);
   if (half?.step !== 'enrol') return refuse('loginStepOver');
   if ((await findFactor(context.db, half.staffId)).secretSealed !== null) return refuse('loginStepOver');
   if (!(await reserveHits(context.db, [enrolLimit(half.staffId)], context.now())))
@@ -113,7 +113,7 @@ async function completeSignIn(
   origin: SecondStepCall,
   createVerifier: (half: HalfSession) => VerifyFactor,
 ): Promise<LoginResult | FinishRefusal> {
-  const half = await findHalf(context, input.halfSession);
+  const half = await loadHalfSession(context, input.halfSession);
   if (half?.step !== step) return refuse('loginStepOver');
   origin.subject.account = half.account;
   const attempt: LoginAttempt = {
@@ -123,7 +123,7 @@ async function completeSignIn(
   };
   const reservation = await reserveHits(context.db, codeLimitsOf(attempt), context.now());
   if (!reservation) return refuse('tooManyAttempts');
-  const outcome = (await halfSessionQueries.countTry(context.db, half.tokenHash))
+  const outcome = (await halfSessionQueries.countAttempt(context.db, half.tokenHash))
     ? await finishSession(context, half.verified, origin, createVerifier(half))
     : refuse('loginStepOver');
   if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.release();

@@ -121,7 +121,7 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('accepts an SM2-wrapped password once', async () => {
+  test('accepts a password encrypted with SM2 once', async () => {
     const token = await captchaToken();
     const password = await encryptPassword(testPassword, token);
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(0);
@@ -130,7 +130,7 @@ describe('login', () => {
     expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
   });
 
-  test('refuses a wrapped password that is bound to no captcha', async () => {
+  test('refuses an encrypted password that is bound to no captcha', async () => {
     const { body } = await call('/api/session/public-key');
     const { publicKey } = body.data as unknown as { publicKey: string };
     const password = `sm2:${sm2.doEncrypt(testPassword, publicKey, 1)}`;
@@ -266,7 +266,7 @@ describe('a session', () => {
     expect((await call('/sys/whoim', { token })).status).toBe(401);
   });
 
-  test('ends with the second sign-out if it is still alive (S0 §2)', async () => {
+  test('ends with the second sign-out if it is still active (S0 §2)', async () => {
     const token = await signIn('zhang');
     const { body } = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
     expect(body).toMatchObject({ errcode: 0, data: { redirect_uri: '/login' } });

@@ -25,13 +25,13 @@ export async function deleteOldSignOns(db: Db, now: Date): Promise<void> {
 }
 
 /** Finds the person named by the provider: by account, or by the digest of the certificate number. */
-export async function findConfirmedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
+export async function findConfirmedPerson(db: Db, key: { account: string } | { certificateDigest: string }) {
   return await db
     .selectFrom('staff')
     .select(['id', 'name', 'account', 'disabled_at'])
-    .$if('account' in by, (query) => query.where('account', '=', 'account' in by ? by.account : ''))
-    .$if('certificateDigest' in by, (query) =>
-      query.where('id_card_digest', '=', 'certificateDigest' in by ? by.certificateDigest : ''),
+    .$if('account' in key, (query) => query.where('account', '=', 'account' in key ? key.account : ''))
+    .$if('certificateDigest' in key, (query) =>
+      query.where('id_card_digest', '=', 'certificateDigest' in key ? key.certificateDigest : ''),
     )
     .executeTakeFirst();
 }

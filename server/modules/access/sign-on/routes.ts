@@ -2,13 +2,13 @@ import { signOn } from '#contract/sign-on.ts';
 import { openWithLimits } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
-import { finish, limitsOfSignOn, start } from './service.ts';
+import { finishSignOn, limitsOfSignOn, startSignOn } from './service.ts';
 
 export function mountSignOn(app: App): void {
   route(app, signOn.start, openWithLimits(limitsOfSignOn('start')), (call) =>
-    start(call.context, { r: call.body.r, origin: portalOrigin(call) }),
+    startSignOn(call.context, { r: call.body.r, origin: portalOrigin(call) }),
   );
   route(app, signOn.finish, openWithLimits(limitsOfSignOn('finish'), 'tooManyAttempts'), (call) =>
-    finish(call.context, call.body, call),
+    finishSignOn(call.context, call.body, call),
   );
 }

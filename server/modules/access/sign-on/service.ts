@@ -22,7 +22,7 @@ export const limitsOfSignOn =
   ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
 /** Sends a browser to the provider; the requested page is stored until it returns (S0 §2). */
-export async function start(
+export async function startSignOn(
   context: Context,
   request: { r: string; origin: string },
 ): Promise<SignOnStart | RefusalOf<typeof signOn.start>> {
@@ -34,7 +34,7 @@ export async function start(
   const returnAddress = provider.returnAddress(request.origin, target, state);
   const redirect = await provider.begin(returnAddress, state);
   if (isProblem(redirect)) {
-    report(context, provider, redirect);
+    logProblem(context, provider, redirect);
     return refuse('signOnUnavailable');
   }
   await queries.insertSignOn(context.db, {
@@ -52,7 +52,7 @@ export async function start(
  * Signs in the person whom the provider confirms. The sign-on must have started in this browser, is valid once,
  * and the account is found by the one claim that the operator configured.
  */
-export async function finish(
+export async function finishSignOn(
   context: Context,
   input: { browserKey: string; answer: string },
   origin: Origin & { subject: CallSubject },
@@ -72,7 +72,7 @@ export async function finish(
   >;
   const confirmation = await provider.finish(answer, secrets, storedSignOn.return_address);
   if (isProblem(confirmation)) {
-    report(context, provider, confirmation);
+    logProblem(context, provider, confirmation);
     return refuse(confirmation.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
   }
 
@@ -97,23 +97,23 @@ export async function finish(
 /**
  * Returns the address at which the sign-out continues for a session of the unified login: at the provider,
  * which ends its own session and sends the browser to `path` of the portal. Undefined for every other
- * session. Found by the session's token, also shortly after it ended, because the portal's own sign-out comes
+ * session. The session is found by its token, also shortly after it ended, because the portal's own sign-out comes
  * first (S0 §2).
  */
 export async function findSignOutAddress(
   context: Context,
   token: string,
-  place: { origin: string; path: string },
+  returnTarget: { origin: string; path: string },
 ): Promise<string | undefined> {
   const provider = context.signOn;
-  if (!provider || token === '' || !place.path.startsWith('/')) return undefined;
+  if (!provider || token === '' || !returnTarget.path.startsWith('/')) return undefined;
   const since = new Date(context.now().getTime() - signOutMinutes * 60_000);
   const proof = await queries.findProof(context.db, hashSecret(token), since);
   // For a session of another provider than the current one there is nothing to end.
   if (proof?.loginType !== provider.kind) return undefined;
   return await provider.signOutAddress(
     context.crypto.open(proof.sealed, 'session'),
-    place.origin + place.path,
+    returnTarget.origin + returnTarget.path,
   );
 }
 
@@ -132,12 +132,12 @@ async function findPerson(context: Context, { person }: SignOn, claim: string) {
 }
 
 /** Writes the provider's error to the log; it is shown nowhere else. */
-function report(
+function logProblem(
   { log }: Context,
   { kind, isSimulated: isSimulator }: SignOn,
   { fault: problem, cause }: SignOnProblem,
 ): void {
-  log.warn({ kind, isTwin: isSimulator, fault: problem, cause }, 'The unified login came to nothing');
+  log.warn({ kind, isTwin: isSimulator, fault: problem, cause }, 'The unified login failed');
 }
 
 /** Deletes expired sign-ons, every five minutes. */

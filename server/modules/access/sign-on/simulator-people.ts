@@ -6,7 +6,7 @@ import { listSimulatorPeople } from './queries.ts';
 const stranger: SimulatorPerson = {
   account: 'nobody-here',
   name: '外单位人员',
-  place: '在本系统没有账号',
+  officeAndPost: '在本系统没有账号',
   certificate: '',
 };
 
@@ -19,7 +19,7 @@ export async function readSimulatorPeople({
   const people = rows.map(({ account, name, title, orgName, id_card_sealed, disabled_at }) => ({
     account,
     name,
-    place: `${orgName} ${title}${disabled_at ? '（已停用）' : ''}`.trim(),
+    officeAndPost: `${orgName} ${title}${disabled_at ? '（已停用）' : ''}`.trim(),
     certificate: id_card_sealed === null ? '' : crypto.open(id_card_sealed, 'staff'),
   }));
   return [...people, stranger];

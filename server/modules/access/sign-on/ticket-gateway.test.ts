@@ -144,7 +144,7 @@ describe('the sign-on simulator of the demo', () => {
         protocol: of,
         claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
         host: '127.0.0.1',
-        listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
+        listPeople: async () => [{ account: 'li', name: '李<娜>', officeAndPost: '信访局', certificate: '' }],
       });
       connect(simulator.signOn);
       const login = await begin();

@@ -18,7 +18,7 @@ import { type AssignedPlace, collectPackageContent, findWholeOrder } from './rec
 
 /** Seconds without a heartbeat after which a worker counts as dead. */
 const silentSeconds = 60;
-const reportEveryMs = 5_000;
+const reportIntervalMs = 5_000;
 /**
  * Time limit of a run, which occupies one of the two workers of a process; the job is started again for the
  * remaining entries.
@@ -226,7 +226,7 @@ async function writeTemporaryFile(
   const hashingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      if (performance.now() - reportedAt < reportEveryMs) return done(null, chunk);
+      if (performance.now() - reportedAt < reportIntervalMs) return done(null, chunk);
       reportedAt = performance.now();
       queries.renewClaim(context.db, entryClaim.id, entryClaim.claim).then(
         (hasClaim) => (hasClaim ? done(null, chunk) : done(new ClaimLostError())),

@@ -225,7 +225,7 @@ function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over
     over,
     current: row?.savedAt.toISOString() ?? null,
     title: '文书模板',
-    by: row && { name: row.savedBy, at: row.savedAt },
+    lastChange: row && { name: row.savedBy, at: row.savedAt },
   });
 }
 

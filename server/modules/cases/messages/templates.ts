@@ -106,7 +106,7 @@ export async function saveEventTemplate(
       over: request.digest,
       current: digestOfEventTemplate(event, row),
       title: '消息模板',
-      by: { kind: 'message-template', id: `${event}:${channel}` },
+      lastChange: { kind: 'message-template', id: `${event}:${channel}` },
     });
     if (refusal) return refusal;
     if (content === null) await queries.deleteEventTemplate(tx, event, channel);
@@ -181,7 +181,7 @@ export async function savePreset(call: ActingCall<typeof messageTemplates.savePr
 
 function refuseUnseenPreset(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
-  return refuseOverwriting(tx, { over, current: digestOfPreset(row), title: '消息内容', by });
+  return refuseOverwriting(tx, { over, current: digestOfPreset(row), title: '消息内容', lastChange: by });
 }
 
 function checkName(name: string): Problem[] {

@@ -3,8 +3,8 @@ import { currentHandlers } from '#contract/current-handlers.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -15,7 +15,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { clock, context } = office;
 const { desk, start } = openPetitionDesk(office);
-const { give, stateOf, taskOf } = openCommands(office);
+const { perform, stateOf, taskOf } = openCommands(office);
 
 afterEach(async () => {
   await context.db.deleteFrom('substitute_rules').execute();
@@ -58,7 +58,7 @@ describe('an opinion that a substitute requested from the absent person', () => 
         // 徐军 examines it, and it returns to the node.
         const main = await taskOf(order, 'position:petition-examiner');
         expect(
-          await give('liuyang', order, {
+          await perform('liuyang', order, {
             action: 'delegate',
             taskId: main,
             key: 'staff:staff-xujun',
@@ -72,7 +72,7 @@ describe('an opinion that a substitute requested from the absent person', () => 
         });
         const secondTaskId =
           (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
-        await give('xujun', order, {
+        await perform('xujun', order, {
           action: 'delegate',
           taskId: secondTaskId,
           key: 'staff:staff-liuyang',
@@ -82,14 +82,14 @@ describe('an opinion that a substitute requested from the absent person', () => 
       }
       const ownTaskId = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
       clock.forward(60_000);
-      expect(await give('liuyang', order, { ...commands[kind], taskId: ownTaskId })).toBeNull();
+      expect(await perform('liuyang', order, { ...commands[kind], taskId: ownTaskId })).toBeNull();
       await set('xujun', { substituteId: 'staff-liuyang' });
       const seat = await taskOf(order, 'staff:staff-xujun');
       const traceId = `${order.id}.${seat}`;
       expect((await todo('liuyang')).map((row) => row.traceId)).not.toContain(traceId);
       expect((await todo('xujun')).map((row) => row.traceId)).toContain(traceId);
       const command = kind === 'earlier handler' ? 'submitToHandler' : 'sign';
-      expect(await give('liuyang', order, { action: command, taskId: seat, opinion: '同意' })).toBe(
+      expect(await perform('liuyang', order, { action: command, taskId: seat, opinion: '同意' })).toBe(
         'notYourTask',
       );
       const { rows } = await office
@@ -99,7 +99,7 @@ describe('an opinion that a substitute requested from the absent person', () => 
       // Another substitute answers it.
       await context.db.deleteFrom('substitute_rules').execute();
       await set('xujun');
-      expect(await give('hudong', order, { action: command, taskId: seat, opinion: '同意' })).toBeNull();
+      expect(await perform('hudong', order, { action: command, taskId: seat, opinion: '同意' })).toBeNull();
     },
   );
 });
@@ -119,7 +119,7 @@ test('a substitute rule of a disabled person covers only tasks opened before the
   expect([lentCodes.includes(before.code), lentCodes.includes(after.code)]).toEqual([true, false]);
   const task = await taskOf(after, 'position:petition-examiner');
   const command = { action: 'terminate', taskId: task, buttonId: 'terminate', opinion: '不受理' } as const;
-  expect(await give('hudong', after, command)).toBe('notYourTask');
+  expect(await perform('hudong', after, command)).toBe('notYourTask');
   const { rows } = await office
     .as('wujianguo')
     .done(currentHandlers.ofOrder, { query: { workorderId: after.id } });

@@ -11,8 +11,8 @@ import { notifyChannel, readPayload, reconnectStreams } from '#server/kernel/htt
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { applyRuleDates } from './service.ts';
 
@@ -22,7 +22,7 @@ const office = await testOffice();
 const { clock, context } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
-const { give, taskOf } = openCommands(office);
+const { perform, taskOf } = openCommands(office);
 const day = 86_400_000;
 
 afterEach(async () => {
@@ -128,7 +128,7 @@ describe('a message to a substitute', () => {
       goes: 'back',
       limit: null,
     } as const;
-    expect(await give('hudong', order, command)).toBeNull();
+    expect(await perform('hudong', order, command)).toBeNull();
     await db.deleteFrom('substitute_rules').execute();
     await set('zhaomin', { substituteId: 'staff-zhuhong' });
     await deliverNotices(context);
@@ -240,7 +240,7 @@ describe('the tasks of an absent person', () => {
     expect(shown.offers.map(({ action }) => action)).toEqual(['copy']);
     const command = { action: 'reassign', key: 'staff:staff-hudong', reason: '自取' } as const;
     const taskId = await taskOf(order, 'position:petition-signer');
-    expect(await give('hudong', order, { ...command, taskId })).toBe('forbidden');
+    expect(await perform('hudong', order, { ...command, taskId })).toBe('forbidden');
   });
 });
 

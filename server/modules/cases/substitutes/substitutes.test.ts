@@ -7,8 +7,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { applyRuleDates } from './service.ts';
 

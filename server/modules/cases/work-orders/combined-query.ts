@@ -109,7 +109,7 @@ export async function queryForExport(
   if (!isSortedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {
     count: async () => (await first()).total,
-    async reach() {
+    async describeSearchRange() {
       const { lookedThrough } = await presentResult(context, await first());
       return lookedThrough === null
         ? undefined

@@ -15,7 +15,7 @@ import { currentHolidays, presentDueDate } from '#server/modules/organisation/ho
 import {
   findHolders,
   findPeople,
-  type PersonInOffice,
+  type PersonWithPosts,
 } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { listTraces } from './queries.ts';
@@ -139,6 +139,6 @@ async function findPeopleOf(
   };
 }
 
-function presentPerson({ staffId, name, orgName, positionNames }: PersonInOffice): CurrentHandler {
+function presentPerson({ staffId, name, orgName, positionNames }: PersonWithPosts): CurrentHandler {
   return { key: `staff:${staffId}`, name, orgName, positionNames };
 }

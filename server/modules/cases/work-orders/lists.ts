@@ -16,7 +16,7 @@ import { absentPersonForTask, actorForOrder } from '#domain/substitutes/substitu
 import type { Context } from '#server/framework/context.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { findRegionCode } from '#server/modules/organisation/regions/service.ts';
 import { presentColumns } from './columns.ts';
 import { countFilteredOrders, isSortedByTime, listFilteredOrders } from './filtered-orders.queries.ts';
 import * as queries from './lists.queries.ts';
@@ -48,7 +48,7 @@ export async function filtersOf(
   const { hallId, hallName, windowId } = query;
   const keyword = query.keyword ?? query.inputValue;
   const regions = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
-  const regionCodes = await Promise.all([...new Set(regions)].map((area) => findAreaCode(db, area)));
+  const regionCodes = await Promise.all([...new Set(regions)].map((area) => findRegionCode(db, area)));
   return {
     regionPrefixes: regionCodes.map(regionPrefix),
     ...(keyword === undefined ? {} : filtersOfKeyword(crypto, actor, keyword)),

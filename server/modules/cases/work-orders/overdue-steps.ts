@@ -25,15 +25,16 @@ interface Limits {
 
 /**
  * Counts at each step the orders of the person's organisation that the combined query finds: all at the step,
- * and by the limit of the step the overdue ones and those due soon. `late` counts an order once, even if it
- * is at several steps; `lateHandlers` names the people and organisations for which such orders wait.
+ * and by the limit of the step the overdue ones and those due soon. `overdue` counts an order once, even if it
+ * is at several steps; `overdueHandlers` names the people and organisations for which such orders wait.
  */
 export async function countOrdersBySteps(
   context: Context,
   actor: Actor,
   filters: Partial<z.output<typeof orderQuery.page.query>>,
 ): Promise<
-  { steps: StepCount[]; late: number; lateHandlers: OverdueHandler[] } | Refusal<'badInput' | 'forbidden'>
+  | { steps: StepCount[]; overdue: number; overdueHandlers: OverdueHandler[] }
+  | Refusal<'badInput' | 'forbidden'>
 > {
   const conditions = await queryConditionsOfReader(context, actor, {
     ...orderQuery.page.query.parse({}),
@@ -43,7 +44,7 @@ export async function countOrdersBySteps(
   const groups = [...conditions.groups, termsOfOfficeOrders(actor)];
   const today = localDateOf(context.now());
   const limits = { today, soonUntil: lastWarnedDay(today, await currentHolidays(context.db)) };
-  const late = [...groups, overdueStepTerms(undefined, today)];
+  const overdue = [...groups, overdueStepTerms(undefined, today)];
   return inSnapshot(context.db, async (db) => {
     const changed = await listChangedOrders(db, maxChangedOrders);
     const excluded = changed.orders.flatMap(({ place }) => place ?? []);
@@ -51,25 +52,25 @@ export async function countOrdersBySteps(
     const steps = await countSteps(db, groups, excluded, limits);
     const chunks = await readHits(
       db,
-      late,
+      overdue,
       { matching: [], notMatching: excluded },
       { descending: true, firstHit: 0, endHit: 0 },
     );
-    const lateHandlers = await listOverdueHandlers(db, groups, excluded, {
+    const overdueHandlers = await listOverdueHandlers(db, groups, excluded, {
       unindexedOrders: changedTerms.filter((terms) => matchesGroups(terms, groups)).map(summariseTerms),
       today,
       maxHandlers: maxOverdueHandlers,
     });
     return {
-      lateHandlers,
+      overdueHandlers,
       steps: addSteps(
         steps,
         changedTerms.filter((terms) => matchesGroups(terms, groups)),
         limits,
       ),
-      late: chunks.reduce(
+      overdue: chunks.reduce(
         (sum, { found }) => sum + found,
-        changedTerms.filter((terms) => matchesGroups(terms, late)).length,
+        changedTerms.filter((terms) => matchesGroups(terms, overdue)).length,
       ),
     };
   });

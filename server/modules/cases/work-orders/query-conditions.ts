@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { findRegionCode } from '#server/modules/organisation/regions/service.ts';
 import * as queries from './combined-query.queries.ts';
 import {
   nodeSuffix,
@@ -101,7 +101,7 @@ function termsOfDue(
 async function groupsOfRegions(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   if (areas.length > 0) {
-    const codes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
+    const codes = await Promise.all([...new Set(areas)].map((area) => findRegionCode(db, area)));
     return codes.map((code) => termsOfRegion(regionPrefix(code)));
   }
   if (query.areaName === undefined) return [];

@@ -4,8 +4,8 @@ import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /** Tests how the page and the trace show the people who are asked at a task (S1 §3, docs/decisions/0094). */

@@ -18,8 +18,8 @@ interface LentKey {
  * Returns the lent keys as rows of `key`, `since`, `until` and `task_codes`, in a text that is the same for
  * any number of them.
  */
-function lentKeys(standsInFor: readonly ActiveSubstitution[], own: readonly string[] = []): Fragment {
-  const rows = standsInFor.flatMap(({ keys, since, until = null, taskCodes }) =>
+function lentKeys(substitutions: readonly ActiveSubstitution[], own: readonly string[] = []): Fragment {
+  const rows = substitutions.flatMap(({ keys, since, until = null, taskCodes }) =>
     keys
       .filter((key) => !own.includes(key))
       .map((key): LentKey => ({ key, since, until, task_codes: taskCodes })),

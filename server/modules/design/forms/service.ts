@@ -137,8 +137,8 @@ export async function publishForm(
     over,
     current,
     title: '表单',
-    by: latest && { name: latest.published_by, at: latest.published_at },
-    done: `发布第 ${current} 版`,
+    lastChange: latest && { name: latest.published_by, at: latest.published_at },
+    verb: `发布第 ${current} 版`,
   });
   if (refusal) return refusal;
   return insertForm(tx, {

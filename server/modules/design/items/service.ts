@@ -108,8 +108,8 @@ function refuseUnseenItem(
     over: item.over,
     current: { version, current },
     title: '事项',
-    by: { kind: 'item', id: item.taskCode, sheets: ['items', 'item-papers'] },
-    done: current ? `发布第 ${version} 版` : '停用',
+    lastChange: { kind: 'item', id: item.taskCode, sheets: ['items', 'item-papers'] },
+    verb: current ? `发布第 ${version} 版` : '停用',
   });
 }
 
@@ -250,7 +250,7 @@ export async function saveCategory(
       over,
       current: { name: before.name, sortBy: before.sortBy },
       title: '分类',
-      by: { kind: 'item', id },
+      lastChange: { kind: 'item', id },
     });
     if (refusal) return refusal;
   }

@@ -150,8 +150,8 @@ export async function publishProcess(
     over,
     current: currentVersion,
     title: '流程',
-    by: latest && { name: latest.published_by, at: latest.published_at },
-    done: `发布第 ${currentVersion} 版`,
+    lastChange: latest && { name: latest.published_by, at: latest.published_at },
+    verb: `发布第 ${currentVersion} 版`,
   });
   if (refusal) return refusal;
   return insertProcess(tx, {

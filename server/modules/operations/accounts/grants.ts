@@ -99,7 +99,7 @@ export async function setRoles(
       over: digest,
       current: digestOfRoles(before),
       title: '人员的角色',
-      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+      lastChange: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
     if (refusal) return refusal;
     const known = await people.findExistingIds(tx, 'roles', roles);

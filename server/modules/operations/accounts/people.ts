@@ -119,7 +119,7 @@ export function editPerson(
       over: person.digest,
       current: digestOfPerson(row),
       title: '人员',
-      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+      lastChange: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
     if (refusal) return refusal;
     const values = valuesOf(context.crypto, person);

@@ -14,7 +14,7 @@ import {
   refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import { currentPermissions } from '#server/modules/access/rights/service.ts';
-import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
+import { listProcessesWithKeys } from '#server/modules/organisation/office/service.ts';
 import { digestOfRole } from './dialog-digests.ts';
 import { replaceAndCheckRole } from './replace-role.ts';
 import * as queries from './role-editing.queries.ts';
@@ -40,7 +40,7 @@ export async function readRole(
   const role = await queries.findRole(db, code);
   if (!role) return refuse('notFound');
   const isOwn = await queries.isHeldBy(db, code, actor.staffId);
-  const deleteProblem = problemOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
+  const deleteProblem = problemOfDelete(role, await listProcessesWithKeys(db, [`role:${code}`])) ?? null;
   const { holders: _count, ...contents } = role;
   return { ...contents, isOwn, deleteFault: deleteProblem, digest: digestOfRole(role) };
 }
@@ -88,7 +88,7 @@ export function editRole(
       over: digest,
       current: digestOfRole(role),
       title: '角色',
-      by: { kind: 'role', id: code },
+      lastChange: { kind: 'role', id: code },
     });
     if (refusal) return refusal;
     const ownPermissions = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
@@ -117,7 +117,7 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
   return actIfStillAllowed(call, authorization, async (tx) => {
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    const message = problemOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
+    const message = problemOfDelete(role, await listProcessesWithKeys(tx, [`role:${code}`]));
     if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
     await queries.deleteRole(tx, code);
     return { answer: {}, auditRecord: auditRecordOf('remove', code, { name: role.name }) };

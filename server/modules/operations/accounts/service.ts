@@ -35,8 +35,8 @@ import {
   countTasksLeft,
   notifyOfRemainingTasks,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { listProcessesNaming, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
+import { listProcessesWithKeys, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
+import { listSharedViews } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
 import { listAdministratorPermissions } from './administrator-roles.queries.ts';
 import { notifyOfReset } from './notify-of-reset.ts';
@@ -131,8 +131,8 @@ export async function previewOffboarding(
     countOpenWork(context, id),
     offboardingQueries.listSoleMemberships(db, id),
     offboardingQueries.findArchiveOfLastArchivist(db, id),
-    listProcessesNaming(db, [`staff:${id}`]),
-    sharedViewsOf(db, id),
+    listProcessesWithKeys(db, [`staff:${id}`]),
+    listSharedViews(db, id),
     offboardingQueries.listMatterAdministrators(db, id),
   ]);
   const responsibilities = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };

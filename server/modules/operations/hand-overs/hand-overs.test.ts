@@ -8,8 +8,8 @@ import { clearDirectoryCache } from '#server/modules/organisation/organisations/
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /** Tests hand-overs (docs/decisions/0110): 徐军 leaves, who has no post that a node of petitions names. */
@@ -17,7 +17,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { clock, context } = office;
 const { desk, start } = openPetitionDesk(office);
-const { stateOf, taskOf, give } = openCommands(office);
+const { stateOf, taskOf, perform } = openCommands(office);
 const admin = office.as('shenjie');
 const departingPerson = 'staff:staff-xujun';
 
@@ -42,7 +42,7 @@ afterEach(async () => {
 const startedOrders: StartedOrder[] = [];
 const reassign = (order: StartedOrder, taskId: number, key: string) => {
   clock.forward(60_000);
-  return give('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
+  return perform('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
 };
 
 /** Returns an order that waits for its examination. */
@@ -64,7 +64,7 @@ async function orderForXujun(): Promise<StartedOrder> {
 }
 
 const countersign = async (account: string, order: StartedOrder, key: string, seatKey: string) => {
-  const refusal = await give(account, order, {
+  const refusal = await perform(account, order, {
     action: 'startCountersign',
     taskId: await taskOf(order, key),
     reason: '请会签',
@@ -171,7 +171,7 @@ describe('the preview of a hand-over', () => {
       tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson)),
     ).toBeTruthy();
     // After this vote, the reassignment would lose no vote.
-    const voted = await give('gaofeng', order, {
+    const voted = await perform('gaofeng', order, {
       action: 'answerCountersign',
       taskId: await taskOf(order, candidate),
       passes: true,
@@ -227,7 +227,7 @@ describe('a hand-over', () => {
     expect(auditRecord?.action).toBe('hand-over.start');
   });
 
-  test('can give one item to another receiver than the rest', async () => {
+  test('can perform one item to another receiver than the rest', async () => {
     const order = await orderForXujun();
     const [item] = (await preview()).items;
     const byItem = [{ taskCode: item?.taskCode ?? '', receiverId: 'staff-zhaomin' }];

@@ -13,7 +13,7 @@ import { problemOfReassignment } from '#server/modules/cases/handling/service.ts
 import { listActiveRulesOf } from '#server/modules/cases/substitutes/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
+import { listSharedViews } from '#server/modules/portal/list-views/service.ts';
 import * as queries from './queries.ts';
 import { listUnattendedTasks } from './unattended.queries.ts';
 
@@ -165,7 +165,7 @@ export async function presentPlan(
   const [drafts, rules, views, unfinishedId = null, errors] = await Promise.all([
     from ? queries.countDrafts(context.db, from.id) : 0,
     from ? listActiveRulesOf(context.db, from.id, localDateOf(context.now())) : [],
-    from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
+    from && !from.inOffice ? listSharedViews(context.db, from.id) : [],
     queries.findUnfinishedHandOver(context.db, from?.id ?? null),
     problemsOfReceivers(context, request),
   ]);

@@ -9,8 +9,8 @@ import { clearDirectoryCache } from '#server/modules/organisation/organisations/
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -21,7 +21,7 @@ const office = await testOffice({ max: 10 });
 const { clock, context } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
-const { taskOf, give } = openCommands(office);
+const { taskOf, perform } = openCommands(office);
 const system = office.as('tianye');
 const security = office.as('dongmei');
 const admin = office.as('shenjie');
@@ -58,7 +58,12 @@ afterEach(async () => {
   for (const order of examinedOrders.splice(0)) {
     const taskId = await taskOf(order, `position:${post}`).catch(() => undefined);
     if (taskId)
-      await give('shenjie', order, { action: 'reassign', taskId, key: 'staff:staff-hudong', reason: '分工' });
+      await perform('shenjie', order, {
+        action: 'reassign',
+        taskId,
+        key: 'staff:staff-hudong',
+        reason: '分工',
+      });
   }
   expect(await checkInvariants(db)).toEqual([]);
 });
@@ -155,7 +160,12 @@ describe('disabling a person', () => {
     const order = await orderInExamination();
     const taskId = await taskOf(order, `position:${post}`);
     clock.forward(60_000);
-    await give('shenjie', order, { action: 'reassign', taskId, key: `staff:${soleHolder}`, reason: '分工' });
+    await perform('shenjie', order, {
+      action: 'reassign',
+      taskId,
+      key: `staff:${soleHolder}`,
+      reason: '分工',
+    });
     await orderInExamination();
     await db.deleteFrom('messages').execute();
     await system.done(accounts.disable, { params: { id: soleHolder }, body: { reason: '退休' } });

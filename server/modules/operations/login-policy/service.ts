@@ -73,7 +73,7 @@ export function saveLoginPolicy(
       over: digest,
       current: digestOfPolicy(before, obligedBefore),
       title: '登录策略',
-      by: policyObject,
+      lastChange: policyObject,
     });
     if (refusal) return refusal;
     const known = new Set(roles.map(({ code }) => code));

@@ -45,10 +45,10 @@ export function usesText(uses: readonly Use[]): string {
     .join('、');
 }
 
-function checkPart<Row extends PartRow, Names>(
-  part: OfficePart<Row, Names>,
+function checkPart<Row extends PartRow, References>(
+  part: OfficePart<Row, References>,
   row: Row,
-  comparison: Parameters<OfficePart<Row, Names>['check']>[1],
+  comparison: Parameters<OfficePart<Row, References>['check']>[1],
 ): Problem[] {
   return [
     ...part.check(row, comparison),
@@ -61,7 +61,7 @@ function digestOfPart<Row>({ toSheet }: { toSheet(row: Row): SheetRow }, row: Ro
   return digestOfDialogState(toSheet(row));
 }
 
-export function withDigests<Row extends StoredRow, StoredRow>(
+export function addDigests<Row extends StoredRow, StoredRow>(
   part: { toSheet(row: StoredRow): SheetRow },
   rows: readonly Row[],
 ) {
@@ -69,8 +69,8 @@ export function withDigests<Row extends StoredRow, StoredRow>(
 }
 
 /** Adds a part; its code is its id and never changes. */
-export function createPart<Row extends PartRow, Names>(
-  part: OfficePart<Row, Names>,
+export function createPart<Row extends PartRow, References>(
+  part: OfficePart<Row, References>,
   call: ActingCall<Create>,
   { code, ...fields }: { code: string } & Omit<Row, 'id'>,
 ) {
@@ -92,8 +92,8 @@ export function createPart<Row extends PartRow, Names>(
   });
 }
 
-export function changePart<Row extends PartRow, Names>(
-  part: OfficePart<Row, Names>,
+export function changePart<Row extends PartRow, References>(
+  part: OfficePart<Row, References>,
   call: ActingCall<Change>,
   id: string,
   { digest, ...fields }: Omit<Row, 'id'> & { digest?: string | undefined },
@@ -106,7 +106,7 @@ export function changePart<Row extends PartRow, Names>(
       over: digest,
       current: digestOfPart(part, before),
       title: part.title,
-      by: { kind: part.kind, id, sheets: [part.sheetName] },
+      lastChange: { kind: part.kind, id, sheets: [part.sheetName] },
     });
     if (refusal) return refusal;
     const row = { ...fields, id } as unknown as Row;
@@ -124,8 +124,8 @@ export function changePart<Row extends PartRow, Names>(
 }
 
 /** Deletes a part only if it was never used, because old orders still refer to a used part. */
-export function removePart<Row extends PartRow, Names>(
-  part: OfficePart<Row, Names>,
+export function removePart<Row extends PartRow, References>(
+  part: OfficePart<Row, References>,
   call: ActingCall<Remove>,
   id: string,
 ) {
@@ -142,7 +142,9 @@ export function removePart<Row extends PartRow, Names>(
 }
 
 /** Returns the import and export of a part as a spreadsheet. */
-export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Names>): ImportableSheet {
+export function sheetOfPart<Row extends PartRow, References>(
+  part: OfficePart<Row, References>,
+): ImportableSheet {
   return importableSheet({
     name: part.sheetName,
     title: part.title,

@@ -24,14 +24,14 @@ export async function listStoredOrganisations(db: Db): Promise<StoredOrganisatio
 }
 
 /** Returns the codes that are codes of regions. */
-export async function listKnownAreaCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+export async function listKnownRegionCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select distinct code from areas where code = any(${[...codes]}::text[])`.execute(db);
   return new Set(rows.map(({ code }) => code));
 }
 
 /** Lists the codes of all regions. */
-export async function listAreaCodes(db: Db): Promise<string[]> {
+export async function listRegionCodes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select distinct code from areas`.execute(db);
   return rows.map(({ code }) => code);
 }
@@ -60,10 +60,10 @@ export async function upsertOrganisations(tx: Tx, rows: readonly OrganisationToU
 }
 
 /** Writes the path and level of all organisations whose position has changed, in one statement. */
-export async function updateTreePositions(tx: Tx, places: Iterable<TreePosition>): Promise<void> {
+export async function updateTreePositions(tx: Tx, positions: Iterable<TreePosition>): Promise<void> {
   await sql`
     update organisations o set path = x.path, level = x.level
-    from jsonb_to_recordset(${JSON.stringify([...places])}::jsonb) x (id text, path text, level integer)
+    from jsonb_to_recordset(${JSON.stringify([...positions])}::jsonb) x (id text, path text, level integer)
     where o.id = x.id and (o.path <> x.path or o.level <> x.level)`.execute(tx);
 }
 
@@ -71,7 +71,7 @@ export async function updateTreePositions(tx: Tx, places: Iterable<TreePosition>
  * Counts the uses of each organisation by kind: people (in service or not), halls, published items, fonds.
  * Organisations without uses have counts of 0.
  */
-export async function listDependents(db: Db): Promise<Map<string, Use[]>> {
+export async function countDependents(db: Db): Promise<Map<string, Use[]>> {
   const { rows } = await sql<Record<'people' | 'halls' | 'items' | 'fonds', number> & { id: string }>`
     select o.id,
       (select count(*)::int from staff where org_id = o.id or department_id = o.id) as people,
@@ -92,14 +92,14 @@ export async function listDependents(db: Db): Promise<Map<string, Use[]>> {
   );
 }
 
-export interface MovedPerson {
+export interface DepartmentMember {
   orgId: string;
   departmentId: string;
 }
 
 /** Lists every member of a department, in service or not. */
-export async function listPeopleOfDepartments(db: Db): Promise<MovedPerson[]> {
-  const { rows } = await sql<MovedPerson>`
+export async function listPeopleOfDepartments(db: Db): Promise<DepartmentMember[]> {
+  const { rows } = await sql<DepartmentMember>`
     select org_id as "orgId", department_id as "departmentId" from staff where department_id is not null`.execute(
     db,
   );
@@ -146,16 +146,16 @@ const keysOf = (id: string) => [`org:${id}`, `department:${id}`];
  * items.
  */
 export async function countCurrentUses(db: Db, id: string): Promise<Use[]> {
-  const { rows } = await sql<Record<'people' | 'below' | 'tasks' | 'items', number>>`
+  const { rows } = await sql<Record<'people' | 'children' | 'tasks' | 'items', number>>`
     select
       (select count(*)::int from staff where disabled_at is null and (org_id = ${id} or department_id = ${id})) as people,
-      (select count(*)::int from organisations where parent_id = ${id} and enabled) as below,
+      (select count(*)::int from organisations where parent_id = ${id} and enabled) as children,
       (select count(distinct (workorder_id, number))::int from inbox where key = any(${keysOf(id)}::text[])) as tasks,
       (select count(*)::int from business_items where current and org_id = ${id}) as items`.execute(db);
   const [row] = rows;
   return [
     { what: '名在职人员', count: row?.people ?? 0 },
-    { what: '个启用的下级', count: row?.below ?? 0 },
+    { what: '个启用的下级', count: row?.children ?? 0 },
     { what: '个待办环节', count: row?.tasks ?? 0 },
     { what: '个可办理的事项', count: row?.items ?? 0 },
   ];
@@ -165,12 +165,12 @@ export async function countCurrentUses(db: Db, id: string): Promise<Use[]> {
 export async function countUses(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<
     Record<
-      'people' | 'below' | 'halls' | 'posts' | 'items' | 'orders' | 'series' | 'archive' | 'views',
+      'people' | 'children' | 'halls' | 'posts' | 'items' | 'orders' | 'series' | 'archive' | 'views',
       number
     >
   >`select
       (select count(*)::int from staff where org_id = ${id} or department_id = ${id}) as people,
-      (select count(*)::int from organisations where parent_id = ${id}) as below,
+      (select count(*)::int from organisations where parent_id = ${id}) as children,
       (select count(*)::int from halls where org_id = ${id}) as halls,
       (select count(*)::int from positions where org_id = ${id}) as posts,
       (select count(*)::int from business_items where org_id = ${id}) as items,
@@ -184,7 +184,7 @@ export async function countUses(db: Db, id: string): Promise<Use[]> {
   const [row] = rows;
   return [
     { what: '名人员（含已停用的）', count: row?.people ?? 0, isPeople: true },
-    { what: '个下级', count: row?.below ?? 0 },
+    { what: '个下级', count: row?.children ?? 0 },
     { what: '个大厅', count: row?.halls ?? 0 },
     { what: '个岗位', count: row?.posts ?? 0 },
     { what: '个事项版本', count: row?.items ?? 0 },

@@ -61,8 +61,8 @@ async function problemsOf(
   const nodes = new Map(tree.map((node) => [node.id, { enabled: true, ...node }]));
   nodes.set(row.id, row);
   const problems: Problem[] = [];
-  const place = problemOfPosition(row, nodes);
-  if (place !== undefined) problems.push({ field: parentField, message: place });
+  const positionProblem = problemOfPosition(row, nodes);
+  if (positionProblem !== undefined) problems.push({ field: parentField, message: positionProblem });
   else if (treePositions(nodes.values()).size < nodes.size) {
     problems.push({ field: parentField, message: `机构最多 ${maxDepth} 级，移动后其下级将超出` });
   }
@@ -74,10 +74,10 @@ async function problemsOf(
       scopeOf: ({ parent }: { parent: string | null }) => parent,
     }),
   );
-  const dependents = usesText((await queries.listDependents(db)).get(row.id) ?? []);
+  const dependents = usesText((await queries.countDependents(db)).get(row.id) ?? []);
   const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(before, row, dependents);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
-  const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
+  const known = await queries.listKnownRegionCodes(db, [row.areaCode]);
   if (!known.has(row.areaCode))
     problems.push({ field: 'areaCode', message: `没有代码为“${row.areaCode}”的行政区划` });
   return problems;
@@ -174,7 +174,7 @@ export function changeOrganisation(
       over: digest,
       current: digestOf(before),
       title: '机构',
-      by: { kind: 'organisation', id, sheets: ['organisations'] },
+      lastChange: { kind: 'organisation', id, sheets: ['organisations'] },
     });
     if (refusal) return refusal;
     const row = { ...before, ...fields };

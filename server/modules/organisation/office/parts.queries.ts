@@ -134,7 +134,7 @@ const containsKey = (keys: readonly string[]) => sql<boolean>`(
       where trim(part) = any(${[...keys]}::text[])))`;
 
 /** Lists processes that contain one of the keys in any version, because orders may run on each. */
-export async function listProcessesNaming(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function listProcessesWithKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct p.name from process_definitions p where ${containsKey(keys)} order by name`.execute(db);
   return rows.map(({ name }) => name);

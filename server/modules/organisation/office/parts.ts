@@ -4,7 +4,7 @@ import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import { listEnabledOrganisationIds } from './office.queries.ts';
 import type { OfficePart } from './office-part.ts';
 import * as queries from './parts.queries.ts';
-import { everyScope } from './similar-names.ts';
+import { allScopes } from './similar-names.ts';
 
 export type StoredHall = Pick<HallRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
 export type StoredWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | 'hallId'>;
@@ -47,13 +47,13 @@ export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
 };
 
 /** Windows by hall and number, computed once for each list, because many rows are compared with it. */
-const byNumber = new WeakMap<readonly StoredWindow[], Map<string, StoredWindow[]>>();
-const numberOf = ({ hallId, number }: StoredWindow) => `${hallId}/${number}`;
+const windowsByNumberCache = new WeakMap<readonly StoredWindow[], Map<string, StoredWindow[]>>();
+const windowKeyOf = ({ hallId, number }: StoredWindow) => `${hallId}/${number}`;
 
 function windowsWithNumber(all: readonly StoredWindow[], row: StoredWindow): readonly StoredWindow[] {
-  const windowsByNumber = byNumber.get(all) ?? Map.groupBy(all, numberOf);
-  byNumber.set(all, windowsByNumber);
-  return windowsByNumber.get(numberOf(row)) ?? [];
+  const windowsByNumber = windowsByNumberCache.get(all) ?? Map.groupBy(all, windowKeyOf);
+  windowsByNumberCache.set(all, windowsByNumber);
+  return windowsByNumber.get(windowKeyOf(row)) ?? [];
 }
 
 export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
@@ -92,7 +92,7 @@ export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   list: queries.listPosts,
   references: async (db) => new Set(await listEnabledOrganisationIds(db)),
   check: ({ orgId }, { references, before }) => problemOfOrganisation(orgId, references, before?.orgId),
-  nameScope: ({ orgId }) => orgId ?? everyScope,
+  nameScope: ({ orgId }) => orgId ?? allScopes,
   upsert: queries.upsertPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),

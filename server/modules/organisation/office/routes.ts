@@ -13,7 +13,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
-import { changePart, createPart, existingUses, removePart, sheetOfPart, withDigests } from './edit-part.ts';
+import { addDigests, changePart, createPart, existingUses, removePart, sheetOfPart } from './edit-part.ts';
 import { countUses } from './organisations.queries.ts';
 import * as organisations from './organisations.ts';
 import * as queries from './parts.queries.ts';
@@ -54,7 +54,7 @@ function mountOrganisations(app: App): void {
 
 function mountParts(app: App): void {
   route(app, officeHalls.list, manage, async ({ context }) => ({
-    rows: withDigests(hallPart, await queries.listHalls(context.db)),
+    rows: addDigests(hallPart, await queries.listHalls(context.db)),
   }));
   route(app, officeHalls.create, manage, (call) => createPart(hallPart, call, call.body));
   route(app, officeHalls.change, manage, (call) => changePart(hallPart, call, call.params.id, call.body));
@@ -65,7 +65,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, hallSheet, sheetOfPart(hallPart));
 
   route(app, officeWindows.list, manage, async ({ context }) => ({
-    rows: withDigests(windowPart, await queries.listWindows(context.db)),
+    rows: addDigests(windowPart, await queries.listWindows(context.db)),
   }));
   route(app, officeWindows.create, manage, (call) => createPart(windowPart, call, call.body));
   route(app, officeWindows.change, manage, (call) => changePart(windowPart, call, call.params.id, call.body));
@@ -76,7 +76,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, windowSheet, sheetOfPart(windowPart));
 
   route(app, officePosts.list, manage, async ({ context }) => ({
-    rows: withDigests(postPart, await queries.listPosts(context.db)),
+    rows: addDigests(postPart, await queries.listPosts(context.db)),
   }));
   route(app, officePosts.create, manage, (call) => createPart(postPart, call, call.body));
   route(app, officePosts.change, manage, (call) => changePart(postPart, call, call.params.id, call.body));
@@ -87,7 +87,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, postSheet, sheetOfPart(postPart));
 
   route(app, officeGroups.list, manage, async ({ context }) => ({
-    rows: withDigests(groupPart, await queries.listGroups(context.db)),
+    rows: addDigests(groupPart, await queries.listGroups(context.db)),
   }));
   route(app, officeGroups.create, manage, (call) => createPart(groupPart, call, call.body));
   route(app, officeGroups.change, manage, (call) => changePart(groupPart, call, call.params.id, call.body));

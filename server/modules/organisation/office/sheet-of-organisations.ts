@@ -21,8 +21,8 @@ interface State {
   existingRows: ReturnType<typeof rowOf>[];
   all: readonly queries.StoredOrganisation[];
   areas: ReadonlySet<string>;
-  dependents: Awaited<ReturnType<typeof queries.listDependents>>;
-  people: readonly queries.MovedPerson[];
+  dependents: Awaited<ReturnType<typeof queries.countDependents>>;
+  people: readonly queries.DepartmentMember[];
 }
 
 const rowOf = (row: queries.StoredOrganisation) => {
@@ -33,7 +33,7 @@ const rowOf = (row: queries.StoredOrganisation) => {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Returns the tree after the changes: a new organisation without a region gets its parent's. */
-function treeAfter(changes: readonly SheetChange[], all: readonly queries.StoredOrganisation[]) {
+function treeWithChanges(changes: readonly SheetChange[], all: readonly queries.StoredOrganisation[]) {
   const before = new Map(all.map((row) => [row.id, row]));
   const tree = new Map(
     all.map((row) => [row.id, row as queries.OrganisationToUpsert & { enabled: boolean }]),
@@ -68,7 +68,7 @@ function* problemsOf(
   { all, areas, dependents }: State,
 ): Chunks<SheetProblem[]> {
   const readable = changes.filter(hasRequiredCells(organisationColumns));
-  const tree = treeAfter(readable, all);
+  const tree = treeWithChanges(readable, all);
   const before = new Map(all.map((row) => [row.id, row]));
   const rowsAfter = [...tree.values()];
   const problems: SheetProblem[] = [];
@@ -109,14 +109,14 @@ function* problemsOf(
 /**
  * Returns the number of people whose organisation will change, by the key of the row that moves their department.
  */
-function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
-  const tree = treeAfter(changes.filter(hasRequiredCells(organisationColumns)), all);
-  const places = treePositions(tree.values());
+function movedPeopleFields(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
+  const tree = treeWithChanges(changes.filter(hasRequiredCells(organisationColumns)), all);
+  const positions = treePositions(tree.values());
   const movedIds = new Set(movedDepartments({ tree: [...tree.values()], all }));
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
   const counts = new Map<string, number>();
   for (const { orgId, departmentId } of people) {
-    const [org, department] = [places.get(orgId), places.get(departmentId)];
+    const [org, department] = [positions.get(orgId), positions.get(departmentId)];
     if (!movedIds.has(departmentId) || !org || !department || department.path.startsWith(org.path)) continue;
     const movedAncestor = department.path
       .split('/')
@@ -146,17 +146,17 @@ export const sheetOfOrganisations = importableSheet<State>({
   lockOffice: lockOffice,
   async read(db) {
     const all = await queries.listStoredOrganisations(db);
-    const areas = new Set(await queries.listAreaCodes(db));
+    const areas = new Set(await queries.listRegionCodes(db));
     const [dependents, people] = [
-      await queries.listDependents(db),
+      await queries.countDependents(db),
       await queries.listPeopleOfDepartments(db),
     ];
     return { existingRows: all.map(rowOf), all, areas, dependents, people };
   },
   check: problemsOf,
-  consequences: followersOf,
+  consequences: movedPeopleFields,
   async apply(tx, changes, { all }) {
-    const tree = treeAfter(changes, all);
+    const tree = treeWithChanges(changes, all);
     const written = changes.flatMap(({ values }) => tree.get(text(values.code)) ?? []);
     await writeTree(tx, { written, tree: [...tree.values()], all });
   },

@@ -7,11 +7,12 @@ interface Named {
 }
 
 /** All names of an office by their normalised form, computed once for all rows of a spreadsheet. */
-const readingsByList = new WeakMap<readonly Named[], Map<string, Named[]>>();
-function readingsOf(all: readonly Named[]): Map<string, Named[]> {
-  const readings = readingsByList.get(all) ?? Map.groupBy(all, ({ name }) => normalisedAppearance(name));
-  readingsByList.set(all, readings);
-  return readings;
+const namesByAppearanceCache = new WeakMap<readonly Named[], Map<string, Named[]>>();
+function namesByAppearance(all: readonly Named[]): Map<string, Named[]> {
+  const groups =
+    namesByAppearanceCache.get(all) ?? Map.groupBy(all, ({ name }) => normalisedAppearance(name));
+  namesByAppearanceCache.set(all, groups);
+  return groups;
 }
 
 /**
@@ -27,12 +28,12 @@ export function problemsOfName<Row extends Named>(
   const { all, before, scopeOf } = comparison;
   if (row.name === before?.name) return [];
   const nameTitle = `${title}名称`;
-  const others = (readingsOf(all).get(normalisedAppearance(row.name)) ?? []).filter(
+  const others = (namesByAppearance(all).get(normalisedAppearance(row.name)) ?? []).filter(
     ({ id }) => id !== row.id,
   ) as Row[];
   const other = others.find(({ name }) => name !== row.name);
   const equal =
-    scopeOf && others.find((other) => other.name === row.name && scopesMeet(scopeOf(other), scopeOf(row)));
+    scopeOf && others.find((other) => other.name === row.name && scopesOverlap(scopeOf(other), scopeOf(row)));
   const message =
     problemOfInvisible(row.name, nameTitle) ??
     (other && similarNameText(other.name, nameTitle)) ??
@@ -41,10 +42,10 @@ export function problemsOfName<Row extends Named>(
 }
 
 /** Scope of a name that is used everywhere, as that of a post without an organisation. */
-export const everyScope = '*';
+export const allScopes = '*';
 
-const scopesMeet = (one: unknown, other: unknown) =>
-  one === other || one === everyScope || other === everyScope;
+const scopesOverlap = (one: unknown, other: unknown) =>
+  one === other || one === allScopes || other === allScopes;
 
 /** Refuses a code that differs from another only by case: people would take both for the same code. */
 export function problemsOfCode(code: string, title: string, all: readonly Named[]): Problem[] {

@@ -6,12 +6,12 @@ export interface CandidateKey {
   key: string;
   name: string;
   /** True if a person in service matches the key. */
-  staffed: boolean;
+  hasPeople: boolean;
   /** The number of these people who may handle matters, and one of them. */
-  able: number;
-  anyAble: string | null;
+  ableCount: number;
+  oneAbleStaffId: string | null;
   /** True if a person in service who may start matters matches the key. */
-  initiates: boolean;
+  mayInitiate: boolean;
   /** For a person, in service or not: the person's organisation. */
   orgId: string | null;
   /** For a person who may handle matters: every key that the person matches. */
@@ -49,7 +49,7 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
       union all
       select 'department:' || department_id, id, able, initiates from active where department_id is not null),
     reach as (
-      select key, (count(*) filter (where able))::int as able, min(id) filter (where able) as "anyAble",
+      select key, (count(*) filter (where able))::int as able, min(id) filter (where able) as "oneAbleStaffId",
         bool_or(initiates) as initiates
       from members group by key),
     held as (select id, array_agg(key) as keys from members where able group by id),
@@ -61,8 +61,8 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
       union all select 'window:' || id, name, null from windows
       union all select 'org:' || id, name, null from organisations
       union all select 'department:' || id, name, null from organisations)
-    select n.key, n.name, r.key is not null as staffed, coalesce(r.able, 0) as able, r."anyAble",
-      coalesce(r.initiates, false) as initiates, n.org_id as "orgId", h.keys
+    select n.key, n.name, r.key is not null as "hasPeople", coalesce(r.able, 0) as "ableCount", r."oneAbleStaffId",
+      coalesce(r.initiates, false) as "mayInitiate", n.org_id as "orgId", h.keys
     from named n left join reach r on r.key = n.key left join held h on n.key = 'staff:' || h.id
   `.execute(db);
   return rows;

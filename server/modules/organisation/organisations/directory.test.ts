@@ -10,7 +10,7 @@ test('candidate keys show who may handle and who may resubmit, without departed 
   const rowsByKey = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
   const availability = (key: string) => {
     const row = rowsByKey.get(key);
-    return row && [row.staffed, row.able > 0, row.initiates];
+    return row && [row.hasPeople, row.ableCount > 0, row.mayInitiate];
   };
   expect(availability('staff:staff-zhangwei')).toEqual([true, true, true]);
   expect(availability('staff:staff-wujianguo')).toEqual([true, true, false]);
@@ -22,7 +22,7 @@ test('candidate keys show who may handle and who may resubmit, without departed 
   expect(availability('staff:unknown')).toBeUndefined();
 });
 
-test('the directory shows the organisation of each person, in office or not, and of no post', async () => {
+test('the directory shows the organisation of each person, in service or not, and of no post', async () => {
   const { addressee } = await currentDirectory(db);
   expect(addressee('staff:staff-liuyang')?.orgId).toBe('330127-xfj');
   expect(addressee('staff:staff-jiangtao')).toMatchObject({ availability: 'absent', orgId: '330127-zfj' });

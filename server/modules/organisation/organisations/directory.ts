@@ -27,7 +27,7 @@ const cache = new WeakMap<Db, CacheEntry>();
  * A key of the directory. The people who match it are computed only when they are needed, which is only for
  * countersigning.
  */
-class Entry implements Addressee {
+class DirectoryEntry implements Addressee {
   readonly key: string;
   readonly name: string;
   readonly availability: Addressee['availability'];
@@ -38,12 +38,12 @@ class Entry implements Addressee {
   readonly #people: () => ReadonlyMap<string, readonly string[]>;
 
   constructor(row: CandidateKey, people: () => ReadonlyMap<string, readonly string[]>) {
-    const { key, name, staffed, able, anyAble, initiates, orgId, keys } = row;
+    const { key, name, hasPeople, ableCount, oneAbleStaffId, mayInitiate, orgId, keys } = row;
     this.key = key;
     this.name = name;
-    this.availability = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
-    this.mayResubmit = initiates;
-    this.soleStaffId = able === 1 ? anyAble : null;
+    this.availability = ableCount > 0 ? 'able' : hasPeople ? 'unable' : 'absent';
+    this.mayResubmit = mayInitiate;
+    this.soleStaffId = ableCount === 1 ? oneAbleStaffId : null;
     this.orgId = orgId;
     this.keys = keys ?? [];
     this.#people = people;
@@ -74,7 +74,7 @@ async function readDirectory(db: Db): Promise<Directory> {
     people ??= peopleByKey(rows);
     return people;
   };
-  const entries = new Map(rows.map((row) => [row.key, new Entry(row, readPeople)]));
+  const entries = new Map(rows.map((row) => [row.key, new DirectoryEntry(row, readPeople)]));
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
     addressee: (key) => entries.get(key),

@@ -60,7 +60,7 @@ describe('pickers', () => {
     expect(body.problems).toContainEqual({ field: 'unknown', message: '不支持的参数' });
   });
 
-  test('list organisations by area, level and parent', async () => {
+  test('list organisations by region, level and parent', async () => {
     expect(await rows(paths[0] ?? '')).toMatchObject([
       { id: 'office', isLeaf: false, areaId: '330127' },
       { id: 'desk', isLeaf: true, fullname: expect.stringMatching(/^\S+ \S+$/) },
@@ -83,7 +83,7 @@ describe('pickers', () => {
     await desk.set({ name: String(before?.name) }).execute();
   });
 
-  test('return the top of the organisation tree for parent=0 or null, in an area too (S0 §7)', async () => {
+  test('return the top of the organisation tree for parent=0 or null, in a region too (S0 §7)', async () => {
     const tree = `${base}/areas/organizations`;
     for (const query of [
       'parent=0',
@@ -100,7 +100,7 @@ describe('pickers', () => {
     await db.updateTable('organisations').set({ area_code: '330127' }).where('id', '=', 'office').execute();
   });
 
-  test('accept a region-organisation in place of its area (S0 §7)', async () => {
+  test('accept an organisation that stands for a region in place of the region (S0 §7)', async () => {
     for (const path of ['areas/organizations?parent=0&', 'organizations/findListByAreaId?', 'halls?']) {
       expect(await rows(`${base}/${path}areaId=office`), path).not.toEqual([]);
     }
@@ -143,7 +143,7 @@ describe('pickers', () => {
     }
   });
 
-  test('return the organisations of an area step by step, too (S0 §7)', async () => {
+  test('return the organisations of a region step by step, too (S0 §7)', async () => {
     for (const path of ['findListByAreaId?areaId=330127', 'findListByAreaCode?areaCode=330127']) {
       const top = await rows(`${base}/organizations/${path}&level=1&parent=0&type=all`);
       expect(top.map(({ id }) => id)).toEqual(['office']);

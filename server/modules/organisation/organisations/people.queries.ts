@@ -2,7 +2,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** A person as shown in lists of handlers and readers. */
-export interface PersonInOffice {
+export interface PersonWithPosts {
   staffId: string;
   name: string;
   orgName: string;
@@ -10,9 +10,9 @@ export interface PersonInOffice {
   positionNames: string;
 }
 
-export async function listPeople(db: Db, staffIds: readonly string[]): Promise<PersonInOffice[]> {
+export async function listPeople(db: Db, staffIds: readonly string[]): Promise<PersonWithPosts[]> {
   if (staffIds.length === 0) return [];
-  const { rows } = await fragment<PersonInOffice>`
+  const { rows } = await fragment<PersonWithPosts>`
     select s.id as "staffId", s.name, coalesce(o.name, '') as "orgName",
       coalesce((select string_agg(p.name, '、' order by p.sort_by, p.id) from staff_positions m
         join positions p on p.id = m.position_id where m.staff_id = s.id), '') as "positionNames"

@@ -72,36 +72,36 @@ function matchingPeople({ words, orgId, onlyDepartment, requesterId, ids }: Staf
 }
 
 /** Sorts the requester's own department first, then by organisation. */
-const byNearness = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
+const ownDepartmentFirst = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
   o.sort_by, st.account collate "C"`;
 
 /** Returns the page from all matching people; checks for each of them whether the person can be chosen. */
-function nearestOfAll(filter: StaffPickerFilter) {
+function selectFromAll(filter: StaffPickerFilter) {
   return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
-    where ${matchingPeople(filter)} order by ${problemOf(filter)} is not null, ${byNearness}
+    where ${matchingPeople(filter)} order by ${problemOf(filter)} is not null, ${ownDepartmentFirst}
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
-/** If more of the nearest people than this cannot be chosen, all people are checked. */
-const maxSkipped = 200;
+/** If more than this number of the first people cannot be chosen, all people are checked. */
+const maxUnselectable = 200;
 
 /**
- * Returns the page of `nearestOfAll` if the nearest people who can be chosen fill it; then only these people are
+ * Returns the page of `selectFromAll` if the first people who can be chosen fill it; then only these people are
  * checked.
  */
-function nearestByIndex(filter: StaffPickerFilter) {
+function selectFromFirst(filter: StaffPickerFilter) {
   return sql`select c.id, ${problemOf(filter)} as fault
     from (select id, row_number() over () as place from (
       select st.id from staff st join organisations o on o.id = st.org_id cross join own
-      where ${matchingPeople(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + maxSkipped}) n) c
+      where ${matchingPeople(filter)} order by ${ownDepartmentFirst} limit ${offsetOf(filter) + filter.size + maxUnselectable}) n) c
     join staff_rights r on r.staff_id = c.id where ${problemOf(filter)} is null order by c.place
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
 /**
  * Returns a page of people with their workload: the caller's own department first, those who cannot be chosen
- * last. Without input all people match, and the nearest fill the page.
+ * last. Without input all people match, and the first ones fill the page.
  */
 export async function listStaffForPicker(
   db: Db,
@@ -113,10 +113,10 @@ export async function listStaffForPicker(
 
 async function listPage(db: Db, filter: StaffPickerFilter): Promise<StaffPickerRow[]> {
   if (filter.words.length === 0 && filter.ids === undefined) {
-    const rows = await withWorkload(db, filter, nearestByIndex(filter));
+    const rows = await addWorkload(db, filter, selectFromFirst(filter));
     if (rows.length === filter.size) return rows;
   }
-  return withWorkload(db, filter, nearestOfAll(filter));
+  return addWorkload(db, filter, selectFromAll(filter));
 }
 
 async function countMatchingPeople(
@@ -133,14 +133,14 @@ async function countMatchingPeople(
 /**
  * Adds to these people the number of their open tasks, counted up to a limit by the index of the to-do list.
  */
-async function withWorkload(
+async function addWorkload(
   db: Db,
   filter: StaffPickerFilter,
-  nearest: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
 ): Promise<StaffPickerRow[]> {
   const { rows } = await sql<StaffPickerRow>`
     with own as (select org_id, department_id from staff where id = ${filter.requesterId}),
-    shown as (select id, fault, row_number() over () as place from (${nearest}) nearest)
+    shown as (select id, fault, row_number() over () as place from (${selection}) nearest)
     select st.id, st.name, st.account, st.pinyin, st.title, o.name as "orgName", d.name as "departmentName",
       shown.fault, work.open, work.overdue
     from shown

@@ -125,7 +125,7 @@ describe('the search of the handler picker (S1 §2)', () => {
 });
 
 describe('the organisation tree of the picker', () => {
-  test('counts the people in office of each part and of those below it', async () => {
+  test('counts the people in service of each part of the tree, with those below it', async () => {
     const { body } = await portal.call('/api/pickers/organisations', { token });
     expect(body.data).toMatchObject({ rows: [{ id: 'office', staffs: 3 }, { id: 'desk' }] });
     // The list of all people counts the same: a disabled account is only found by a search.

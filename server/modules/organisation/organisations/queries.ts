@@ -147,15 +147,15 @@ function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   }
   if (filter.mayHandle) {
     conditions.push(
-      sql`exists (select ${hasAnyPermission([Permission.handle])})`,
-      sql`not exists (select ${hasAnyPermission(administrativePermissions)})`,
+      sql`exists (select ${rolesWithPermission([Permission.handle])})`,
+      sql`not exists (select ${rolesWithPermission(administrativePermissions)})`,
     );
   }
   return sql.join(conditions, sql` and `);
 }
 
 /** Returns the `from …` clause for the roles by which the person `st` has one of the permissions. */
-function hasAnyPermission(permissions: readonly Permission[]) {
+function rolesWithPermission(permissions: readonly Permission[]) {
   return sql`from staff_roles r join role_permissions p on p.role_code = r.role_code
     where r.staff_id = st.id and p.permission = any(${[...permissions]}::text[])`;
 }
@@ -229,14 +229,14 @@ export async function listWindows(
   );
 }
 
-interface NamedFilter {
+interface NameFilter {
   name?: string;
   ids?: readonly string[];
   page: number;
   size: number;
 }
 
-function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
+function listByName(db: Db, from: ReturnType<typeof sql>, filter: NameFilter) {
   const conditions = [sql`true`];
   if (filter.ids) conditions.push(sql`id = any(${filter.ids}::text[])`);
   if (filter.name) conditions.push(sql`strpos(name, ${filter.name}) > 0`);
@@ -248,16 +248,16 @@ function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
   return readPage<{ id: string; code: string; name: string }>(db, parts, filter);
 }
 
-export function listPositions(db: Db, filter: NamedFilter) {
-  return listNamed(db, sql`select id, code, name, sort_by from positions`, filter);
+export function listPositions(db: Db, filter: NameFilter) {
+  return listByName(db, sql`select id, code, name, sort_by from positions`, filter);
 }
 
 /** Lists roles; the code of a role is its id in candidate keys. */
-export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHandle'>) {
+export function listRoles(db: Db, filter: NameFilter & Pick<StaffFilter, 'mayHandle'>) {
   const mayHandleWork = sql`exists (select from role_permissions p
     where p.role_code = code and p.permission = ${Permission.handle})`;
   const condition = filter.mayHandle ? mayHandleWork : sql`true`;
-  return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${condition}`, filter);
+  return listByName(db, sql`select code as id, code, name, sort_by from roles where ${condition}`, filter);
 }
 
 /** Lists user groups by name; for an application, its own groups and those for all applications. */
@@ -276,8 +276,8 @@ export async function listUserGroups(
 }
 
 /** Lists business applications: the categories of items, whose id is their code. */
-export function listApplications(db: Db, filter: NamedFilter) {
-  return listNamed(db, sql`select id, id as code, name, sort_by from business_categories`, filter);
+export function listApplications(db: Db, filter: NameFilter) {
+  return listByName(db, sql`select id, id as code, name, sort_by from business_categories`, filter);
 }
 
 /** Lists the members of groups, each with the id of the group. */
@@ -322,7 +322,7 @@ export async function listSomeHolders(
 }
 
 /** SQL condition for people in service who are not administrators of the portal. */
-const isInService = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrativePermissions)})`;
+const isInService = sql`st.disabled_at is null and not exists (select ${rolesWithPermission(administrativePermissions)})`;
 
 /** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {

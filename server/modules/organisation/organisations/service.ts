@@ -5,8 +5,8 @@ import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
-import { listPeople, type PersonInOffice } from './people.queries.ts';
+import { findRegionCode } from '#server/modules/organisation/regions/service.ts';
+import { listPeople, type PersonWithPosts } from './people.queries.ts';
 import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 
@@ -36,10 +36,10 @@ export async function findSomeHolders(
   return holders;
 }
 
-export type { PersonInOffice } from './people.queries.ts';
+export type { PersonWithPosts } from './people.queries.ts';
 
 /** Returns people by their ids, with name, unit and posts. */
-export async function findPeople(db: Db, staffIds: readonly string[]): Promise<Map<string, PersonInOffice>> {
+export async function findPeople(db: Db, staffIds: readonly string[]): Promise<Map<string, PersonWithPosts>> {
   const people = await listPeople(db, staffIds);
   return new Map(people.map((person) => [person.staffId, person]));
 }
@@ -81,12 +81,12 @@ export function listRoles({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryO
  * Returns the code of the region that a picker requests, under any of the parameter's names; undefined if it
  * requests none.
  */
-async function areaOf(
+async function regionOf(
   { db }: Pick<Context, 'db'>,
   query: { areaId?: string; areaCode?: string; regionCode?: string },
 ): Promise<{ areaCode?: string }> {
   const area = query.areaId ?? query.areaCode ?? query.regionCode;
-  return area === undefined ? {} : { areaCode: await findAreaCode(db, area) };
+  return area === undefined ? {} : { areaCode: await findRegionCode(db, area) };
 }
 
 /**
@@ -99,7 +99,7 @@ export async function listOrganisations(
 ) {
   const { level, parent, orgName } = query;
   return queries.listOrganisations(context.db, {
-    ...(await areaOf(context, query)),
+    ...(await regionOf(context, query)),
     ...(parent === undefined ? {} : { parent: isTreeRoot(parent) ? null : parent }),
     level,
     name: query.name ?? query.inputValue ?? orgName,
@@ -108,7 +108,7 @@ export async function listOrganisations(
 
 export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'staffs'>) {
   const { areaCode: _named, name = query.inputValue, ...filter } = query;
-  return queries.listStaff(context.db, { ...filter, name, ...(await areaOf(context, query)) });
+  return queries.listStaff(context.db, { ...filter, name, ...(await regionOf(context, query)) });
 }
 
 /**
@@ -142,21 +142,21 @@ export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'ha
     name,
     page,
     size,
-    ...(await areaOf(context, query)),
+    ...(await regionOf(context, query)),
   });
 }
 
 /** Lists the names of the halls, each once (S0 §7 "general service hall names"). */
 export async function listHallNames(context: Pick<Context, 'db'>, query: QueryOf<'hallNames'>) {
   const name = query.name ?? query.hallName ?? query.inputValue;
-  return queries.listHallNames(context.db, { name, ...(await areaOf(context, query)) });
+  return queries.listHallNames(context.db, { name, ...(await regionOf(context, query)) });
 }
 
 export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {
   const { hallId, hallName, page, size } = query;
   return queries.listWindows(context.db, {
     ...idsOf(query.ids),
-    ...(await areaOf(context, query)),
+    ...(await regionOf(context, query)),
     hallId,
     hallName,
     name: query.name ?? query.inputValue,

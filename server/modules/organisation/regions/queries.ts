@@ -3,7 +3,7 @@ import { spellingLikePattern, spellingPattern } from '#domain/texts/spelled-sear
 import { removeTimeoutInTransaction } from '#server/kernel/database/named-statement-client.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-export interface AreaRow {
+export interface StoredRegion {
   id: string;
   code: string;
   name: string;
@@ -28,7 +28,7 @@ export interface RegionToLoad {
   sortBy: number;
 }
 
-export interface AreaFilter {
+export interface RegionFilter {
   level?: number;
   /** Id of the parent, null for the root. */
   parentId?: string | null;
@@ -39,13 +39,13 @@ export interface AreaFilter {
 const maxHits = 1_000;
 
 /** Lists regions of a level, below a parent, or by part of the name; wildcards are matched literally. */
-export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
+export async function listRegions(db: Db, filter: RegionFilter): Promise<StoredRegion[]> {
   const conditions = [sql`a.enabled`];
   if (filter.level !== undefined) conditions.push(sql`a.level = ${filter.level}`);
   if (filter.parentId === null) conditions.push(sql`a.parent_id is null`);
   else if (filter.parentId !== undefined) conditions.push(sql`a.parent_id = ${filter.parentId}`);
   if (filter.name) conditions.push(matchesText(filter.name));
-  const { rows } = await sql<AreaRow>`
+  const { rows } = await sql<StoredRegion>`
     select ${columns} from areas a where ${sql.join(conditions, sql` and `)}
     order by a.level, a.sort_by, a.code limit ${maxHits}`.execute(db);
   return rows;
@@ -63,23 +63,23 @@ function matchesText(text: string): RawBuilder<boolean> {
 }
 
 /** Finds a region by its id, or by its code on the highest level that has it. */
-export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | undefined> {
-  const { rows } = await sql<AreaRow>`
+export async function findRegion(db: Db, idOrCode: string): Promise<StoredRegion | undefined> {
+  const { rows } = await sql<StoredRegion>`
     select ${columns} from areas a where a.id = ${idOrCode} or a.code = ${idOrCode}
     order by (a.id = ${idOrCode}) desc, a.level limit 1`.execute(db);
   return rows[0];
 }
 
 /** Returns the code of the region of an organisation that represents a region. */
-export async function findAreaCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
+export async function findRegionCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select area_code as code from organisations where id = ${id}`.execute(db);
   return rows[0]?.code;
 }
 
 /** Lists the regions from the province down to this one. */
-export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
-  const { rows } = await sql<AreaRow>`
+export async function listPath(db: Db, id: string): Promise<StoredRegion[]> {
+  const { rows } = await sql<StoredRegion>`
     with recursive up as (
       select id, parent_id from areas where id = ${id}
       union all select p.id, p.parent_id from areas p join up on p.id = up.parent_id
@@ -88,7 +88,7 @@ export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
   return rows;
 }
 
-export async function countAreas(db: Db): Promise<number> {
+export async function countRegions(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from areas`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -97,7 +97,7 @@ export async function countAreas(db: Db): Promise<number> {
  * Adds all regions in one statement, parents in any order; does not change existing regions, which people may
  * have edited. A slow machine may need longer than the time limit of a statement.
  */
-export async function insertAreas(tx: Tx, areas: readonly RegionToLoad[]): Promise<number> {
+export async function insertRegions(tx: Tx, areas: readonly RegionToLoad[]): Promise<number> {
   const column = (pick: (area: RegionToLoad) => string | number | null) => areas.map(pick);
   await sql.raw(removeTimeoutInTransaction).execute(tx);
   const inserted = await sql`

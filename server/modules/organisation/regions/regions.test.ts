@@ -6,8 +6,8 @@ import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { insertAreas } from './queries.ts';
-import { loadRegions, withRegionIds } from './service.ts';
+import { insertRegions } from './queries.ts';
+import { assignRegionIds, loadRegions } from './service.ts';
 
 const portal = await testPortal();
 await loadRegions(portal.context, readRegions());
@@ -108,7 +108,7 @@ describe('loading the regions', () => {
 
   test('has no time limit on a slow machine', async () => {
     const limit = await inTransaction(portal.context.db, async (tx) => {
-      await insertAreas(tx, []);
+      await insertRegions(tx, []);
       return (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx))
         .rows;
     });
@@ -117,7 +117,7 @@ describe('loading the regions', () => {
 
   test('refuses a region without its parent', () => {
     const orphan = { code: '110101', name: '东城区', level: 3, parentCode: '110100', parentLevel: 2 };
-    expect(() => withRegionIds([orphan])).toThrow('its parent 110100 is missing');
+    expect(() => assignRegionIds([orphan])).toThrow('its parent 110100 is missing');
   });
 });
 
@@ -129,7 +129,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(rows.at(-1)).toMatchObject({ code: '999' });
   });
 
-  test.each(['parent', 'parentId'])('returns the children of an area by %s', async (parameter) => {
+  test.each(['parent', 'parentId'])('returns the children of a region by %s', async (parameter) => {
     const rows = await areas({ [parameter]: '330100' });
     expect(rows.find(({ name }) => name === '淳安县')).toMatchObject({
       code: '330127',
@@ -202,7 +202,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(found).not.toContain(not);
   });
 
-  test('finds the same areas as a comparison of every name for random inputs', async () => {
+  test('finds the same regions as a comparison of every name for random inputs', async () => {
     const all = await sql<{ id: string; name: string; search_keys: string }>`
       select id, name, search_keys from areas`.execute(portal.context.db);
     const random = randomOf(20_260_301);
@@ -217,7 +217,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     }
   });
 
-  test('finds a renamed area by its new name', async () => {
+  test('finds a renamed region by its new name', async () => {
     const { db } = portal.context;
     const rename = (name: string) =>
       sql`update areas set name = ${name} where code = '330127109'`.execute(db);
@@ -254,7 +254,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
 });
 
 describe('GET /areas/:id', () => {
-  test('returns the area with its path', async () => {
+  test('returns the region with its path', async () => {
     const { body } = await portal.call('/areas/330127');
     expect(body.data).toMatchObject({
       code: '330127',
@@ -276,13 +276,13 @@ describe('GET /areas/:id', () => {
     expect(await nameOf('100000')).toMatchObject({ level: 0, path: [] });
   });
 
-  test('returns the area of the default region-organisation 10002, with code 200 (S0 §7)', async () => {
+  test('returns the region for which organisation 10002 stands by default, with code 200 (S0 §7)', async () => {
     await addOffice(portal.context, readOffice());
     const { body } = await portal.call('/areas/10002');
     expect(body).toMatchObject({ code: 200, data: { code: '330127', name: '淳安县' } });
   });
 
-  test('returns 404 for an unknown area', async () => {
+  test('returns 404 for an unknown region', async () => {
     expect((await portal.call('/areas/123')).body).toEqual({ errcode: 404, errmsg: '未找到对应的数据' });
   });
 });

@@ -2,15 +2,15 @@ import { regions } from '#contract/regions.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { open } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { findAreaWithPath, listAreas } from './service.ts';
+import { findRegionWithPath, listRegions } from './service.ts';
 
 /** Mounts the calls of the regions. They need no login: the tree is public, and applicants' pages use it. */
 export function mountRegions(app: App): void {
   route(app, regions.areas, open, async ({ context, query }) => {
-    const rows = await listAreas(context.db, query);
+    const rows = await listRegions(context.db, query);
     return { rows, total: rows.length };
   });
   route(app, regions.area, open, async ({ context, params }) => {
-    return (await findAreaWithPath(context.db, params.id)) ?? refuse('notFound');
+    return (await findRegionWithPath(context.db, params.id)) ?? refuse('notFound');
   });
 }

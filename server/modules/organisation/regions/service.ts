@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
 
 /** The root above the provinces, which has no row in the table. */
-const nation: queries.AreaRow = {
+const nation: queries.StoredRegion = {
   id: nationCode,
   code: nationCode,
   name: '全国',
@@ -21,25 +21,25 @@ const nation: queries.AreaRow = {
  * stays 999, because existing codes are tried first); or by an organisation that represents a region
  * (decision 0025).
  */
-async function findArea(db: Db, idOrCode: string): Promise<queries.AreaRow | undefined> {
+async function findRegion(db: Db, idOrCode: string): Promise<queries.StoredRegion | undefined> {
   if (idOrCode === nationCode) return nation;
-  const area = await queries.findArea(db, idOrCode);
+  const area = await queries.findRegion(db, idOrCode);
   if (area) return area;
-  const code = await queries.findAreaCodeOfOrganisation(db, idOrCode);
-  if (code !== undefined) return queries.findArea(db, code);
+  const code = await queries.findRegionCodeOfOrganisation(db, idOrCode);
+  if (code !== undefined) return queries.findRegion(db, code);
   const padded = padRegionCode(idOrCode);
-  return padded === idOrCode ? undefined : queries.findArea(db, padded);
+  return padded === idOrCode ? undefined : queries.findRegion(db, padded);
 }
 
 /**
  * Returns the code of the region that a call refers to; returns an unknown text unchanged, for which
  * no region is found.
  */
-export async function findAreaCode(db: Db, idOrCode: string): Promise<string> {
-  return (await findArea(db, idOrCode))?.code ?? idOrCode;
+export async function findRegionCode(db: Db, idOrCode: string): Promise<string> {
+  return (await findRegion(db, idOrCode))?.code ?? idOrCode;
 }
 
-export interface AreaQuery {
+export interface RegionQuery {
   level?: AdministrativeLevel;
   parent?: string;
   parentId?: string;
@@ -50,22 +50,22 @@ export interface AreaQuery {
  * Lists regions of a level, below a parent, or by part of the name. Without any filter it lists the provinces,
  * never the whole tree.
  */
-export async function listAreas(db: Db, query: AreaQuery): Promise<queries.AreaRow[]> {
+export async function listRegions(db: Db, query: RegionQuery): Promise<queries.StoredRegion[]> {
   const { level, name } = query;
   const parents = [query.parentId, query.parent].filter((parent) => parent !== undefined);
   const ancestor = parents.find((parent) => !isTreeRoot(parent) && parent !== nationCode);
   if (level === AdministrativeLevel.nation) return ancestor === undefined ? [nation] : [];
   if (ancestor === undefined) {
     const isRoot = parents.length > 0 || (level === undefined && !name);
-    return queries.listAreas(db, { level, name, ...(isRoot && { parentId: null }) });
+    return queries.listRegions(db, { level, name, ...(isRoot && { parentId: null }) });
   }
-  const parent = await findArea(db, ancestor);
-  return parent ? queries.listAreas(db, { level, name, parentId: parent.id }) : [];
+  const parent = await findRegion(db, ancestor);
+  return parent ? queries.listRegions(db, { level, name, parentId: parent.id }) : [];
 }
 
 /** Returns a region with its ancestors, from the province down. */
-export async function findAreaWithPath(db: Db, idOrCode: string) {
-  const area = await findArea(db, idOrCode);
+export async function findRegionWithPath(db: Db, idOrCode: string) {
+  const area = await findRegion(db, idOrCode);
   if (!area) return undefined;
   return { ...area, path: area === nation ? [] : await queries.listPath(db, area.id) };
 }
@@ -84,7 +84,7 @@ export interface Region {
  * lower of two regions with the same code, such as 东莞. Parents come before their children, as `readRegions` returns
  * them.
  */
-export function withRegionIds(regions: Iterable<Region>): queries.RegionToLoad[] {
+export function assignRegionIds(regions: Iterable<Region>): queries.RegionToLoad[] {
   const byKey = new Map<string, queries.RegionToLoad>();
   const usedIds = new Set<string>();
   for (const region of regions) {
@@ -109,7 +109,7 @@ export function withRegionIds(regions: Iterable<Region>): queries.RegionToLoad[]
 
 /** Loads the region tree, about 45,000 rows; does nothing if it is already loaded. */
 export async function loadRegions(context: Pick<Context, 'db'>, regions: Iterable<Region>): Promise<number> {
-  if ((await queries.countAreas(context.db)) > 0) return 0;
-  const areas = withRegionIds(regions);
-  return await inTransaction(context.db, (tx) => queries.insertAreas(tx, areas));
+  if ((await queries.countRegions(context.db)) > 0) return 0;
+  const areas = assignRegionIds(regions);
+  return await inTransaction(context.db, (tx) => queries.insertRegions(tx, areas));
 }

@@ -33,7 +33,7 @@ import { namesOf, presentChanges } from './present-changes.ts';
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
   const access = permission(sheet.permission);
   route(app, calls.template, access, (call) => writeTemplate(call, sheet));
-  route(app, calls.exportRows, access, (call) => writePresent(call, sheet));
+  route(app, calls.exportRows, access, (call) => writeCurrentRows(call, sheet));
   route(app, calls.preview, access, (call) => previewSheet(call, sheet, call.body.file));
   route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
 }
@@ -54,7 +54,7 @@ async function writeTemplate({ context, actor }: ImportCaller, sheet: Importable
 }
 
 /** Writes the current rows as the same spreadsheet, so that they can be changed and imported again. */
-async function writePresent({ context, actor }: ImportCaller, sheet: ImportableSheet) {
+async function writeCurrentRows({ context, actor }: ImportCaller, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
   return await workbookOf({ context, actor }, sheet, { state, rows: state.existingRows, fileName });

@@ -17,9 +17,9 @@ import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
 import { countOrdersBySteps, type OverdueHandler } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { findRegionCode } from '#server/modules/organisation/regions/service.ts';
 import { DayTable } from './day-table.ts';
-import { type FigureWriter, figuresOf } from './figure-lists.ts';
+import { createFigureWriter, type FigureWriter } from './figure-lists.ts';
 import * as queries from './figures.queries.ts';
 
 export type DashboardQuery = z.output<typeof dashboard.page.query>;
@@ -51,7 +51,9 @@ export async function dashboardPage(
   const firstMonth = `${shiftMonths(span.to, 1 - monthCount).slice(0, 8)}01`;
   const scope: queries.FigureScope = {
     actor,
-    ...(query.areaCode !== undefined && { areaPrefix: regionPrefix(await findAreaCode(db, query.areaCode)) }),
+    ...(query.areaCode !== undefined && {
+      areaPrefix: regionPrefix(await findRegionCode(db, query.areaCode)),
+    }),
     ...(query.orgCode !== undefined && { orgCode: query.orgCode }),
     ...(query.taskCode !== undefined && { taskCode: query.taskCode }),
   };
@@ -59,7 +61,7 @@ export async function dashboardPage(
   const until = span.to > today ? span.to : today;
   const soonUntil = lastWarnedDay(today, await currentHolidays(db));
   const stepScope = stepScopeOf(actor, query);
-  const [dayRows, parts, { places: open, dues }, hours, items, stepFigures] = await Promise.all([
+  const [dayRows, parts, { openRows: open, dueRows }, hours, items, stepFigures] = await Promise.all([
     queries.listDays(db, scope, from, until),
     queries.listParts(db, scope, span, before),
     queries.listOpen(db, scope, { today, soonUntil }),
@@ -69,9 +71,9 @@ export async function dashboardPage(
   ]);
   if (isRefusal(stepFigures)) return stepFigures;
   const names = await namesOf(db, parts, open);
-  const figures = figuresOf({ ...query, ...span }, stepScope);
-  const { steps, late, lateHandlers } = stepFigures;
-  const table = new DayTable(dayRows, dues, today);
+  const figures = createFigureWriter({ ...query, ...span }, stepScope);
+  const { steps, overdue, overdueHandlers } = stepFigures;
+  const table = new DayTable(dayRows, dueRows, today);
   return {
     at: currentTime.toISOString(),
     today,
@@ -80,8 +82,8 @@ export async function dashboardPage(
     lastYear,
     scope: can(actor, Permission.administer) ? null : actor.orgName,
     now: {
-      ...nowOf(table.totals(span), openOf(open), figures),
-      stepOverdue: figures.atStep(late, { stepDue: 'overdue' }),
+      ...currentFiguresOf(table.totals(span), openOf(open), figures),
+      stepOverdue: figures.figureAtStep(overdue, { stepDue: 'overdue' }),
     },
     totalsBefore: table.totals(before),
     totalsLastYear: table.totals(lastYear),
@@ -92,21 +94,21 @@ export async function dashboardPage(
     ...partsOf(parts, new Map(items.map((item) => [item.id, item])), names, figures),
     steps: steps.map(({ name, open, soon, overdue }) => ({
       name,
-      open: figures.atStep(open, { nodeName: name }),
-      soon: figures.atStep(soon, { nodeName: name, stepDue: 'soon' }),
-      overdue: figures.atStep(overdue, { nodeName: name, stepDue: 'overdue' }),
+      open: figures.figureAtStep(open, { nodeName: name }),
+      soon: figures.figureAtStep(soon, { nodeName: name, stepDue: 'soon' }),
+      overdue: figures.figureAtStep(overdue, { nodeName: name, stepDue: 'overdue' }),
     })),
-    latePeople: lateOf(lateHandlers, 'person', figures),
-    lateOffices: lateOf(lateHandlers, 'office', figures),
+    latePeople: overdueHandlersOf(overdueHandlers, 'person', figures),
+    lateOffices: overdueHandlersOf(overdueHandlers, 'office', figures),
     hours: hours.map(({ weekday, hour, intake }) => ({
       weekday,
       hour,
-      intake: figures.started(intake, { weekday, hour }),
+      intake: figures.figureOfStarted(intake, { weekday, hour }),
     })),
   };
 }
 
-function lateOf(
+function overdueHandlersOf(
   rows: readonly OverdueHandler[],
   handlerKind: OverdueHandler['kind'],
   figures: FigureWriter,
@@ -119,8 +121,8 @@ function lateOf(
         id,
         name,
         orgName,
-        open: figures.atStep(open, handlerFilter),
-        overdue: figures.atStep(overdue, { ...handlerFilter, stepDue: 'overdue' }),
+        open: figures.figureAtStep(open, handlerFilter),
+        overdue: figures.figureAtStep(overdue, { ...handlerFilter, stepDue: 'overdue' }),
         longest,
         days,
       };
@@ -177,20 +179,20 @@ function openOf(rows: readonly queries.OpenRow[]): OpenFigures {
   return sum;
 }
 
-function nowOf(
+function currentFiguresOf(
   totals: Totals,
   open: OpenFigures,
   figures: FigureWriter,
 ): Omit<Dashboard['now'], 'stepOverdue'> {
   return {
-    intake: figures.started(totals.intake),
-    concluded: figures.ended(totals.concluded),
-    onTime: figures.ended(totals.onTime, { kept: 'onTime' }),
-    late: figures.ended(totals.late, { kept: 'late' }),
+    intake: figures.figureOfStarted(totals.intake),
+    concluded: figures.figureOfEnded(totals.concluded),
+    onTime: figures.figureOfEnded(totals.onTime, { kept: 'onTime' }),
+    late: figures.figureOfEnded(totals.late, { kept: 'late' }),
     workedDays: totals.workedDays,
-    open: figures.open(open.open),
-    soon: figures.open(open.soon, { due: 'soon' }),
-    overdue: figures.open(open.overdue, { due: 'overdue' }),
+    open: figures.figureOfOpen(open.open),
+    soon: figures.figureOfOpen(open.soon, { due: 'soon' }),
+    overdue: figures.figureOfOpen(open.overdue, { due: 'overdue' }),
     oldestDueOn: open.oldestDueOn,
   };
 }
@@ -208,8 +210,8 @@ function daysOfSpan(
     const precedingDay = precedingDays[index];
     return {
       day,
-      intake: figures.started(intake, daySpan),
-      concluded: figures.ended(concluded, daySpan),
+      intake: figures.figureOfStarted(intake, daySpan),
+      concluded: figures.figureOfEnded(concluded, daySpan),
       before: precedingDay === undefined ? null : table.day(precedingDay).intake,
     };
   });
@@ -223,8 +225,8 @@ function monthsOf(table: DayTable, { to }: DaySpan, figures: FigureWriter): Dash
     const { onTime, late } = table.totals(span);
     return {
       month: first.slice(0, 7),
-      onTime: figures.ended(onTime, { ...span, kept: 'onTime' }),
-      late: figures.ended(late, { ...span, kept: 'late' }),
+      onTime: figures.figureOfEnded(onTime, { ...span, kept: 'onTime' }),
+      late: figures.figureOfEnded(late, { ...span, kept: 'late' }),
     };
   });
 }
@@ -260,25 +262,25 @@ function unitsOf(
     return {
       id,
       name: names.get(`org ${id}`) ?? id,
-      intake: figures.started(
+      intake: figures.figureOfStarted(
         sum(({ intake }) => intake),
         unit,
       ),
-      concluded: figures.ended(
+      concluded: figures.figureOfEnded(
         sum(({ concluded }) => concluded),
         unit,
       ),
-      onTime: figures.ended(
+      onTime: figures.figureOfEnded(
         sum(({ on_time }) => on_time),
         { ...unit, kept: 'onTime' },
       ),
-      late: figures.ended(
+      late: figures.figureOfEnded(
         sum(({ late }) => late),
         { ...unit, kept: 'late' },
       ),
       workedDays: sum(({ worked_days }) => worked_days),
-      open: figures.open(timeState.open, unit),
-      overdue: figures.open(timeState.overdue, { ...unit, due: 'overdue' }),
+      open: figures.figureOfOpen(timeState.open, unit),
+      overdue: figures.figureOfOpen(timeState.overdue, { ...unit, due: 'overdue' }),
       oldestDueOn: timeState.oldestDueOn,
     };
   });
@@ -296,7 +298,7 @@ function partsOf(
   const groupBy = (
     idOf: (row: queries.FigureRow) => string,
     nameOf: (id: string, row: queries.FigureRow) => string,
-    listOf: (id: string) => Parameters<FigureWriter['started']>[1],
+    listOf: (id: string) => Parameters<FigureWriter['figureOfStarted']>[1],
   ): FigurePart[] =>
     [...Map.groupBy(rows, idOf)]
       .map(([id, group]) => {
@@ -304,7 +306,7 @@ function partsOf(
         return {
           id,
           name: first ? nameOf(id, first) : id,
-          intake: figures.started(
+          intake: figures.figureOfStarted(
             group.reduce((total, { intake }) => total + intake, 0),
             listOf(id),
           ),

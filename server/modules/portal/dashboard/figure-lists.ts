@@ -32,22 +32,25 @@ interface StepConditions {
   handlerOrg?: string;
 }
 
-/** Figures of one answer, each with the query that lists its orders. */
+/** Writes the figures of one answer, each with the query that lists its orders. */
 export interface FigureWriter {
-  /** Counts orders started in the span, or between the given days. */
-  started(count: number, conditions?: OrderConditions): Figure;
-  /** Counts orders concluded in the span, or between the given days. */
-  ended(count: number, conditions?: OrderConditions): Figure;
-  /** Counts orders that are open now. */
-  open(count: number, conditions?: OrderConditions): Figure;
+  /** Returns the figure of orders started in the span, or between the given days. */
+  figureOfStarted(count: number, conditions?: OrderConditions): Figure;
+  /** Returns the figure of orders concluded in the span, or between the given days. */
+  figureOfEnded(count: number, conditions?: OrderConditions): Figure;
+  /** Returns the figure of orders that are open now. */
+  figureOfOpen(count: number, conditions?: OrderConditions): Figure;
   /**
-   * Counts orders that are open now at a step; links to the combined query, limited to the organisation of
-   * the figures.
+   * Returns the figure of orders that are open now at a step, with a query for the combined query, limited to
+   * the organisation of the figures.
    */
-  atStep(count: number, conditions: StepConditions): Figure;
+  figureAtStep(count: number, conditions: StepConditions): Figure;
 }
 
-export function figuresOf(filters: FigureFilters, stepScope: Readonly<Record<string, string>>): FigureWriter {
+export function createFigureWriter(
+  filters: FigureFilters,
+  stepScope: Readonly<Record<string, string>>,
+): FigureWriter {
   const { areaCode, orgCode, taskCode } = filters;
   const write = (count: number, parameters: Record<string, string | number | undefined>): Figure => {
     const list = new URLSearchParams();
@@ -56,18 +59,18 @@ export function figuresOf(filters: FigureFilters, stepScope: Readonly<Record<str
     return { count, list: list.toString() };
   };
   return {
-    started: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
+    figureOfStarted: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
       write(count, { startDate: from, endDate: to, ...conditions }),
-    ended: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
+    figureOfEnded: (count, { from = filters.from, to = filters.to, ...conditions } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...conditions }),
-    atStep: (count, conditions) => {
+    figureAtStep: (count, conditions) => {
       // The orders with the longest delay come first, if the list is small enough to be sorted in this way.
       const isSorted = conditions.stepDue === 'overdue' && count < listLimits.maxCountedRows;
       const sorting: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
       const list = new URLSearchParams({ ...stepScope, ...conditions, ...sorting });
       return { count, list: list.toString(), inQuery: true };
     },
-    open: (count, { from: _from, to: _to, ...conditions } = {}) =>
+    figureOfOpen: (count, { from: _from, to: _to, ...conditions } = {}) =>
       write(count, { phase: 'open', ...conditions }),
   };
 }

@@ -31,7 +31,7 @@ function ownOrganisations({ orgId }: Actor): Fragment {
  * Returns conditions on rows with organisation, region and item, used for both orders and figures, so that a
  * reader counts only orders that the reader may list.
  */
-export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
+export function scopeConditions({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
   return [
     ...(can(actor, Permission.administer) ? [] : [fragment`org_id in ${ownOrganisations(actor)}`]),
     ...(areaPrefix === undefined ? [] : [fragment`area_code like ${`${likePattern(areaPrefix)}%`}`]),
@@ -57,6 +57,7 @@ export interface DayRow {
   on_time: number;
   late: number;
   worked_days: number;
+  /** Orders that were due on this day and were concluded after it. */
   fell_late: number;
 }
 
@@ -81,7 +82,7 @@ export async function listDays(
     select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
       sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
     from ${countedView} counted
-    where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeConditions(scope)])}
     group by counted.day`.execute(db);
   return rows;
 }
@@ -112,7 +113,7 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
     select org_id, area_code, business_item_id, channel, ${sum(fragment`intake`)} as intake,
       coalesce(sum(intake) filter (where ${inBefore}), 0)::int as before, ${sum(fragment`concluded`)} as concluded,
       ${sum(fragment`on_time`)} as on_time, ${sum(fragment`late`)} as late, ${sum(fragment`worked_days`)} as worked_days
-    from days_counted where ${where([fragment`(${inSpan} or ${inBefore})`, ...scopeParts(scope)])}
+    from days_counted where ${where([fragment`(${inSpan} or ${inBefore})`, ...scopeConditions(scope)])}
     group by org_id, area_code, business_item_id, channel`.execute(db);
   return rows;
 }
@@ -144,11 +145,11 @@ export async function listOpen(
   db: Db,
   scope: FigureScope,
   { today, soonUntil }: { today: LocalDate; soonUntil: LocalDate },
-): Promise<{ places: OpenRow[]; dues: DueRow[] }> {
+): Promise<{ openRows: OpenRow[]; dueRows: DueRow[] }> {
   type Row = OpenRow & DueRow & { by_day: boolean };
   const { rows } = await fragment<Row>`
     with unfinished as (
-      select org_id, status, due_on, sum(orders) as orders from open_counted where ${where(scopeParts(scope))}
+      select org_id, status, due_on, sum(orders) as orders from open_counted where ${where(scopeConditions(scope))}
       group by org_id, status, due_on having sum(orders) <> 0
     ), open as (
       select org_id, status, due_on, orders,
@@ -161,7 +162,7 @@ export async function listOpen(
     from open group by grouping sets ((org_id, status, time_state), (open.due_on)) having sum(orders) <> 0`.execute(
     db,
   );
-  return { places: rows.filter(({ by_day }) => !by_day), dues: rows.filter(({ by_day }) => by_day) };
+  return { openRows: rows.filter(({ by_day }) => !by_day), dueRows: rows.filter(({ by_day }) => by_day) };
 }
 
 export interface HourRow {
@@ -173,7 +174,7 @@ export interface HourRow {
 export async function listHours(db: Db, scope: FigureScope, { from, to }: Span): Promise<HourRow[]> {
   const { rows } = await fragment<HourRow>`
     select extract(dow from day)::int as weekday, hour, sum(intake)::int as intake from hours_counted
-    where ${where([fragment`day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    where ${where([fragment`day between ${from}::date and ${to}::date`, ...scopeConditions(scope)])}
     group by 1, 2 having sum(intake) <> 0 order by 1, 2`.execute(db);
   return rows;
 }
@@ -232,10 +233,10 @@ export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[
   }));
 }
 
-export async function listAreasInScope(db: Db, actor: Actor): Promise<{ code: string; name: string }[]> {
+export async function listRegionsInScope(db: Db, actor: Actor): Promise<{ code: string; name: string }[]> {
   const { rows } = await fragment<{ code: string; name: string }>`
     select distinct on (a.code) a.code, a.name from areas a
-    where a.code in (select area_code from days_counted where ${where(scopeParts({ actor }))})
+    where a.code in (select area_code from days_counted where ${where(scopeConditions({ actor }))})
     order by a.code limit 500`.execute(db);
   return rows;
 }
@@ -256,7 +257,7 @@ export async function listConcluded(
 ): Promise<ConcludedRow[]> {
   const { rows } = await fragment<ConcludedRow>`
     select o.ended_at, o.code, k.name as category_name, coalesce(o.worked_days, 0) as worked_days
-    from (select * from work_orders where ${where([fragment`ended_at >= ${since}`, ...scopeParts(scope)])}
+    from (select * from work_orders where ${where([fragment`ended_at >= ${since}`, ...scopeConditions(scope)])}
       order by ended_at desc, id limit ${limit}) o
     join business_items b on b.id = o.business_item_id join business_categories k on k.id = b.category_id
     order by o.ended_at desc, o.id`.execute(db);

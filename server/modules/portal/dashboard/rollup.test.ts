@@ -32,10 +32,10 @@ async function sums(): Promise<Sums | undefined> {
 }
 
 async function openByStatus(): Promise<string[]> {
-  const { rows } = await sql<{ place: string }>`
-    select status || ': ' || sum(orders) as place from open_counted group by status having sum(orders) <> 0
+  const { rows } = await sql<{ line: string }>`
+    select status || ': ' || sum(orders) as line from open_counted group by status having sum(orders) <> 0
     order by status`.execute(db);
-  return rows.map(({ place }) => place);
+  return rows.map(({ line }) => line);
 }
 
 async function waitingChanges(): Promise<number> {
@@ -65,7 +65,7 @@ describe('dashboard figures', () => {
     const before = await openByStatus();
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.withdraw('liuyang', order, 'receive');
-    expect((await openByStatus()).reduce((sum, place) => sum + Number(place.split(': ')[1]), 0)).toBe(2);
+    expect((await openByStatus()).reduce((sum, line) => sum + Number(line.split(': ')[1]), 0)).toBe(2);
     expect(await openByStatus()).toHaveLength(before.length);
     await updateFigures(context);
     expect(await checkInvariants(db)).toEqual([]);

@@ -52,7 +52,7 @@ export async function dashboardChoices({ db }: Pick<Context, 'db'>, actor: Actor
   if (!maySeeFigures(actor)) return refuse('forbidden');
   const [orgs, areas] = await Promise.all([
     queries.listOrgsInScope(db, actor),
-    queries.listAreasInScope(db, actor),
+    queries.listRegionsInScope(db, actor),
   ]);
   return { orgs, areas };
 }
@@ -67,7 +67,7 @@ function figureOrders(context: Context, actor: Actor, query: FigureOrdersQuery) 
   const problems = problemsOfSpan(fields, { from: endedFrom, until: endedTo }, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
   const where = [
-    ...queries.scopeParts({ actor }),
+    ...queries.scopeConditions({ actor }),
     ...queries.figureConditions({
       endedFrom: endedFrom === undefined ? undefined : startOfDay(endedFrom),
       endedTo: endedTo === undefined ? undefined : endOfDay(endedTo),
@@ -89,7 +89,7 @@ export async function dashboardOrders(context: Context, actor: Actor, query: Fig
   return await pageOfFilteredOrders(context, actor, prepared.others, prepared.where);
 }
 
-/** The same list as a file. */
+/** The list of `dashboardOrders` as a file. */
 export const exportableFigureOrders = exportableList({
   ...exportOfFilteredOrders(
     { name: 'kept', label: '按期', valueLabels: punctualityLabel },

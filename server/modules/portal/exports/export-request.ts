@@ -123,16 +123,16 @@ export async function describeFilters(
   const codes = list.filters.flatMap(({ name, recordKind }) =>
     recordKind !== undefined && query[name] ? [{ recordKind, code: String(query[name]) }] : [],
   );
-  const [names, reach] = await Promise.all([
+  const [names, searchRange] = await Promise.all([
     codes.length === 0 ? [] : queries.findNames(context.db, codes),
-    request.reach?.(),
+    request.describeSearchRange?.(),
   ]);
   const filterTexts = filterText(
     list.filters,
     query,
     (recordKind, code) => names.find((entry) => entry.recordKind === recordKind && entry.code === code)?.name,
   );
-  return [filterTexts, reach].filter((part) => part !== undefined && part !== '').join('；');
+  return [filterTexts, searchRange].filter((part) => part !== undefined && part !== '').join('；');
 }
 
 /** Masks long numbers for the log, because they may be personal numbers. */

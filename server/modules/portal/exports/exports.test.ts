@@ -369,12 +369,12 @@ describe('an export file', () => {
     const task = await exportWith({ list: 'initiated' });
     const { file_id } = await db.selectFrom('exports').select('file_id').executeTakeFirstOrThrow();
     await context.files.remove(file_id ?? '');
-    const countHits = () =>
+    const listDownloadRecords = () =>
       db.selectFrom('audit_links').select('seq').where('action', '=', 'export.download').execute();
-    const before = await countHits();
+    const before = await listDownloadRecords();
     const answer = await bytesAt(fileOf(task.id), await openSession(office, 'lina'));
     expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([404, '导出文件已丢失，请重新导出']);
-    expect(await countHits()).toEqual(before);
+    expect(await listDownloadRecords()).toEqual(before);
   });
 
   test('is retained for seven days, and then its row and bytes are deleted', async () => {

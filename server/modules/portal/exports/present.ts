@@ -15,7 +15,7 @@ export interface StoredExportRequest {
   words: string;
 }
 
-export function storedOf(
+export function storedRequestOf(
   context: Pick<Context, 'crypto'>,
   row: Pick<ExportRow, 'askedSealed'>,
 ): StoredExportRequest {
@@ -36,10 +36,10 @@ export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, ro
     rowsInAll,
     leftOut,
     size,
-    filters: storedOf(context, row).words,
+    filters: storedRequestOf(context, row).words,
     askedAt: askedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    refusedBecause: state === ExportState.done ? (problemOfMarks(row.madeUnder, actor) ?? null) : null,
+    refusedBecause: state === ExportState.done ? (problemOfMarks(row.marksAtWriting, actor) ?? null) : null,
     keptUntil:
       state === ExportState.done && finishedAt
         ? new Date(finishedAt.getTime() + exportLimits.retentionDays * dayMs).toISOString()

@@ -29,19 +29,19 @@ export interface ExportRow {
    * The organisation and the permissions with which it was written; null if it was written by an earlier
    * version or is not written yet.
    */
-  madeUnder: string[] | null;
+  marksAtWriting: string[] | null;
 }
 
 const columns = sql`id, staff_id as "staffId", account, list, title, file_name as "fileName", format,
   asked_sealed as "askedSealed", columns, row_ids as "rowIds", page_path as "pagePath", state, rows, rows_in_all as "rowsInAll", tries, claim,
   file_id as "fileId", size, asked_at as "askedAt", finished_at as "finishedAt",
-  made_under as "madeUnder"`;
+  made_under as "marksAtWriting"`;
 
 /**
  * Counts a person's open exports. Locks the count, so that two concurrent requests cannot both exceed the
  * limit.
  */
-export async function countOpen(tx: Tx, staffId: string): Promise<number> {
+export async function countOpenExports(tx: Tx, staffId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from exports
@@ -54,7 +54,7 @@ export async function insertExport(tx: Tx, row: Insertable<ExportsTable>): Promi
 }
 
 /** Lists a person's newest exports, except those that ended before the given time. */
-export async function listOfPerson(
+export async function listExportsOfPerson(
   db: Db,
   staffId: string,
   { endedSince, limit }: { endedSince: Date; limit: number },
@@ -66,7 +66,11 @@ export async function listOfPerson(
   return rows;
 }
 
-export async function findOfPerson(db: Db, staffId: string, id: string): Promise<ExportRow | undefined> {
+export async function findExportOfPerson(
+  db: Db,
+  staffId: string,
+  id: string,
+): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     select ${columns} from exports where id = ${id}::uuid and staff_id = ${staffId}`.execute(db);
   return rows[0];
@@ -76,7 +80,7 @@ export async function findOfPerson(db: Db, staffId: string, id: string): Promise
  * Claims the export that has waited longest, or an export without progress for so long that its worker must have
  * died.
  */
-export async function claimNext(
+export async function claimNextExport(
   db: Db,
   claim: string,
   silentSeconds: number,
@@ -111,12 +115,12 @@ export async function finishExport(
     size: number;
     sha256: string;
     now: Date;
-    madeUnder: readonly string[];
+    marksAtWriting: readonly string[];
   },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'done', rows = ${result.rows}, rows_in_all = ${result.rows}, file_id = ${result.fileId},
-      size = ${result.size}, sha256 = ${result.sha256}, made_under = ${[...result.madeUnder]}::text[], finished_at = ${result.now}, claim = null
+      size = ${result.size}, sha256 = ${result.sha256}, made_under = ${[...result.marksAtWriting]}::text[], finished_at = ${result.now}, claim = null
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -166,7 +170,11 @@ export async function requeueExport(
 }
 
 /** Deletes the rows of old exports; returns the files to which they referred. */
-export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ fileId: string | null }[]> {
+export async function deleteOldExports(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ fileId: string | null }[]> {
   const { rows } = await sql<{ fileId: string | null }>`
     delete from exports where id in (
       select id from exports where coalesce(finished_at, asked_at) < ${before} and asked_at < ${before}

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
 import { auditRecordOf, detailOf } from './export-audit.ts';
 import { columnsOf, describeFilters, type ResolvedExport, resolveList, rowsOf } from './export-request.ts';
-import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
+import { presentExport, type StoredExportRequest, storedRequestOf } from './present.ts';
 import * as queries from './queries.ts';
 
 export { checkExport } from './export-request.ts';
@@ -33,7 +33,7 @@ const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
  * written by a job (docs/decisions/0142).
  */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
-  const rows = await queries.listOfPerson(context.db, actor.staffId, {
+  const rows = await queries.listExportsOfPerson(context.db, actor.staffId, {
     endedSince: oldestRetained(context),
     limit: maxListed,
   });
@@ -60,7 +60,8 @@ export async function requestExport(
   if (isRefusal(rows)) return rows;
   const filtersText = await describeFilters(context, resolved, body.ids);
   const answer = await actOnce(call, async (tx) => {
-    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson) return tooManyAtOnce;
+    if ((await queries.countOpenExports(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson)
+      return tooManyAtOnce;
     const now = context.now();
     const row: queries.ExportRow = {
       id: context.newId(),
@@ -85,7 +86,7 @@ export async function requestExport(
       size: 0,
       askedAt: now,
       finishedAt: null,
-      madeUnder: null,
+      marksAtWriting: null,
     };
     await queries.insertExport(tx, {
       id: row.id,
@@ -125,7 +126,7 @@ export async function cancelExport(
         answer: presentExport(context, actor, row),
         auditRecord: auditRecordOf('export.cancel', id, { list: row.list }),
       };
-    const ended = await queries.findOfPerson(tx, actor.staffId, id);
+    const ended = await queries.findExportOfPerson(tx, actor.staffId, id);
     return ended === undefined ? refuse('notFound') : refuse('badInput', { message: '该导出任务已结束' });
   });
 }
@@ -133,15 +134,16 @@ export async function cancelExport(
 /** Returns a failed or cancelled export to the queue, after checking it again. */
 export async function retryExport(call: ActingCall<typeof exportTasks.retry> & { actor: Actor }, id: string) {
   const { context, actor } = call;
-  const row = await queries.findOfPerson(context.db, actor.staffId, id);
+  const row = await queries.findExportOfPerson(context.db, actor.staffId, id);
   if (row === undefined) return refuse('notFound');
-  const { query, words: filtersText } = storedOf(context, row);
+  const { query, words: filtersText } = storedRequestOf(context, row);
   const resolved = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
   if (isRefusal(resolved)) return resolved;
   const rows = await rowsOf(resolved);
   if (isRefusal(rows)) return rows;
   const answer = await actOnce(call, async (tx) => {
-    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson) return tooManyAtOnce;
+    if ((await queries.countOpenExports(tx, actor.staffId)) >= exportLimits.maxOpenPerPerson)
+      return tooManyAtOnce;
     const now = context.now();
     const fileName = exportFileName(row.title, minuteText(now), row.format);
     const requeued = await queries.requeueExport(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
@@ -166,7 +168,7 @@ async function refusalOfRow(
 ): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const resolved = await resolveList(context, actor, { list: row.list, query: {}, ids: undefined });
   if (isRefusal(resolved)) return resolved;
-  const message = problemOfMarks(row.madeUnder, actor);
+  const message = problemOfMarks(row.marksAtWriting, actor);
   return message === undefined ? resolved : refuse('forbidden', { message });
 }
 
@@ -178,7 +180,7 @@ export async function refusalOfTicket(
   call: { context: Context; actor: Actor },
   subject: string,
 ): Promise<Refusal<'forbidden'> | undefined> {
-  const row = await queries.findOfPerson(call.context.db, call.actor.staffId, subject);
+  const row = await queries.findExportOfPerson(call.context.db, call.actor.staffId, subject);
   if (row?.state !== ExportState.done) return undefined;
   const resolved = await refusalOfRow(call, row);
   return isRefusal(resolved) ? refuse('forbidden', { message: resolved.message }) : undefined;
@@ -190,7 +192,7 @@ export async function fetchExport(
   id: string,
 ): Promise<(queries.ExportRow & { fileId: string }) | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const { context, actor, requestId } = call;
-  const row = await queries.findOfPerson(context.db, actor.staffId, id);
+  const row = await queries.findExportOfPerson(context.db, actor.staffId, id);
   if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
   if (row.finishedAt < oldestRetained(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
@@ -204,7 +206,7 @@ export async function fetchExport(
   const request = {
     format: row.format,
     rows: row.rows,
-    filtersText: storedOf(context, row).words,
+    filtersText: storedRequestOf(context, row).words,
     pagePath: row.pagePath,
   };
   await inTransaction(context.db, (tx) =>

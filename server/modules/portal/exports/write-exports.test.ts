@@ -29,7 +29,7 @@ describe('the export job', () => {
   test('writes one file when a worker dies: the next worker starts again', async () => {
     await reset();
     await clerk.done(exportTasks.request, { body: { list: 'initiated' } });
-    const claimed = await queries.claimNext(db, 'dead worker', 60);
+    const claimed = await queries.claimNextExport(db, 'dead worker', 60);
     expect(claimed?.tries).toBe(1);
     // Its worker reports progress, so no other worker claims it.
     await writeExports(context);

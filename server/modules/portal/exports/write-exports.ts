@@ -13,12 +13,12 @@ import { findActor } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
 import { columnsOf, resolveList } from './export-request.ts';
-import { storedOf } from './present.ts';
+import { storedRequestOf } from './present.ts';
 import * as queries from './queries.ts';
 import { bytesOf, missingRowsText } from './sheet.ts';
 
 /** Milliseconds between progress reports, which is often enough for a screen and not too often for a long export. */
-const reportEveryMs = 500;
+const reportIntervalMs = 500;
 /** Seconds without a progress report after which a worker counts as dead; batches take far less. */
 const silentSeconds = 60;
 
@@ -36,7 +36,7 @@ export async function writeExports(context: JobContext): Promise<void> {
     if (await context.space.lacksSpace())
       return context.log.error({}, 'The disk is nearly full: exports are postponed');
     const claim = randomUUID();
-    const row = await queries.claimNext(context.db, claim, silentSeconds);
+    const row = await queries.claimNextExport(context.db, claim, silentSeconds);
     if (!row) return;
     notifyOwner(context, row);
     if (row.tries > exportLimits.maxTries) await abandonExport(context, row, claim);
@@ -83,10 +83,10 @@ async function writeFile(
   row: queries.ExportRow,
   claim: string,
   fileId: string,
-): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
+): Promise<{ file: IncomingFile; rows: number; marksAtWriting: readonly string[] }> {
   const actor = await findActor(context, row.account);
   if (actor?.staffId !== row.staffId) throw new NotAllowedError('The owner of this export no longer exists');
-  const { query, words: filtersText } = storedOf(context, row);
+  const { query, words: filtersText } = storedRequestOf(context, row);
   const resolved = await resolveList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
   if (isRefusal(resolved)) throw new NotAllowedError(`The list is refused: ${resolved.refused}`);
   const columns = columnsOf(resolved.list, row.columns);
@@ -103,7 +103,7 @@ async function writeFile(
     maxRows: listLimits.maxExportRows,
     async onRows(count) {
       rows = count;
-      if (performance.now() - reportedAt < reportEveryMs) return;
+      if (performance.now() - reportedAt < reportIntervalMs) return;
       reportedAt = performance.now();
       isClaimLost = !(await queries.reportProgress(context.db, row.id, claim, count));
       if (isClaimLost) throw new LostClaimError();
@@ -111,7 +111,7 @@ async function writeFile(
     },
   });
   try {
-    return { file: await context.files.receive(fileId, bytes), rows, madeUnder: visibilityMarks(actor) };
+    return { file: await context.files.receive(fileId, bytes), rows, marksAtWriting: visibilityMarks(actor) };
   } catch (error) {
     throw isClaimLost ? new LostClaimError() : error;
   }
@@ -126,12 +126,12 @@ function finish(
     fileId,
     file,
     rows,
-    madeUnder,
-  }: { fileId: string; file: IncomingFile; rows: number; madeUnder: readonly string[] },
+    marksAtWriting,
+  }: { fileId: string; file: IncomingFile; rows: number; marksAtWriting: readonly string[] },
 ): Promise<boolean> {
   const { size, sha256 } = file;
   return inTransaction(context.db, async (tx) => {
-    const result = { rows, fileId, size, sha256, now: context.now(), madeUnder };
+    const result = { rows, fileId, size, sha256, now: context.now(), marksAtWriting };
     if (!(await queries.finishExport(tx, row.id, claim, result))) return false;
     await sendMessages(tx, context, [
       {
@@ -185,7 +185,7 @@ export async function cleanUpExports(context: Context): Promise<void> {
   let removed = 0;
   for (;;) {
     const old = await inTransaction(context.db, async (tx) => {
-      const rows = await queries.deleteOld(tx, before, batchSize);
+      const rows = await queries.deleteOldExports(tx, before, batchSize);
       for (const { fileId } of rows) if (fileId) await context.files.markDoubtful(fileId);
       return rows;
     });

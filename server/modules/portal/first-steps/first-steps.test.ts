@@ -8,7 +8,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { createTestDatabase } from '#test/world/database.ts';
 import { officeKey, testOffice } from '#test/world/office.ts';
 import { testContext } from '#test/world/portal.ts';
-import { listHolders, readFigures } from './queries.ts';
+import { listPeopleWithPermissions, readFigures } from './queries.ts';
 
 const office = await testOffice();
 
@@ -69,7 +69,7 @@ test('a newly installed office has one administrator, no name and nothing else',
       items: 0,
       orders: 0,
     });
-    const holders = await listHolders(database.db, ['staff:manage', 'item:publish'], 3);
+    const holders = await listPeopleWithPermissions(database.db, ['staff:manage', 'item:publish'], 3);
     expect([...holders]).toEqual([
       ['staff:manage', ['系统管理员']],
       ['item:publish', []],

@@ -56,7 +56,7 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
 /**
  * Lists some people in service who have each permission; administrators of the portal do not handle matters.
  */
-export async function listHolders(
+export async function listPeopleWithPermissions(
   db: Db,
   permissions: readonly Permission[],
   max: number,

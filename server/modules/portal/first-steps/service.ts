@@ -4,13 +4,16 @@ import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { firstStepsOf, setUpPermissions } from '#domain/first-steps/first-steps.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { listHolders, readFigures } from './queries.ts';
+import { listPeopleWithPermissions, readFigures } from './queries.ts';
 
 const maxNames = 3;
 
 /** Lists some people in service who have the permission, by name, for users who need one of them. */
-export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permission): Promise<string[]> {
-  const holders = await listHolders(db, [permission], maxNames);
+export async function listPeopleWithPermission(
+  { db }: Pick<Context, 'db'>,
+  permission: Permission,
+): Promise<string[]> {
+  const holders = await listPeopleWithPermissions(db, [permission], maxNames);
   return holders.get(permission) ?? [];
 }
 
@@ -27,7 +30,11 @@ export async function readFirstSteps(
   if (!setUpPermissions.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
-  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], maxNames);
+  const holders = await listPeopleWithPermissions(
+    db,
+    [...new Set(steps.map(({ permission }) => permission))],
+    maxNames,
+  );
   return {
     officeName: figures.officeName,
     figures,

@@ -28,7 +28,7 @@ export async function listOpenTasks(db: Db, holder: KeyHolder, limit: number): P
   return rows;
 }
 
-export async function countDone(
+export async function countDoneTasks(
   db: Db,
   staffId: string,
   { today, monday }: { today: Date; monday: Date },
@@ -90,7 +90,7 @@ export async function listWaitingForOthers(
  * Counts the open orders that this person started, and those that this person handled, up to the limit of the
  * lists.
  */
-export async function countOpen(
+export async function countOpenOrders(
   db: Db,
   staffId: string,
   limit: number,
@@ -112,7 +112,7 @@ export interface StartedItem {
 }
 
 /** Returns the items that this person has started most since the given time, and that can still be started. */
-export async function listStarted(
+export async function listStartedItems(
   db: Db,
   staffId: string,
   since: Date,

@@ -26,7 +26,7 @@ const quickStartDays = 90;
  * Returns the returned tasks that are due first: they often have no step limit, and would come last in
  * the list.
  */
-async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
+async function listReturnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
   const page = await todoPage(context, actor, {
     page: 1,
     size: maxRows.returned,
@@ -49,10 +49,10 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       todoCounts(context, actor),
       todoPage(context, actor, { page: 1, size: maxRows.tasks, tab: 'all', sort: 'dueAt' }),
       queries.listOpenTasks(db, actor, maxCountedTasks + 1),
-      queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
+      queries.countDoneTasks(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
       queries.listWaitingForOthers(db, actor, maxRows.others),
-      queries.countOpen(db, staffId, listLimits.maxCountedRows),
-      quickStart(context, actor, today),
+      queries.countOpenOrders(db, staffId, listLimits.maxCountedRows),
+      listQuickStartItems(context, actor, today),
       listDrafts(context, actor, {
         page: 1,
         size: maxRows.drafts,
@@ -69,7 +69,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   }));
   const dueOn = (day: LocalDate) => tasks.filter(({ dueDay }) => dueDay === day).length;
   const page = isRefusal(first) ? { rows: [], total: 0 } : first;
-  const returned = counts.returned === 0 ? [] : await returnedTasks(context, actor);
+  const returned = counts.returned === 0 ? [] : await listReturnedTasks(context, actor);
   const returnedIds = new Set(returned.map(({ traceId }) => traceId));
   return {
     at: now.toISOString(),
@@ -148,10 +148,14 @@ function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: 
 }
 
 /** Returns the items that the person starts most; if there are none, the first items of the catalogue. */
-async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
+async function listQuickStartItems(
+  context: Context,
+  actor: Actor,
+  today: LocalDate,
+): Promise<queries.StartedItem[]> {
   if (!can(actor, Permission.initiate)) return [];
   const since = startOfDay(addDays(today, -quickStartDays));
-  const started = await queries.listStarted(context.db, actor.staffId, since, maxRows.items);
+  const started = await queries.listStartedItems(context.db, actor.staffId, since, maxRows.items);
   if (started.length > 0) return started;
   const { rows } = await pageOfItems(context, { page: 1, size: maxRows.items });
   return rows.map(({ taskCode, name }) => ({ taskCode, name, started: 0 }));

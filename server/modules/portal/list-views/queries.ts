@@ -45,7 +45,7 @@ export async function lockView(
 }
 
 /** Locks the views of a person, so that concurrent saves cannot use the same name twice. */
-export async function lockOwn(tx: Tx, staffId: string): Promise<void> {
+export async function lockOwnViews(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${staffId}`}, 0))`.execute(tx);
 }
 
@@ -59,7 +59,7 @@ export interface OwnView {
 }
 
 /** Locks a view of this person until the transaction ends; with `deleted`, only a deleted view is found. */
-export async function findOwn(
+export async function lockOwnView(
   tx: Tx,
   staffId: string,
   id: string,
@@ -83,7 +83,7 @@ export async function lockViewOfDeparted(tx: Tx, id: string): Promise<OwnView | 
 }
 
 /** Lists the person's views that colleagues can see. */
-export async function listShared(db: Db, staffId: string): Promise<{ id: string; name: string }[]> {
+export async function listSharedViews(db: Db, staffId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from list_views
     where staff_id = ${staffId} and shared_with is not null and deleted_at is null order by name, id`.execute(
     db,

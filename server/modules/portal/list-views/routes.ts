@@ -12,7 +12,7 @@ export function mountListViews(app: App): void {
   );
   route(app, listViews.create, staff, (call) => service.createView(call, call.body));
   route(app, listViews.change, staff, (call) => service.changeView(call, call.params.id, call.body));
-  route(app, listViews.reorder, staff, (call) => service.arrangeViews(call, call.body));
+  route(app, listViews.reorder, staff, (call) => service.reorderViews(call, call.body));
   route(app, listViews.setDefault, staff, (call) => service.setDefaultView(call, call.body));
   route(app, listViews.remove, staff, (call) => service.removeView(call, call.params.id));
   route(app, listViews.restore, staff, (call) => service.restoreView(call, call.params.id));

@@ -14,7 +14,7 @@ export async function viewsOf(db: Db, actor: Actor, list: string) {
   return { rows: await queries.listViews(db, actor, list), mayShare: can(actor, Permission.shareView) };
 }
 
-export { listShared as sharedViewsOf } from './queries.ts';
+export { listSharedViews } from './queries.ts';
 
 /** Returns one view, own or shared; views that the person may not see are not found. */
 export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
@@ -32,7 +32,7 @@ export function createView(
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    await queries.lockOwn(tx, actor.staffId);
+    await queries.lockOwnViews(tx, actor.staffId);
     const id = context.newId();
     await queries.purgeDeletedViews(
       tx,
@@ -60,8 +60,8 @@ export function changeView(
 ) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    await queries.lockOwn(tx, actor.staffId);
-    const stored = await queries.findOwn(tx, actor.staffId, id);
+    await queries.lockOwnViews(tx, actor.staffId);
+    const stored = await queries.lockOwnView(tx, actor.staffId, id);
     if (!stored) return refuse('notFound');
     const { name = stored.name, content = stored.content, shared = stored.sharedWith !== null } = changes;
     if (shared && !can(actor, Permission.shareView)) {
@@ -88,13 +88,13 @@ export function changeView(
   });
 }
 
-export function arrangeViews(
+export function reorderViews(
   call: ViewCall<typeof listViews.reorder>,
   { list, ids }: { list: string; ids: readonly string[] },
 ) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    await queries.lockOwn(tx, actor.staffId);
+    await queries.lockOwnViews(tx, actor.staffId);
     await queries.reorderViews(tx, actor.staffId, list, ids);
     return {
       answer: await viewsOf(tx, actor, list),
@@ -124,7 +124,7 @@ export function setDefaultView(
 export function removeView(call: ViewCall<typeof listViews.remove>, id: string) {
   const { actor } = call;
   return actOnce(call, async (tx) => {
-    const stored = await queries.findOwn(tx, actor.staffId, id);
+    const stored = await queries.lockOwnView(tx, actor.staffId, id);
     if (!stored) return refuse('notFound');
     return { answer: { id }, auditRecord: await markRemoved(tx, call, stored) };
   });
@@ -153,8 +153,8 @@ async function markRemoved(
 export function restoreView(call: ViewCall<typeof listViews.restore>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
-    await queries.lockOwn(tx, actor.staffId);
-    const stored = await queries.findOwn(tx, actor.staffId, id, true);
+    await queries.lockOwnViews(tx, actor.staffId);
+    const stored = await queries.lockOwnView(tx, actor.staffId, id, true);
     if (!stored) return refuse('notFound');
     const { list, content } = stored;
     const usedNames = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));

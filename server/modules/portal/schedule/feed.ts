@@ -96,7 +96,7 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   const [entries, rows, holidays] = await Promise.all([
     queries.listEntries(context.db, actor.staffId, {
       ...span,
-      longestDays: maxEntryDays,
+      maxDays: maxEntryDays,
       limit: maxShown.entries,
     }),
     mayParticipateInMatters(actor)
@@ -136,7 +136,8 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
 }
 
 /**
- * Some calendar programs end a line at any of these characters, and would read the rest as a separate line.
+ * Replaces line separators by a space: some calendar programs end a line at any of these characters, and would read
+ * the rest as a separate line.
  */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 

@@ -56,7 +56,7 @@ export function presentDeadlines(
     const isFirst = !orders.has(row.workorder_id);
     const orderDeadline = isFirst ? deadlineOf('order', row.order_due_at) : [];
     if (orderDeadline.length > 0) orders.add(row.workorder_id);
-    return [...deadlineOf(row.asked ? 'asked' : 'task', row.task_due_at), ...orderDeadline];
+    return [...deadlineOf(row.isRequested ? 'asked' : 'task', row.task_due_at), ...orderDeadline];
   });
   return deadlines.sort((one, other) => one.dueDate - other.dueDate);
 }

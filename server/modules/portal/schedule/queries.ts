@@ -26,13 +26,13 @@ const columns = [
   'remind_at',
 ] as const;
 
-/** Lists entries that overlap the span, by their start. An entry lasts no longer than `longestDays`. */
+/** Lists entries that overlap the span, by their start. An entry lasts no longer than `maxDays`. */
 export function listEntries(
   db: Db,
   staffId: string,
-  span: { from: Date; until: Date; longestDays: number; limit: number },
+  span: { from: Date; until: Date; maxDays: number; limit: number },
 ): Promise<ScheduleEntryRow[]> {
-  const earliest = new Date(span.from.getTime() - span.longestDays * 86_400_000);
+  const earliest = new Date(span.from.getTime() - span.maxDays * 86_400_000);
   return db
     .selectFrom('schedule_entries')
     .select(columns)
@@ -48,7 +48,12 @@ export function listEntries(
 }
 
 /** Lists entries whose reminder is due and was not dismissed, and that are not over. */
-export function listDue(db: Db, staffId: string, now: Date, limit: number): Promise<ScheduleEntryRow[]> {
+export function listDueReminders(
+  db: Db,
+  staffId: string,
+  now: Date,
+  limit: number,
+): Promise<ScheduleEntryRow[]> {
   return db
     .selectFrom('schedule_entries')
     .select(columns)
@@ -130,7 +135,7 @@ export async function lockEntries(
 }
 
 /** Marks entries as deleted, or with null as restored; returns their number. */
-export async function setDeleted(
+export async function setEntriesDeleted(
   tx: Tx,
   staffId: string,
   ids: readonly string[],
@@ -146,7 +151,7 @@ export async function setDeleted(
 }
 
 /** Permanently deletes entries that can no longer be restored. */
-export async function purgeDeleted(tx: Tx, before: Date): Promise<void> {
+export async function purgeDeletedEntries(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('schedule_entries').where('deleted_at', '<', before).execute();
 }
 
@@ -188,7 +193,7 @@ export interface DeadlineRow {
   title: string;
   node_name: string;
   /** True if the task is an answer that a handler requested, for example in a countersign. */
-  asked: boolean;
+  isRequested: boolean;
   task_due_at: Date | null;
   order_due_at: Date | null;
 }
@@ -204,7 +209,7 @@ export async function listDeadlines(
 ): Promise<DeadlineRow[]> {
   const { from, until, limit } = span;
   const { rows } = await fragment<DeadlineRow>`
-    select distinct i.workorder_id, i.number, o.code, o.title, i.node_name, cardinality(t.asked_by) > 0 as asked,
+    select distinct i.workorder_id, i.number, o.code, o.title, i.node_name, cardinality(t.asked_by) > 0 as "isRequested",
       i.due_at as task_due_at, o.due_at as order_due_at
     from ${keyRowsOf(holder)}
     join inbox i on i.key = mine.key

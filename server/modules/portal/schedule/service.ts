@@ -39,7 +39,7 @@ export async function listSchedule(
     queries.listEntries(context.db, actor.staffId, {
       from,
       until,
-      longestDays: maxEntryDays,
+      maxDays: maxEntryDays,
       limit: maxShown.entries,
     }),
     mayParticipateInMatters(actor)
@@ -73,7 +73,7 @@ function daysBetween(from: Date, until: Date): LocalDate[] {
 /** Returns the reminders that the header shows now (S0 §4). */
 export async function listReminders(context: Context, actor: Actor) {
   const now = context.now();
-  const rows = await queries.listDue(context.db, actor.staffId, now, maxShown.reminders);
+  const rows = await queries.listDueReminders(context.db, actor.staffId, now, maxShown.reminders);
   return { rows: rows.map((row) => presentEntry(row, now)) };
 }
 
@@ -176,7 +176,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
   return actOnce(call, async (tx) => {
     // The check comes before the change, because a refusal does not roll the transaction back.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
-    const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
+    const deleted = await queries.setEntriesDeleted(tx, actor.staffId, ids, context.now());
     await notifyOwner(tx, actor.staffId);
     return { answer: { deleted }, auditRecord: auditRecordOf(actor.staffId, 'delete', { ids }) };
   });
@@ -190,7 +190,7 @@ export function restoreEntries(call: ActingCall<typeof schedule.restore>, reques
     if ((await queries.lockEntries(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
       return refuse('notFound', { message: '已超过可恢复的时间' });
     }
-    const restored = await queries.setDeleted(tx, actor.staffId, ids, null);
+    const restored = await queries.setEntriesDeleted(tx, actor.staffId, ids, null);
     await notifyOwner(tx, actor.staffId);
     return { answer: { restored }, auditRecord: auditRecordOf(actor.staffId, 'restore', { ids }) };
   });
@@ -221,7 +221,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
  */
 export async function sendReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await queries.purgeDeleted(tx, restorableSince(context));
+    await queries.purgeDeletedEntries(tx, restorableSince(context));
     const people = await queries.markRemindersSent(tx, context.now());
     await notify(tx, { topics: people.map(topicOf), event: 'schedule', id: '' });
   });

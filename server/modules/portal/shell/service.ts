@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { recordOwnChanges } from '#server/modules/access/audit/service.ts';
 import { listMenusOf } from '#server/modules/access/menus/service.ts';
-import { listDoers } from '#server/modules/portal/first-steps/service.ts';
+import { listPeopleWithPermission } from '#server/modules/portal/first-steps/service.ts';
 import { replaceThirdAppMenus } from './queries.ts';
 
 /** Returns the address in the portal of another system's page (S0 §2 `third`). */
@@ -24,7 +24,7 @@ export async function readShellSettings(
     embedOrigins: [...embedding.embedOrigins],
     linkOrigins: [...new Set([...embedding.embedOrigins, ...redirectOrigins])],
     petitionItem: embedding.petitionItem ?? null,
-    petitionUnset: embedding.petitionItem === undefined ? await namePetitionOperators(context, actor) : null,
+    petitionUnset: embedding.petitionItem === undefined ? await findPetitionOperators(context, actor) : null,
     portalOrigin: portalOrigin ?? null,
     thirdApps: embedding.thirdApps.filter(({ code }) => urls.has(thirdUrl(code))),
   };
@@ -34,9 +34,9 @@ export async function readShellSettings(
  * Returns the names of the operators, who can set a missing petition item; authors of items have no access to the
  * settings of the server.
  */
-async function namePetitionOperators(context: Pick<Context, 'db'>, actor: Actor) {
+async function findPetitionOperators(context: Pick<Context, 'db'>, actor: Actor) {
   const { operateSystem } = Permission;
-  return { isMine: can(actor, operateSystem), doers: await listDoers(context, operateSystem) };
+  return { isMine: can(actor, operateSystem), doers: await listPeopleWithPermission(context, operateSystem) };
 }
 
 /**

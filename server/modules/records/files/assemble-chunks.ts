@@ -10,10 +10,10 @@ import { releaseBytes } from './blobs.ts';
 import * as queries from './chunks.queries.ts';
 import type { FileRow } from './queries.ts';
 import { storeParts, type UploadCaller, type UploadPart } from './upload.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadLimiter } from './upload-limiter.ts';
 
 /** Milliseconds between renewals of the claim, far less than the silence after which another request takes it. */
-const renewEveryMs = 5_000;
+const renewIntervalMs = 5_000;
 
 /** Thrown if this request may no longer assemble the upload: it was cancelled, or another request has claimed it. */
 class LostClaimError extends Error {}
@@ -25,7 +25,7 @@ class LostClaimError extends Error {}
  */
 export async function assembleChunks(
   context: Context,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   caller: UploadCaller,
   upload: queries.ChunkedUpload,
 ): Promise<FileRow[] | UploadRefusal> {
@@ -33,17 +33,23 @@ export async function assembleChunks(
   if (!(await queries.claimUpload(context.db, upload.id, claim))) return [];
   const renewal = setInterval(
     () => void queries.renewUploadClaim(context.db, upload.id, claim).catch(() => undefined),
-    renewEveryMs,
+    renewIntervalMs,
   );
   let releasedIds: string[] = [];
   try {
     const chunks = await queries.listChunks(context.db, upload.id);
-    const rows = await storeParts(context, gate, caller, onePart(context, upload, chunks), async (tx) => {
-      const ids = await queries.deleteUpload(tx, upload.id, claim);
-      if (!ids) throw new LostClaimError();
-      for (const id of ids) await context.files.markDoubtful(id);
-      releasedIds = ids;
-    });
+    const rows = await storeParts(
+      context,
+      limiter,
+      caller,
+      assembledPart(context, upload, chunks),
+      async (tx) => {
+        const ids = await queries.deleteUpload(tx, upload.id, claim);
+        if (!ids) throw new LostClaimError();
+        for (const id of ids) await context.files.markDoubtful(id);
+        releasedIds = ids;
+      },
+    );
     if (isRefusal(rows) && !isTemporary(rows)) releasedIds = await discardChunks(context, upload.id, claim);
     return rows;
   } catch (error) {
@@ -66,7 +72,7 @@ function isTemporary({ refused }: UploadRefusal): boolean {
   return temporary.includes(refused);
 }
 
-async function* onePart(
+async function* assembledPart(
   context: Context,
   { md5, name }: queries.ChunkedUpload,
   chunks: readonly queries.UploadChunk[],

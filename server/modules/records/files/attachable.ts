@@ -10,7 +10,7 @@ import { checkFilesOfPlace, type UploadRule } from '#domain/uploads/upload-rule.
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
-import { type MayReadOrder, mayReadSources } from './readable.ts';
+import { type MayReadOrder, mayReadSources } from './readable-files.ts';
 
 /**
  * Files to which a person refers for an order, from the server's own rows, and the number of further bytes that the

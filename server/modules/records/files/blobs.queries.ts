@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Number of tries, because another process may delete the blob between two statements. */
-const maxTries = 5;
+const maxAttempts = 5;
 
 /**
  * Returns the blob of a content, locked until the transaction ends; creates one with this id if there is
@@ -13,7 +13,7 @@ export async function lockOrCreateBlob(
   content: { id: string; sha256: string; size: number },
   now: Date,
 ): Promise<string> {
-  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await tx
       .insertInto('blobs')
       .values({ id: content.id, sha256: content.sha256, size: content.size, created_at: now })

@@ -5,14 +5,14 @@ import { staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { cancelChunks, checkChunks, receiveChunk } from './chunks.ts';
 import { presentFile } from './present.ts';
-import { createUploadGate, type UploadGate } from './upload-gate.ts';
+import { createUploadLimiter, type UploadLimiter } from './upload-limiter.ts';
 
 /** One more byte than a chunk may have, so that an overlong chunk is detected. */
 const limits = { files: 1, fileSize: chunkLimits.maxBytes + 1, fields: 12, fieldSize: 1000 };
 
-export function mountChunks(app: App, files: UploadGate): void {
+export function mountChunks(app: App, files: UploadLimiter): void {
   // A chunk takes little time, and a browser sends a few of them at once.
-  const chunks = createUploadGate({ perPerson: 6, perProcess: 24 });
+  const chunks = createUploadLimiter({ perPerson: 6, perProcess: 24 });
   route(app, chunkedUploads.check, staff, async ({ context, body, ...caller }) => {
     const state = await checkChunks(context, caller, body);
     return isRefusal(state) ? state : { ...state, ...presentRows(state) };

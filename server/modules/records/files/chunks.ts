@@ -20,10 +20,10 @@ import { type ChunkedUpload, findEarlierUpload, findUpload, type UploadChunk } f
 import { cleanName } from './clean-name.ts';
 import { refuseStorage } from './disk-space.ts';
 import { type FileRow, lockUploads } from './queries.ts';
-import { quotaReached, refuseQuota } from './quota.ts';
+import { exceedsQuota, refuseQuota } from './quota.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadCaller } from './upload.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadLimiter } from './upload-limiter.ts';
 
 /** Answer of the check (S2 §7). */
 export interface ChunkState {
@@ -77,7 +77,7 @@ async function reuseBytes(
     await lockUploads(tx, actor.staffId);
     const blobId = await lockBlob(tx, sha256);
     if (blobId === undefined || (await context.files.size(blobId)) !== size) return undefined;
-    if (await quotaReached(tx, context, actor.staffId, { bytes: size })) return refuseQuota(context);
+    if (await exceedsQuota(tx, context, actor.staffId, { bytes: size })) return refuseQuota(context);
     const file = { id: context.newId(), blobId, name, size, sha256, contentType, md5 };
     return await recordUpload(tx, context, caller, file);
   });
@@ -94,12 +94,12 @@ export interface ChunkResult {
 /** Stores one chunk; the request with the last missing chunk gets the whole file. */
 export async function receiveChunk(
   context: Context,
-  gates: { chunks: UploadGate; files: UploadGate },
+  limiters: { chunks: UploadLimiter; files: UploadLimiter },
   caller: UploadCaller,
   parts: AsyncIterable<Part>,
 ): Promise<ChunkResult | UploadRefusal> {
-  const leave = gates.chunks.enter(caller.actor.staffId);
-  if (isRefusal(leave)) return leave;
+  const release = limiters.chunks.acquire(caller.actor.staffId);
+  if (isRefusal(release)) return release;
   let upload: ChunkedUpload | undefined;
   try {
     if (await context.space.lacksSpace()) return refuseStorage(context);
@@ -111,9 +111,9 @@ export async function receiveChunk(
     if (isOutOfSpace(error)) return refuseStorage(context);
     throw error;
   } finally {
-    leave();
+    release();
   }
-  const rows = await assembleChunks(context, gates.files, caller, upload);
+  const rows = await assembleChunks(context, limiters.files, caller, upload);
   return isRefusal(rows) ? rows : { uploadComplete: rows.length > 0, rows };
 }
 
@@ -207,7 +207,7 @@ async function openUpload(
   }
   // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
   // one.
-  if (await quotaReached(tx, context, requested.staffId, { bytes: requested.size + openUploads.bytes })) {
+  if (await exceedsQuota(tx, context, requested.staffId, { bytes: requested.size + openUploads.bytes })) {
     return refuseQuota(context);
   }
   // Space is needed for the chunks, and later for the whole file in addition.

@@ -9,7 +9,7 @@ import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 
 /** A picture that was uploaded in a format that no form field accepts, converted to the stored format. */
-export interface ConvertedArrival {
+export interface ConvertedPicture {
   name: string;
   kind: 'jpg' | 'pdf';
   file: IncomingFile;
@@ -21,12 +21,12 @@ export interface ConvertedArrival {
  * Converts a HEIC or TIFF to a JPEG (a TIFF of several pages to a PDF) in another process. The new bytes
  * replace the original.
  */
-export async function convertArrival(
+export async function convertReceivedPicture(
   { files, conversionPool }: Context,
   requester: string,
   arrival: { id: string; name: string; file: IncomingFile; rule: UploadRule },
   kind: 'heic' | 'tiff',
-): Promise<ConvertedArrival | UploadRefusal> {
+): Promise<ConvertedPicture | UploadRefusal> {
   const { id, name, file, rule } = arrival;
   const outputPath = await files.temporaryPath(id);
   try {

@@ -131,7 +131,7 @@ describe('a TIFF', () => {
   });
 });
 
-test('a HEIC uploaded by a phone arrives at the desk as JPEG (S0 §4)', async () => {
+test('a HEIC uploaded by a phone arrives at the desktop page as JPEG (S0 §4)', async () => {
   const { phone, files } = await scanCode(portal, address, 'zhang');
   const planned = await phone.plan([{ key: 'photo-one', name: 'IMG_4.HEIC', size: heicPhoto.length }]);
   expect(planned.body.data).toMatchObject({ refused: [] });

@@ -15,7 +15,7 @@ import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 import { attachFilesToDraft, cleanUpFiles, storeFile, storeUploads } from './service.ts';
-import { createUploadGate } from './upload-gate.ts';
+import { createUploadLimiter } from './upload-limiter.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -143,12 +143,12 @@ describe('POST /file/files', () => {
       config: { ...context.config, uploads: { ...context.config.uploads, personMb: 30 } },
     };
     const half = Buffer.concat([png, Buffer.alloc(600 * 1024)]);
-    const gate = createUploadGate();
+    const limiter = createUploadLimiter();
     const answers = await Promise.all(
       [1, 2].map((number) =>
         storeUploads(
           limitedContext,
-          gate,
+          limiter,
           { actor, requestId: 'test' },
           partsOf([{ name: `${number}.png`, bytes: half }]),
         ),
@@ -170,7 +170,7 @@ describe('POST /file/files', () => {
     const scanner = createClamd({ path: '/nowhere/clamd.ctl' });
     const answer = await storeUploads(
       { ...context, scanner },
-      createUploadGate(),
+      createUploadLimiter(),
       { actor, requestId: 'test' },
       partsOf([{ name: 'a.png', bytes: png }]),
     );
@@ -202,19 +202,19 @@ async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
 
 describe('the upload limits', () => {
   test('allow three concurrent forms per person and twelve per process, and refuse more without waiting', () => {
-    const gate = createUploadGate();
-    const entries = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
+    const limiter = createUploadLimiter();
+    const entries = [limiter.acquire('a'), limiter.acquire('a'), limiter.acquire('a')];
     expect(entries.some(isRefusal)).toBe(false);
-    expect(gate.enter('a')).toMatchObject({ refused: 'tooManyRequests' });
-    for (const person of ['b', 'c', 'd']) for (let form = 0; form < 3; form += 1) gate.enter(person);
-    expect(gate.enter('e')).toMatchObject({ refused: 'busy' });
+    expect(limiter.acquire('a')).toMatchObject({ refused: 'tooManyRequests' });
+    for (const person of ['b', 'c', 'd']) for (let form = 0; form < 3; form += 1) limiter.acquire(person);
+    expect(limiter.acquire('e')).toMatchObject({ refused: 'busy' });
     const [leave] = entries;
     if (typeof leave === 'function') {
       leave();
       leave();
     }
-    expect(gate.enter('e')).toBeTypeOf('function');
-    expect(gate.enter('e')).toMatchObject({ refused: 'busy' });
+    expect(limiter.acquire('e')).toBeTypeOf('function');
+    expect(limiter.acquire('e')).toMatchObject({ refused: 'busy' });
   });
 });
 
@@ -288,7 +288,7 @@ describe('unattached files', () => {
       for each row execute function die_late()`.execute(db);
     const caller = { actor, requestId: 'test' };
     const parts = partsOf([{ name: 'a.png', bytes: png }]);
-    await expect(storeUploads(context, createUploadGate(), caller, parts)).rejects.toThrow();
+    await expect(storeUploads(context, createUploadLimiter(), caller, parts)).rejects.toThrow();
     await sql`drop trigger die_late on files`.execute(db);
     const doubtful = await files.listDoubtful(endOfTime);
     expect(await Promise.all(doubtful.map(files.size))).toEqual([png.length]);

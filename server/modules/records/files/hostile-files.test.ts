@@ -116,7 +116,7 @@ const ways: Record<EntryPath, (name: string, bytes: Uint8Array) => Promise<strin
       watermarkContext,
       zhang,
       { ...file, workorderId: 'order' },
-      { way: 'preview' },
+      { purpose: 'preview' },
     );
     let size = 0;
     for await (const chunk of content.read()) size += (chunk as Buffer).length;

@@ -8,9 +8,9 @@ import { isPreviewable } from '#server/adapters/files/content-type.ts';
 import type { LocalCopy } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listUnconfirmedDocuments } from './queries.ts';
-import { getReadableFiles, type MayReadOrder } from './readable.ts';
+import { getReadableFiles, type MayReadOrder } from './readable-files.ts';
 import { refuseNumber, storeParts, type UploadCaller } from './upload.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadLimiter } from './upload-limiter.ts';
 
 /**
  * Merges files that the person may read into one PDF, in the given order; it becomes the person's own upload
@@ -18,7 +18,7 @@ import type { UploadGate } from './upload-gate.ts';
  */
 export async function mergeFiles(
   context: Context,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   caller: UploadCaller,
   selection: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<FileRow[] | UploadRefusal | Refusal<'notFound'>> {
@@ -36,16 +36,18 @@ export async function mergeFiles(
     const message = `合并的文件合计不得超过${mergeLimits.bytes / 1_048_576}M`;
     return refuse('fileTooLarge', { message });
   }
-  const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
+  const sourceOrderIds = [
+    ...new Set(files.flatMap(({ workorderId, sourceOrderIds }) => workorderId ?? sourceOrderIds ?? [])),
+  ];
   const outputPath = await context.files.temporaryPath(context.newId());
   try {
     const problem = await makePdf(context, caller.actor.staffId, files, outputPath);
     if (problem) return problem;
     const name = suggestedFileName('合并', context.now(), 'pdf');
     async function* parts() {
-      yield { name, bytes: createReadStream(outputPath), rule: storeUploadRule, madeOf };
+      yield { name, bytes: createReadStream(outputPath), rule: storeUploadRule, sourceOrderIds };
     }
-    return await storeParts(context, gate, caller, parts());
+    return await storeParts(context, limiter, caller, parts());
   } finally {
     await rm(outputPath, { force: true });
   }

@@ -12,7 +12,7 @@ import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { recordPackage } from './access-log.ts';
 import type { FileRow } from './queries.ts';
-import { getReadableFiles, type MayReadOrder } from './readable.ts';
+import { getReadableFiles, type MayReadOrder } from './readable-files.ts';
 import { sendBytes, withExactSize } from './send.ts';
 import { contentForReader } from './watermarked-copies.ts';
 
@@ -21,7 +21,7 @@ import { contentForReader } from './watermarked-copies.ts';
  * the package needs them.
  */
 async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
-  const content = await contentForReader(context, actor, file, { way: 'download' });
+  const content = await contentForReader(context, actor, file, { purpose: 'download' });
   yield* withExactSize(content.read(), content.size) as AsyncIterable<Uint8Array>;
 }
 

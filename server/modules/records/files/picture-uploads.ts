@@ -6,7 +6,7 @@ import { pictureUploadRule } from '#domain/uploads/limits.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
 import { refuseNumber, storeParts, type UploadCaller, type UploadPart } from './upload.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadLimiter } from './upload-limiter.ts';
 
 /** A picture as it is sent in JSON (S2 §7). */
 export interface PictureText {
@@ -19,7 +19,7 @@ export interface PictureText {
 /** Stores pictures that were sent as text, either all or none, like any other upload. */
 export async function storePictures(
   context: Context,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   caller: UploadCaller,
   pictures: readonly PictureText[],
 ): Promise<FileRow[] | UploadRefusal> {
@@ -43,7 +43,7 @@ export async function storePictures(
       yield { name: nameOf(pictures[index]?.name, bytes, context.now()), bytes, rule: pictureUploadRule };
     }
   }
-  return await storeParts(context, gate, caller, parts());
+  return await storeParts(context, limiter, caller, parts());
 }
 
 /** Decodes a base64 text; undefined if it is not valid. */

@@ -5,7 +5,7 @@ import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type FileReader, recordRange } from './access-log.ts';
-import { getReadableFile, type MayReadOrder } from './readable.ts';
+import { getReadableFile, type MayReadOrder } from './readable-files.ts';
 
 /** The number of previews of one person in ten minutes; creating one for a spreadsheet is expensive. */
 const previewsPerPerson = 120;

@@ -14,7 +14,7 @@ const columns = [
   'sha256',
   'is_public as isPublic',
   'created_at as createdAt',
-  'made_of as madeOf',
+  'made_of as sourceOrderIds',
 ] as const;
 
 export async function findFile(db: Db, id: string) {
@@ -116,18 +116,22 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
  * Returns the bytes of a person's uploads that are attached to no order; counts the bytes of deleted drafts,
  * which are kept for a while, and of public pictures separately.
  */
-export async function countLooseBytes(
+export async function countUnattachedBytes(
   db: Db,
   staffId: string,
-): Promise<{ loose: number; deleted: number; public: number }> {
-  const { rows } = await sql<{ loose: string; deleted: string; shown: string }>`
-    select coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is null), 0) as loose,
+): Promise<{ unattached: number; deleted: number; public: number }> {
+  const { rows } = await sql<{ unattached: string; deleted: string; shown: string }>`
+    select coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is null), 0) as unattached,
       coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is not null), 0) as deleted,
       coalesce(sum(f.size) filter (where f.is_public), 0) as shown
     from files f left join drafts d on d.id = f.draft_id
     where f.owner_staff_id = ${staffId} and f.workorder_id is null`.execute(db);
   const [totals] = rows;
-  return { loose: Number(totals?.loose), deleted: Number(totals?.deleted), public: Number(totals?.shown) };
+  return {
+    unattached: Number(totals?.unattached),
+    deleted: Number(totals?.deleted),
+    public: Number(totals?.shown),
+  };
 }
 
 /** Reserves for the draft exactly these files of its owner, as far as they are not attached to an order. */

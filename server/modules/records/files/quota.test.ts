@@ -8,7 +8,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { attachFilesToDraft, storeFile, storeUploads } from './service.ts';
-import { createUploadGate } from './upload-gate.ts';
+import { createUploadLimiter } from './upload-limiter.ts';
 
 /** Tests that files of deleted drafts do not stop a person from working, and cannot grow without limit. */
 
@@ -57,7 +57,7 @@ async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
 
 async function upload(): Promise<string> {
   const part = partsOf([{ name: 'a.png', bytes: Buffer.concat([png, Buffer.alloc(200 * 1024)]) }]);
-  const stored = await storeUploads(context, createUploadGate(), { actor, requestId: 'test' }, part);
+  const stored = await storeUploads(context, createUploadLimiter(), { actor, requestId: 'test' }, part);
   return isRefusal(stored) ? stored.refused : 'stored';
 }
 

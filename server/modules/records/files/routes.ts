@@ -12,36 +12,36 @@ import { storePictures } from './picture-uploads.ts';
 import { presentFile, presentUploads } from './present.ts';
 import { previewData } from './preview-data.ts';
 import { findFile } from './queries.ts';
-import { getReadableFile, type MayReadOrder, readIds } from './readable.ts';
+import { getReadableFile, type MayReadOrder, readIds } from './readable-files.ts';
 import { readRange, sendFile } from './send.ts';
 import { getThumbnails } from './thumbnails.ts';
 import { storeUploads, uploadLimits } from './upload.ts';
-import { createUploadGate, type UploadGate } from './upload-gate.ts';
+import { createUploadLimiter, type UploadLimiter } from './upload-limiter.ts';
 import { contentForReader } from './watermarked-copies.ts';
 
 export function mountFiles(app: App, mayRead: MayReadOrder): void {
-  const gate = createUploadGate();
-  mountUploads(app, gate, mayRead);
+  const limiter = createUploadLimiter();
+  mountUploads(app, limiter, mayRead);
   mountReading(app, mayRead);
   mountPackages(app, mayRead);
-  mountChunks(app, gate);
+  mountChunks(app, limiter);
 }
 
-function mountUploads(app: App, gate: UploadGate, mayRead: MayReadOrder): void {
+function mountUploads(app: App, limiter: UploadLimiter, mayRead: MayReadOrder): void {
   const upload = async ({ context, actor, query, request, requestId }: Call<typeof files.upload>) => {
     const parts = request.files({ limits: uploadLimits, throwFileSizeLimit: false });
-    return presentUploads(await storeUploads(context, gate, { actor, requestId }, parts, query));
+    return presentUploads(await storeUploads(context, limiter, { actor, requestId }, parts, query));
   };
   route(app, files.upload, staff, upload);
   route(app, files.uploadInPortal, staff, upload);
   route(app, files.uploadPicture, staff, async ({ context, body, ...caller }) =>
-    presentUploads(await storePictures(context, gate, caller, [{ name: undefined, image: body.imgFile }])),
+    presentUploads(await storePictures(context, limiter, caller, [{ name: undefined, image: body.imgFile }])),
   );
   route(app, files.uploadPictures, staff, async ({ context, body, ...caller }) =>
-    presentUploads(await storePictures(context, gate, caller, body.files)),
+    presentUploads(await storePictures(context, limiter, caller, body.files)),
   );
   route(app, files.merge, staff, async ({ context, body, ...caller }) =>
-    presentUploads(await mergeFiles(context, gate, caller, { ids: readIds(body), mayRead })),
+    presentUploads(await mergeFiles(context, limiter, caller, { ids: readIds(body), mayRead })),
   );
 }
 
@@ -63,7 +63,10 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     if (isRefusal(file)) return file;
     // Files shown in the page are previewed; all others are saved.
     const way = inline ? 'preview' : 'download';
-    const content = await contentForReader(context, actor, file, { way, startedAt: query.startedAt });
+    const content = await contentForReader(context, actor, file, {
+      purpose: way,
+      startedAt: query.startedAt,
+    });
     const range = readRange(request.headers.range, content.size);
     const record = range !== undefined && range.start > 0 ? recordRange : recordDownload;
     await record(context, { actor, requestId, pagePath: query.pagePath }, file);
@@ -82,7 +85,12 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
       const file = await findFile(context.db, params.id);
       if (!file?.isPublic || file.workorderId !== null) return refuse('notFound');
       const readBytes = () => context.files.read(file.bytesId);
-      await sendFile(call, file, { size: file.size, isStamped: false, read: readBytes }, { inline: true });
+      await sendFile(
+        call,
+        file,
+        { size: file.size, isWatermarked: false, read: readBytes },
+        { inline: true },
+      );
       return undefined;
     });
   }

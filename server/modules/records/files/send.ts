@@ -31,7 +31,7 @@ export function sendBytes(
   const counted = withExactSize(bytes, file.size);
   counted.on('error', (error) => {
     // An error before the first byte is answered and logged like any other error of a call.
-    if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
+    if (reply.raw.headersSent) context.log.error({ error, requestId }, 'A transfer was interrupted');
   });
   return reply
     .header('content-type', file.contentType)

@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { assignBlobs, reconcileBytes } from './blobs.ts';
-import type { ConvertedArrival } from './convert-picture.ts';
+import type { ConvertedPicture } from './convert-picture.ts';
 import { type FileRow, insertFile } from './queries.ts';
 import { queueThumbnail } from './thumbnails.queries.ts';
 
@@ -45,11 +45,22 @@ export async function recordUpload(
     contentType: string;
     isPublic?: boolean | undefined;
     md5?: string | undefined;
-    madeOf?: readonly string[] | undefined;
-    convertedFrom?: ConvertedArrival['convertedFrom'] | undefined;
+    sourceOrderIds?: readonly string[] | undefined;
+    convertedFrom?: ConvertedPicture['convertedFrom'] | undefined;
   },
 ): Promise<FileRow> {
-  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5, madeOf, convertedFrom } = file;
+  const {
+    id,
+    blobId,
+    name,
+    size,
+    sha256,
+    contentType,
+    isPublic = false,
+    md5,
+    sourceOrderIds,
+    convertedFrom,
+  } = file;
   const createdAt = context.now();
   await insertFile(tx, {
     id,
@@ -61,7 +72,7 @@ export async function recordUpload(
     is_public: isPublic,
     blob_id: blobId,
     md5: md5 ?? null,
-    made_of: madeOf === undefined ? null : [...madeOf],
+    made_of: sourceOrderIds === undefined ? null : [...sourceOrderIds],
     created_at: createdAt,
   });
   if (hasThumbnail(contentType)) {
@@ -95,6 +106,6 @@ export async function recordUpload(
     sha256,
     isPublic,
     createdAt,
-    madeOf: madeOf === undefined ? null : [...madeOf],
+    sourceOrderIds: sourceOrderIds === undefined ? null : [...sourceOrderIds],
   };
 }

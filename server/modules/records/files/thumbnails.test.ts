@@ -103,7 +103,7 @@ describe('the thumbnail job', () => {
     const id = await upload('f.png', await photo(31, 31).png().toBuffer());
     const borrow = vi
       .spyOn(context.files, 'openLocalCopy')
-      .mockRejectedValueOnce(new Error('The store is away'));
+      .mockRejectedValueOnce(new Error('The store is unavailable'));
     await makeThumbnails(context);
     borrow.mockRestore();
     expect(await makeThumbnails(context)).toBe(1);

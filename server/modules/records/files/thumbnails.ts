@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { QueueFullError } from '#server/kernel/processes/child-pool.ts';
-import { listReadableFiles, type MayReadOrder } from './readable.ts';
+import { listReadableFiles, type MayReadOrder } from './readable-files.ts';
 import * as queries from './thumbnails.queries.ts';
 
 type ThumbnailContext = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopSignal'>;

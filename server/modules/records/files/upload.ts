@@ -17,13 +17,13 @@ import { isOutOfSpace } from '#server/kernel/errors/disk-error.ts';
 import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import { assignBlobs, type BytesWithBlob, reconcileBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
-import { type ConvertedArrival, convertArrival } from './convert-picture.ts';
+import { type ConvertedPicture, convertReceivedPicture } from './convert-picture.ts';
 import { refuseStorage } from './disk-space.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
-import { quotaReached, refuseQuota } from './quota.ts';
+import { exceedsQuota, refuseQuota } from './quota.ts';
 import { recordUpload } from './store-file.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadLimiter } from './upload-limiter.ts';
 
 /** Limits of the file store; each form field then checks its own rule (decision 0018). */
 export const uploadLimits = {
@@ -45,31 +45,31 @@ export interface UploadPart {
   /** Known only for uploads in chunks. */
   md5?: string;
   /** The orders whose files it was made from. */
-  madeOf?: readonly string[];
+  sourceOrderIds?: readonly string[];
   /** Checks the file further once it has arrived completely; undefined if there is no problem. */
   check?(): UploadRefusal | undefined;
 }
 
 /** Further work in the transaction that creates the files. */
-type InSameTransaction = (tx: Tx) => Promise<void>;
+type WorkInTransaction = (tx: Tx) => Promise<void>;
 
 interface ReceivedFile extends Omit<UploadPart, 'bytes'> {
   id: string;
   file: IncomingFile;
 }
 
-type CheckedArrival = ReceivedFile &
-  Partial<Pick<ConvertedArrival, 'convertedFrom'>> & { kind: Inspection['kind'] };
+type CheckedFile = ReceivedFile &
+  Partial<Pick<ConvertedPicture, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
 /** Stores the files of one form, all or none. */
 export async function storeUploads(
   context: Context,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   caller: UploadCaller,
   parts: AsyncIterable<MultipartFile>,
   addressFields: UploadFields = {},
 ): Promise<FileRow[] | UploadRefusal> {
-  return await storeParts(context, gate, caller, partsOfForm(parts, addressFields));
+  return await storeParts(context, limiter, caller, partsOfForm(parts, addressFields));
 }
 
 /**
@@ -109,15 +109,15 @@ export interface UploadCaller {
  */
 export async function storeParts(
   context: Context,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   caller: UploadCaller,
   parts: AsyncIterable<UploadPart>,
-  inSameTransaction?: InSameTransaction,
+  workInTransaction?: WorkInTransaction,
 ): Promise<FileRow[] | UploadRefusal> {
-  const leave = gate.enter(caller.actor.staffId);
-  if (isRefusal(leave)) return leave;
+  const release = limiter.acquire(caller.actor.staffId);
+  if (isRefusal(release)) return release;
   if (await context.space.lacksSpace()) {
-    leave();
+    release();
     return refuseStorage(context);
   }
   const arrivals: ReceivedFile[] = [];
@@ -125,10 +125,10 @@ export async function storeParts(
     const refusal = await receiveAll(context, parts, arrivals);
     if (refusal) return refusal;
     const checked = await checkAll(context, caller.actor, arrivals);
-    return isRefusal(checked) ? checked : await storeAll(context, caller, checked, inSameTransaction);
+    return isRefusal(checked) ? checked : await storeAll(context, caller, checked, workInTransaction);
   } finally {
     for (const { file } of arrivals) await file.discard();
-    leave();
+    release();
   }
 }
 
@@ -157,7 +157,7 @@ async function receiveAll(
 /** Returns the refusal for more files than a rule allows, with the message of its form field. */
 export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
   const refusal = checkUpload({ name: '', size: 0, alreadyUploaded: rule.maxCount ?? Infinity }, rule);
-  return refusal && atField(refusal, [refusal.message ?? '']);
+  return refusal && reportAtFileField(refusal, [refusal.message ?? '']);
 }
 
 /** Checks every file; returns all problems at once, each beginning with the file's name. */
@@ -165,8 +165,8 @@ async function checkAll(
   context: Context,
   actor: Actor,
   arrivals: readonly ReceivedFile[],
-): Promise<CheckedArrival[] | UploadRefusal> {
-  const checked: CheckedArrival[] = [];
+): Promise<CheckedFile[] | UploadRefusal> {
+  const checked: CheckedFile[] = [];
   const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
     const result = await checkContent(context, actor, arrival);
@@ -175,13 +175,13 @@ async function checkAll(
   }
   const [first] = refusals;
   if (!first) return checked;
-  return atField(
+  return reportAtFileField(
     first.refusal,
     refusals.map(({ name, refusal }) => `${name}：${refusal.message ?? ''}`),
   );
 }
 
-function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[]): R {
+function reportAtFileField<R extends UploadRefusal>(refusal: R, messages: readonly string[]): R {
   return { ...refusal, problems: messages.map((message) => ({ field: 'file', message })) };
 }
 
@@ -189,7 +189,7 @@ async function checkContent(
   context: Context,
   { staffId }: Actor,
   arrival: ReceivedFile,
-): Promise<CheckedArrival | UploadRefusal> {
+): Promise<CheckedFile | UploadRefusal> {
   const { scanner, inspector, log } = context;
   const { name, file, rule, check } = arrival;
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
@@ -214,7 +214,7 @@ async function checkContent(
     return refuse('busy', { message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传' });
   }
   if (!converts) return { ...arrival, name: storedPictureName(name), kind };
-  const converted = await convertArrival(context, staffId, arrival, kind);
+  const converted = await convertReceivedPicture(context, staffId, arrival, kind);
   return isRefusal(converted) ? converted : { ...arrival, ...converted };
 }
 
@@ -226,8 +226,8 @@ async function checkContent(
 async function storeAll(
   context: Context,
   caller: UploadCaller,
-  arrivals: readonly CheckedArrival[],
-  inSameTransaction: InSameTransaction | undefined,
+  arrivals: readonly CheckedFile[],
+  workInTransaction: WorkInTransaction | undefined,
 ): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
   const forEachId = (action: (id: string) => Promise<void>) =>
@@ -239,7 +239,7 @@ async function storeAll(
     if (!isStoreUnavailable(error)) await forEachId(files.remove);
     throw error;
   }
-  const recorded = await recordAll(context, caller, arrivals, inSameTransaction);
+  const recorded = await recordAll(context, caller, arrivals, workInTransaction);
   if (isRefusal(recorded)) {
     await forEachId(files.remove);
     return recorded;
@@ -251,22 +251,22 @@ async function storeAll(
 async function recordAll(
   context: Context,
   caller: UploadCaller,
-  arrivals: readonly CheckedArrival[],
-  inSameTransaction: InSameTransaction | undefined,
+  arrivals: readonly CheckedFile[],
+  workInTransaction: WorkInTransaction | undefined,
 ): Promise<{ rows: FileRow[]; blobs: BytesWithBlob[] } | UploadRefusal> {
   const { actor } = caller;
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
     const publicBytes = sizeOf(arrivals.filter(({ isPublic }) => isPublic));
     const bytes = sizeOf(arrivals) - publicBytes;
-    if (await quotaReached(tx, context, actor.staffId, { bytes, publicBytes })) return refuseQuota(context);
+    if (await exceedsQuota(tx, context, actor.staffId, { bytes, publicBytes })) return refuseQuota(context);
     const assigned = await assignBlobs(
       tx,
       context,
       arrivals.map(({ id, file: { size, sha256 } }) => ({ id, size, sha256 })),
     );
     const rows: FileRow[] = [];
-    for (const { id, name, file, kind, isPublic, md5, madeOf, convertedFrom } of arrivals) {
+    for (const { id, name, file, kind, isPublic, md5, sourceOrderIds, convertedFrom } of arrivals) {
       const { size, sha256 } = file;
       const blobId = assigned.get(id)?.blobId ?? id;
       const stored = {
@@ -278,12 +278,12 @@ async function recordAll(
         contentType: contentTypeOf(kind),
         isPublic,
         md5,
-        madeOf,
+        sourceOrderIds,
         convertedFrom,
       };
       rows.push(await recordUpload(tx, context, caller, stored));
     }
-    await inSameTransaction?.(tx);
+    await workInTransaction?.(tx);
     return { rows, blobs: [...assigned.values()] };
   });
 }

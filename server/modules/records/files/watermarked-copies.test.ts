@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { getReadableFile } from './readable.ts';
+import { getReadableFile } from './readable-files.ts';
 import { storeFile } from './service.ts';
 import { contentForReader, type FileContent } from './watermarked-copies.ts';
 
@@ -42,7 +42,7 @@ async function bytesOf(content: FileContent, range?: { start: number; end: numbe
   for await (const part of content.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
-const preview = { way: 'preview' } as const;
+const preview = { purpose: 'preview' } as const;
 
 async function pdfOf(pages: number): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -67,7 +67,7 @@ describe('the watermark with the reader’s name', () => {
   ])('is drawn on %s, which keeps its displayed width and height', async (_case, name, type, bytes) => {
     const file = await storeAttachment(name, bytes, type);
     const content = await contentForReader(watermarkContext, zhang, file, preview);
-    expect(content.isStamped).toBe(true);
+    expect(content.isWatermarked).toBe(true);
     const stampedBytes = await bytesOf(content);
     expect(stampedBytes.length).toBe(content.size);
     const [before, after] = [
@@ -140,9 +140,9 @@ describe('the watermark with the reader’s name', () => {
       watermarkContext,
       zhang,
       await storeAttachment(name, bytes, type, ofOrder),
-      { way },
+      { purpose: way },
     );
-    expect([content.isStamped, content.size]).toEqual([false, bytes.length]);
+    expect([content.isWatermarked, content.size]).toEqual([false, bytes.length]);
     expect(await bytesOf(content)).toEqual(Buffer.from(bytes));
   });
 });

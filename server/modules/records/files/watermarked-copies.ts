@@ -12,12 +12,12 @@ import { type FileRow, isDocumentOfOrder, listUnconfirmedDocuments } from './que
 /**
  * The line on every page of a previewed document, so that nobody can mistake a print or copy for a valid one.
  */
-const notInForce: readonly string[] = ['预览 未生效'];
+const notInForceLines: readonly string[] = ['预览 未生效'];
 
 /** Bytes for a download: the file's own, or those of a copy with the reader's name on it. */
 export interface FileContent {
   size: number;
-  isStamped: boolean;
+  isWatermarked: boolean;
   read(range?: { start: number; end: number }): Readable;
 }
 
@@ -54,23 +54,23 @@ export async function contentForReader(
   context: Context,
   actor: Actor,
   file: FileRow,
-  preview: { way: 'preview' | 'download'; startedAt?: number | undefined },
+  preview: { purpose: 'preview' | 'download'; startedAt?: number | undefined },
 ): Promise<FileContent> {
   const originalContent: FileContent = {
     size: file.size,
-    isStamped: false,
+    isWatermarked: false,
     read: (range) => context.files.read(file.bytesId, range),
   };
-  const lines = await linesOn(context, actor, file, preview);
+  const lines = await watermarkLinesOf(context, actor, file, preview);
   if (lines === undefined) return originalContent;
   const { path, size } = await storeCopy(context, actor, file, lines);
   return size === undefined
     ? originalContent
-    : { size, isStamped: true, read: (range) => createReadStream(path, range) };
+    : { size, isWatermarked: true, read: (range) => createReadStream(path, range) };
 }
 
 /** Returns the lines for the pages of the file; undefined if it is sent unchanged. */
-async function linesOn(
+async function watermarkLinesOf(
   context: Context,
   actor: Actor,
   file: FileRow,
@@ -79,8 +79,8 @@ async function linesOn(
   const { config, db } = context;
   if (!isPreviewable(file.contentType)) return undefined;
   if (file.workorderId === null)
-    return (await listUnconfirmedDocuments(db, [file.id])).length > 0 ? notInForce : undefined;
-  if (!config.uploads.watermark[preview.way] || file.size > maxBytes) return undefined;
+    return (await listUnconfirmedDocuments(db, [file.id])).length > 0 ? notInForceLines : undefined;
+  if (!config.uploads.watermark[preview.purpose] || file.size > maxBytes) return undefined;
   if (await isDocumentOfOrder(db, file.id)) return undefined;
   return [`${actor.name} ${actor.orgName}`, timeOfPreview(context, preview.startedAt)];
 }
@@ -137,14 +137,14 @@ async function makeCopy(
   const path = await context.files.temporaryPath(context.newId());
   const localCopy = await context.files.openLocalCopy(file.bytesId);
   try {
-    const result = await stamp(context, requester, {
+    const result = await addWatermark(context, requester, {
       path: localCopy.path,
       outputPath: path,
       contentType: file.contentType,
       lines,
     });
     if (result !== undefined && !('problem' in result)) return { path, size: result.size };
-    if (lines === notInForce) throw new Error('A document that is not in force could not be marked');
+    if (lines === notInForceLines) throw new Error('A document that is not in force could not be marked');
     context.log.warn(
       { fileId: file.id, fault: result?.problem },
       'A file is sent without the mark of the reader’s name',
@@ -168,11 +168,11 @@ export async function markNotInForce(
     throw new Error('The file store returned no temporary path for a document');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
-    const result = await stamp(context, requester, {
+    const result = await addWatermark(context, requester, {
       path,
       outputPath,
       contentType: 'application/pdf',
-      lines: notInForce,
+      lines: notInForceLines,
     });
     if (result === undefined || 'problem' in result)
       throw new Error('A preview document could not be marked');
@@ -182,7 +182,7 @@ export async function markNotInForce(
   }
 }
 
-function stamp(
+function addWatermark(
   { conversionPool }: Context,
   requester: string,
   job: { path: string; outputPath: string; contentType: string; lines: readonly string[] },

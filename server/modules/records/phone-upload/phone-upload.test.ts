@@ -141,7 +141,7 @@ describe('the state of an upload code and its files', () => {
 });
 
 describe('a phone', () => {
-  test('sends files in the planned order, and they belong to the person at the desk', async () => {
+  test('sends files in the planned order, and they belong to the person who showed the code', async () => {
     const { phone, files, token } = await scanNewCode();
     await phone.plan([photo('photo-two'), photo('paper-one', '来信.pdf', 12), photo('photo-one')]);
     expect((await files()).arriving.map(({ name }) => name)).toEqual([

@@ -17,12 +17,12 @@ export function ruleOf({
 /** Returns the phone's own files to the phone, without those received for an earlier code. */
 export function presentPlan(files: readonly PlannedFile[]): PhonePlan['rows'] {
   return files
-    .filter(({ fromBefore }) => !fromBefore)
+    .filter(({ isFromEarlierCode }) => !isFromEarlierCode)
     .map(({ key, name, size, id }) => ({ key, name, size, sent: id !== null }));
 }
 
 /** Returns to the desktop page the files that have arrived, and those being sent. */
-export function presentArrivals(files: readonly PlannedFile[]): QrFiles {
+export function presentReceivedFiles(files: readonly PlannedFile[]): QrFiles {
   const rows = files.flatMap(({ id, storedName, storedSize, contentType, createdAt }) =>
     id === null || storedName === null || storedSize === null || contentType === null || createdAt === null
       ? []
@@ -34,7 +34,7 @@ export function presentArrivals(files: readonly PlannedFile[]): QrFiles {
   return { rows, total: rows.length, arriving };
 }
 
-/** Reaches 100 only when the file is stored. */
+/** Returns the percentage of a file that was received; at most 99, because only a stored file is complete. */
 function percentOf(received: number, size: number): number {
   return size > 0 ? Math.min(99, Math.floor((received / size) * 100)) : 0;
 }

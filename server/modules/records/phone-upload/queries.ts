@@ -18,7 +18,7 @@ const columns = [
   'ended_at as endedAt',
 ] as const;
 
-export async function findOwn(db: Db, staffId: string, id: string) {
+export async function findOwnCode(db: Db, staffId: string, id: string) {
   return await db
     .selectFrom('phone_uploads')
     .select(columns)
@@ -27,12 +27,12 @@ export async function findOwn(db: Db, staffId: string, id: string) {
     .executeTakeFirst();
 }
 
-export type PhoneUploadRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+export type PhoneUploadRow = NonNullable<Awaited<ReturnType<typeof findOwnCode>>>;
 
 /**
  * Locks the row of a code for each change, so that expiry, refresh and submission happen one after the other.
  */
-export async function lockOwn(tx: Tx, staffId: string, id: string): Promise<PhoneUploadRow | undefined> {
+export async function lockOwnCode(tx: Tx, staffId: string, id: string): Promise<PhoneUploadRow | undefined> {
   return await tx
     .selectFrom('phone_uploads')
     .select(columns)
@@ -85,7 +85,7 @@ export async function markSubmitted(tx: Tx, id: string, now: Date): Promise<void
 }
 
 /** Counts the files that have arrived with a code. */
-export async function countArrived(db: Db, uploadId: string): Promise<number> {
+export async function countReceivedFiles(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('phone_upload_files')
     .select((row) => row.fn.countAll<string>().as('count'))
@@ -117,7 +117,7 @@ export async function listFiles(db: Db, uploadId: string) {
       'p.name',
       'p.size',
       'p.received',
-      'p.from_before as fromBefore',
+      'p.from_before as isFromEarlierCode',
       'f.id',
       'f.name as storedName',
       'f.size as storedSize',
@@ -184,6 +184,6 @@ export async function storeReceivedFile(
   return result.numUpdatedRows > 0n;
 }
 
-export async function deleteOld(tx: Tx, before: Date): Promise<void> {
+export async function deleteOldCodes(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('phone_uploads').where('expires_at', '<', before).execute();
 }

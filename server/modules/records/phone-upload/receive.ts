@@ -10,27 +10,28 @@ import {
   deleteUnattached,
   removeBytes,
   storeUploads,
-  type UploadGate,
+  type UploadLimiter,
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
 import {
-  checkLockedCode,
+  checkCodeOfPhone,
   checkValidCode,
   inTransactionContext,
-  notifyDesk,
+  notifyDesktop,
   type PhoneCall,
   type PhoneUploadSession,
-} from './phone.ts';
+} from './phone-calls.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
 type SendCall = PhoneCall & Pick<Call<typeof phoneUpload.send>, 'request'>;
 
 /** The interval at which the desktop page is notified of the progress of a file. */
-const reportEveryMs = 700;
+const reportIntervalMs = 700;
 
 /**
- * More bytes than the field accepts; reported after the rest was skipped, so that the phone reads the answer.
+ * Thrown for a file with more bytes than the field accepts, after the rest was skipped, so that the phone reads
+ * the answer.
  */
 class TooLargeError extends Error {}
 
@@ -38,24 +39,24 @@ class TooLargeError extends Error {}
  * Receives one planned file of a phone: checked, scanned and counted as if its owner had uploaded it (0018).
  * It counts only if the code is still valid at the moment when it is stored.
  */
-export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
+export async function receiveFromPhone(call: SendCall, limiter: UploadLimiter) {
   const { context, params, request } = call;
   const parts = request.files({ limits: { ...uploadLimits, files: 1 }, throwFileSizeLimit: false });
   const first = await parts[Symbol.asyncIterator]().next();
   if (first.done) return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
   const part: MultipartFile = first.value;
   const key = fieldOf(part, 'key');
-  const session = await checkLockedCode(
+  const session = await checkCodeOfPhone(
     context,
     await queries.findByCode(context.db, hashSecret(params.code)),
     fieldOf(part, 'phone'),
   );
   if (isRefusal(session)) return skipRest(part, session);
   const planned = (await queries.listFiles(context.db, session.code.id)).find((file) => file.key === key);
-  if (!planned || planned.fromBefore) return skipRest(part, refuse('notFound'));
+  if (!planned || planned.isFromEarlierCode) return skipRest(part, refuse('notFound'));
   // The answer was lost, and the phone sends the file again.
   if (planned.id !== null) return skipRest(part, { key, size: planned.size });
-  return await storePart(call, gate, session, { key, name: planned.name, part });
+  return await storePart(call, limiter, session, { key, name: planned.name, part });
 }
 
 /** Returns a text field that comes before the file; empty if there is none. */
@@ -74,7 +75,7 @@ function skipRest<Answer>({ file }: MultipartFile, answer: Answer): Answer {
 
 async function storePart(
   call: SendCall,
-  gate: UploadGate,
+  limiter: UploadLimiter,
   session: PhoneUploadSession,
   { key, name, part }: { key: string; name: string; part: MultipartFile },
 ) {
@@ -82,14 +83,14 @@ async function storePart(
   const { code, owner } = session;
   const rule = ruleOf(code);
   const maxBytes = maxBytesOf(rule);
-  const meter = createMeter(maxBytes, (bytes) => void presentProgress(call, session, key, bytes));
+  const meter = createMeter(maxBytes, (bytes) => void reportProgress(call, session, key, bytes));
   part.file.on('error', (error) => meter.destroy(error));
   const meteredPart = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
   async function* onlyPart() {
     yield meteredPart;
   }
   try {
-    const stored = await storeUploads(context, gate, { actor: owner, requestId }, onlyPart());
+    const stored = await storeUploads(context, limiter, { actor: owner, requestId }, onlyPart());
     if (isRefusal(stored)) return skipRest(part, stored);
     const file = stored[0];
     return file ? await linkFile(call, session, key, { id: file.id, size: file.size }) : refuse('notFound');
@@ -107,7 +108,7 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (Date.now() - reportedAt >= reportEveryMs) {
+      if (Date.now() - reportedAt >= reportIntervalMs) {
         reportedAt = Date.now();
         onBytes(bytes);
       }
@@ -120,8 +121,11 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
   });
 }
 
-/** Only for display: a desktop page that misses one notice gets the next one. */
-async function presentProgress(
+/**
+ * Stores the number of received bytes and notifies the desktop page, only for display: a page that misses one
+ * notification gets the next one.
+ */
+async function reportProgress(
   { context }: SendCall,
   { code }: PhoneUploadSession,
   key: string,
@@ -129,7 +133,7 @@ async function presentProgress(
 ): Promise<void> {
   try {
     await inOneStatement(context.db, (tx) => queries.markReceived(tx, code.id, key, bytes));
-    notifyDesk(context, code);
+    notifyDesktop(context, code);
   } catch (error) {
     context.log.warn({ error }, 'The progress of a phone upload could not be sent to the computer screen');
   }
@@ -159,6 +163,6 @@ async function linkFile(
   await removeBytes(context, deletedBytesIds);
   if (isRefusal(result)) return result;
   if (!result) return refuse('notFound');
-  notifyDesk(context, sessionCode);
+  notifyDesktop(context, sessionCode);
   return { key, size: file.size };
 }

@@ -10,5 +10,5 @@ const dayMs = 86_400_000;
  */
 export async function cleanUpPhoneUploads(context: Context): Promise<void> {
   const before = new Date(context.now().getTime() - dayMs);
-  await inTransaction(context.db, (tx) => queries.deleteOld(tx, before));
+  await inTransaction(context.db, (tx) => queries.deleteOldCodes(tx, before));
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 
@@ -14,7 +14,7 @@ import { deliverNotices } from '../notices/notices.ts';
 const office = await testOffice();
 const { clock, context } = office;
 const { desk, start } = openPetitionDesk(office);
-const { stateOf, taskOf, give } = openCommands(office);
+const { stateOf, taskOf, perform } = openCommands(office);
 
 afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
@@ -25,7 +25,7 @@ async function reassignDuringCountersign(goes: 'back' | 'on'): Promise<StartedOr
   await desk.press('liuyang', order, 'receive', 'receive');
   const taskId = await taskOf(order, 'position:petition-examiner');
   clock.forward(60_000);
-  const refusal = await give('zhaomin', order, {
+  const refusal = await perform('zhaomin', order, {
     action: 'startCountersign',
     taskId,
     reason: '请会签',
@@ -43,7 +43,7 @@ async function reassignDuringCountersign(goes: 'back' | 'on'): Promise<StartedOr
     key: 'staff:staff-hudong',
     reason: '赵敏已调离',
   } as const;
-  expect(await give('shenjie', order, command)).toBeNull();
+  expect(await perform('shenjie', order, command)).toBeNull();
   await deliverNotices(context);
   await context.db.deleteFrom('messages').execute();
   clock.forward(60_000);

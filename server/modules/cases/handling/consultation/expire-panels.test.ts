@@ -5,8 +5,8 @@ import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { expirePanels } from './expire-panels.ts';
 import { skipAbsentSeats } from './skip-absent-seats.ts';
@@ -15,7 +15,7 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const { desk, start, toInstruct, toJoint } = openPetitionDesk(office);
-const { give, taskOf, stateOf, inInbox } = openCommands(office);
+const { perform, taskOf, stateOf, inInbox } = openCommands(office);
 const day = 86_400_000;
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function askTwo(
 ) {
   const { tasks } = await stateOf(order);
   const task = tasks.find(({ outcome, nodeId }) => outcome === null && nodeId === atNode);
-  return give(account, order, {
+  return perform(account, order, {
     action: 'startCountersign',
     taskId: task?.id ?? 0,
     reason: '请会签',
@@ -52,7 +52,7 @@ async function askTwo(
 }
 
 const answer = async (order: StartedOrder, name: string, passes = true) =>
-  give(name, order, {
+  perform(name, order, {
     action: 'answerCountersign',
     taskId: await taskOf(order, `staff:staff-${name}`),
     passes,
@@ -165,7 +165,7 @@ describe('a countersign whose limit has expired', () => {
       // Looked up before, because on a busy machine the job may close the seat during the lookup.
       const taskId = await taskOf(order, 'staff:staff-zhuhong');
       const [refusal] = await Promise.all([
-        give('zhuhong', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' }),
+        perform('zhuhong', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' }),
         expirePanels(context),
       ]);
       await expirePanels(context);

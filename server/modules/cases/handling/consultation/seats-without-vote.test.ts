@@ -5,8 +5,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**

@@ -5,8 +5,8 @@ import { RequestOperation } from '#domain/enumerations/handler-operation.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 
@@ -16,7 +16,7 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
-const { give, taskOf, stateOf, inInbox } = openCommands(office);
+const { perform, taskOf, stateOf, inInbox } = openCommands(office);
 const examinerKey = 'position:petition-examiner';
 const staffKey = (name: string) => `staff:staff-${name}`;
 
@@ -35,7 +35,7 @@ const seats = (...names: string[]) => names.map((name, group) => ({ group, keys:
 
 async function countersign(order: StartedOrder, more: Partial<Commands['startCountersign']> = {}) {
   clock.forward(60_000);
-  return give('zhaomin', order, {
+  return perform('zhaomin', order, {
     action: 'startCountersign',
     taskId: await taskOf(order, examinerKey),
     reason: '请会签',
@@ -51,14 +51,14 @@ async function countersign(order: StartedOrder, more: Partial<Commands['startCou
 async function answer(order: StartedOrder, name: string) {
   clock.forward(60_000);
   const taskId = await taskOf(order, staffKey(name));
-  return give(name, order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
+  return perform(name, order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
 }
 
 async function addSigners(order: StartedOrder, place: 'before' | 'after', ...names: string[]) {
   clock.forward(60_000);
   const taskId = await taskOf(order, examinerKey);
   const sequence = 'any';
-  return give('zhaomin', order, {
+  return perform('zhaomin', order, {
     action: 'addSigners',
     taskId,
     place,
@@ -71,7 +71,7 @@ async function addSigners(order: StartedOrder, place: 'before' | 'after', ...nam
 async function sign(order: StartedOrder, name: string) {
   clock.forward(60_000);
   const taskId = await taskOf(order, staffKey(name));
-  return give(name, order, { action: 'sign', taskId, opinion: '同意' });
+  return perform(name, order, { action: 'sign', taskId, opinion: '同意' });
 }
 
 const titlesTo = async (order: StartedOrder, name: string) => {
@@ -173,7 +173,7 @@ test('signers before the handler block the task, signers after are asked when th
 
 test('a delegated task that must come back returns to the delegator', async () => {
   const order = await orderInExamination();
-  const refusal = await give('zhaomin', order, {
+  const refusal = await perform('zhaomin', order, {
     action: 'delegate',
     taskId: await taskOf(order, examinerKey),
     key: staffKey('xujun'),

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { mergeFiles } from '#server/modules/records/files/merge.ts';
 import { findFile } from '#server/modules/records/files/queries.ts';
-import { createUploadGate } from '#server/modules/records/files/service.ts';
+import { createUploadLimiter } from '#server/modules/records/files/service.ts';
 import { contentForReader } from '#server/modules/records/files/watermarked-copies.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -35,7 +35,7 @@ async function bytesOf(id: string, way: 'preview' | 'download', range?: { start:
   const file = await findFile(office.context.db, id);
   if (!file) throw new Error('Nothing to look at');
   const parts: Buffer[] = [];
-  const readerContent = await contentForReader(office.context, zhaomin, file, { way });
+  const readerContent = await contentForReader(office.context, zhaomin, file, { purpose: way });
   for await (const part of readerContent.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
@@ -63,7 +63,7 @@ test('a document has a preview mark on each page until it is confirmed, in previ
   // A file made from it would have no mark.
   const caller = { actor: zhaomin, requestId: 'merging' };
   const mergeRequest = { ids: [id], mayRead: async () => true };
-  expect(await mergeFiles(office.context, createUploadGate(), caller, mergeRequest)).toEqual(
+  expect(await mergeFiles(office.context, createUploadLimiter(), caller, mergeRequest)).toEqual(
     refuse('notFound'),
   );
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { replaceEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
@@ -16,7 +16,7 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
-const { give, taskOf } = openCommands(office);
+const { perform, taskOf } = openCommands(office);
 const examiner = 'position:petition-examiner';
 const staff = (name: string) => `staff:staff-${name}`;
 
@@ -70,7 +70,7 @@ test('a return message contains its reason', async () => {
 
 test('countersign messages contain the person and the reason at the start and the result at the end', async () => {
   const order = await orderInExamination();
-  await give('zhaomin', order, {
+  await perform('zhaomin', order, {
     action: 'startCountersign',
     taskId: await taskOf(order, examiner),
     reason: '维修资金由谁承担',
@@ -82,13 +82,13 @@ test('countersign messages contain the person and the reason at the start and th
   });
   expect(await unreadOf(order, 'xujun')).toEqual(['todo 请您会签（赵敏：维修资金由谁承担）']);
   const taskId = await taskOf(order, staff('xujun'));
-  await give('xujun', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
+  await perform('xujun', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
   expect(await unreadOf(order, 'zhaomin')).toEqual(['todo 请继续办理（徐军：会签通过）']);
 });
 
 test('the message about a failed countersign names the people who voted against it', async () => {
   const order = await orderInExamination();
-  await give('zhaomin', order, {
+  await perform('zhaomin', order, {
     action: 'startCountersign',
     taskId: await taskOf(order, examiner),
     reason: '维修资金由谁承担',
@@ -104,7 +104,7 @@ test('the message about a failed countersign names the people who voted against 
   const answers = { xujun: true, zhuhong: false };
   for (const [account, passes] of Object.entries(answers)) {
     const taskId = await taskOf(order, staff(account));
-    await give(account, order, { action: 'answerCountersign', taskId, passes, opinion: '资金未落实' });
+    await perform(account, order, { action: 'answerCountersign', taskId, passes, opinion: '资金未落实' });
   }
   expect(await unreadOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签不通过，朱红不同意）']);
 });
@@ -114,7 +114,7 @@ test('messages to signers, delegates and reassigned handlers contain the person 
   const taskId = await taskOf(order, examiner);
   const seats = [{ group: 0, keys: [staff('xujun')] }];
   const opinion = '请核对电梯编号';
-  await give('zhaomin', order, {
+  await perform('zhaomin', order, {
     action: 'addSigners',
     taskId,
     place: 'before',
@@ -126,10 +126,10 @@ test('messages to signers, delegates and reassigned handlers contain the person 
   const other = await orderInExamination();
   const otherTaskId = await taskOf(other, examiner);
   const delegation = { action: 'delegate', key: staff('zhuhong'), opinion: '我外出' } as const;
-  await give('zhaomin', other, { ...delegation, taskId: otherTaskId, returns: false });
+  await perform('zhaomin', other, { ...delegation, taskId: otherTaskId, returns: false });
   expect(await unreadOf(other, 'zhuhong')).toEqual(['todo 请您办理委派事项（赵敏：我外出）']);
   const reassignment = { action: 'reassign', key: staff('xujun'), reason: '由住建局办理' } as const;
-  await give('shenjie', other, { ...reassignment, taskId: await taskOf(other, staff('zhuhong')) });
+  await perform('shenjie', other, { ...reassignment, taskId: await taskOf(other, staff('zhuhong')) });
   expect(await unreadOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);
 });
 

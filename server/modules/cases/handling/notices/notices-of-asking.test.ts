@@ -3,8 +3,8 @@ import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../service.ts';
 

@@ -28,9 +28,9 @@ export interface ChangedObject {
 }
 
 /**
- * Refuses to overwrite another state than the person saw, and returns who changed it and when: `by` if the
- * record contains it, else from the audit log. Called under the lock of the record. `over` is undefined for
- * clients that send no state; nothing is compared for them.
+ * Refuses to overwrite another state than the person saw; the refusal says who changed it and when: by
+ * `lastChange` if the record contains this, else by the audit log. Call it under the lock of the record. `over` is
+ * undefined for clients that send no state; nothing is compared for them.
  */
 export async function refuseOverwriting(
   tx: Tx,
@@ -38,22 +38,22 @@ export async function refuseOverwriting(
     over,
     current,
     title,
-    by,
-    done = '修改',
+    lastChange,
+    verb = '修改',
   }: {
     over: unknown;
     current: unknown;
     /** Name of the record in messages, such as 岗位. */
     title: string;
-    by: LastChange | ChangedObject | undefined;
+    lastChange: LastChange | ChangedObject | undefined;
     /** Verb for the other person's change: 修改, 停用. */
-    done?: string;
+    verb?: string;
   },
 ): Promise<Refusal<'dataChanged'> | undefined> {
   if (over === undefined || isSame(over, current)) return undefined;
-  const last = by && ('kind' in by ? await findLastChange(tx, by) : by);
+  const last = lastChange && ('kind' in lastChange ? await findLastChange(tx, lastChange) : lastChange);
   const message = last?.name
-    ? `该${title}已由${last.name}于 ${minuteText(last.at)} ${done}`
-    : `该${title}已被他人${done}`;
+    ? `该${title}已由${last.name}于 ${minuteText(last.at)} ${verb}`
+    : `该${title}已被他人${verb}`;
   return refuse('dataChanged', { message });
 }

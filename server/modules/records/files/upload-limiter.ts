@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** Limits the number of concurrent uploads; further ones are refused at once instead of waiting. */
-export interface UploadGate {
+export interface UploadLimiter {
   /** Returns the function to call when the upload is over, or the reason why it may not begin. */
-  enter(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
+  acquire(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
 }
 
 /**
- * Each upload needs disk space and a child process of the inspector, so both a person and the process have
- * limits.
+ * Creates the limiter of uploads. Each upload needs disk space and a child process of the inspector, so both a
+ * person and the server process have limits.
  */
-export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): UploadGate {
+export function createUploadLimiter({ perPerson = 3, perProcess = 12 } = {}): UploadLimiter {
   const byPerson = new Map<string, number>();
   let total = 0;
   return {
-    enter(staffId) {
+    acquire(staffId) {
       const ownCount = byPerson.get(staffId) ?? 0;
       if (ownCount >= perPerson) {
         return refuse('tooManyRequests', { message: '您有多个文件正在上传，请待完成后再上传' });

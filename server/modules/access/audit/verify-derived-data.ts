@@ -8,21 +8,21 @@ import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
  * to-do lists of open tasks, the time limits of open panels, the process of the state, the deletion marks of
  * forms.
  */
-export function checkWork(
+export function checkDerivedData(
   subject: ChainSubject,
   log: OrderAuditLog,
-  record: VerifiedOrder,
+  verifiedOrder: VerifiedOrder,
   folded: OrderState | undefined,
 ): Finding[] {
-  const { order, state } = record;
+  const { order, state } = verifiedOrder;
   const findings: Finding[] = [];
-  for (const { number, outcome, handler_status } of record.traces) {
+  for (const { number, outcome, handler_status } of verifiedOrder.traces) {
     if ((handler_status === 1) !== (outcome !== null))
       findings.push(
         finding(subject, `轨迹 ${number} 的办理状态被改动`, `whether trace ${number} is done was changed`),
       );
   }
-  if (record.records.some(({ remark }) => remark !== ''))
+  if (verifiedOrder.records.some(({ remark }) => remark !== ''))
     findings.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
   if (state && state.process_definition_id !== order.process_definition_id)
     findings.push(
@@ -34,11 +34,11 @@ export function checkWork(
       ),
     );
   const isBlocked = (number: number) => folded !== undefined && blockingPanel(folded, number) !== undefined;
-  const open = record.traces.filter(({ outcome, number }) => outcome === null && !isBlocked(number));
+  const open = verifiedOrder.traces.filter(({ outcome, number }) => outcome === null && !isBlocked(number));
   const expected = new Set(
     open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)),
   );
-  const listedTasks = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
+  const listedTasks = new Set(verifiedOrder.inbox.map(({ number, key }) => `${number} ${key}`));
   if (expected.size !== listedTasks.size || [...expected].some((entry) => !listedTasks.has(entry)))
     findings.push(
       finding(
@@ -48,23 +48,23 @@ export function checkWork(
         [...listedTasks].sort().join('\n'),
       ),
     );
-  if (folded && !areLimitsComplete(record, folded))
+  if (folded && !areLimitsComplete(verifiedOrder, folded))
     findings.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
-  if (folded && !areCopiesComplete(record, folded))
+  if (folded && !areCopiesComplete(verifiedOrder, folded))
     findings.push(
       finding(
         subject,
         '抄送接收人与记录不符',
         'who got a copy is not what its events say',
-        record.copies
+        verifiedOrder.copies
           .map(({ number, key }) => `${number} ${key}`)
           .sort()
           .join('\n'),
       ),
     );
-  if (!areUrgesComplete(record, folded))
+  if (!areUrgesComplete(verifiedOrder, folded))
     findings.push(
       finding(
         subject,
@@ -74,7 +74,7 @@ export function checkWork(
       ),
     );
   const hidden = log.formsDeletedAt?.getTime();
-  for (const { form_code, deleted_at, in_frame } of record.forms) {
+  for (const { form_code, deleted_at, in_frame } of verifiedOrder.forms) {
     // Forms of a third party are never marked (S1 §4: action 13).
     if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;
     findings.push(
@@ -99,8 +99,8 @@ function areCopiesComplete(
   const rows = records.filter(
     ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
   );
-  const expected = copyFacts.flatMap(({ keys }, place) =>
-    keys.map((key) => `${rows[place]?.number} ${key} ${rows[place]?.at.getTime()}`),
+  const expected = copyFacts.flatMap(({ keys }, index) =>
+    keys.map((key) => `${rows[index]?.number} ${key} ${rows[index]?.at.getTime()}`),
   );
   const storedCopies = new Set(
     copies.map(({ number, key, copied_at }) => `${number} ${key} ${copied_at.getTime()}`),
@@ -125,15 +125,15 @@ function areLimitsComplete(
   { limits, traces }: VerifiedOrder,
   { tasks, panels, tokens }: OrderState,
 ): boolean {
-  const duesOf = (id: number) =>
+  const dueTimesOf = (id: number) =>
     traces.flatMap(({ number, due_at }) =>
       tasks[number - 1]?.panelId === id && due_at !== null ? [due_at.getTime()] : [],
     );
-  const running = panelsWithLimit({ tokens, panels }).filter(({ id }) => duesOf(id).length > 0);
+  const running = panelsWithLimit({ tokens, panels }).filter(({ id }) => dueTimesOf(id).length > 0);
   return (
     limits.length === running.length &&
     running.every(({ id }) =>
-      limits.some(({ panel_id, due_at }) => panel_id === id && duesOf(id).includes(due_at.getTime())),
+      limits.some(({ panel_id, due_at }) => panel_id === id && dueTimesOf(id).includes(due_at.getTime())),
     )
   );
 }

@@ -6,8 +6,8 @@ import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { permit, petition, proposal } from '#test/world/start-data.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { verifyAudit } from './verify.ts';
@@ -25,9 +25,9 @@ const restored = await desk.start('zhangwei', petition(3));
 await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
 const order = await desk.start('zhangwei', petition(6));
-const { give: giveCommand, stateOf } = openCommands(office);
+const { perform: performCommand, stateOf } = openCommands(office);
 await desk.press('liuyang', order, 'receive', 'receive');
-await giveCommand('zhaomin', order, {
+await performCommand('zhaomin', order, {
   action: 'startCountersign',
   taskId: (await stateOf(order)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
   reason: '请会签',

@@ -85,7 +85,7 @@ const create = (more: object) => () => system.call(people.create, { body: entry(
 const disable = (id: string) => () => system.call(officeOrganisations.disable, { params: { id } });
 
 /** Previews a spreadsheet with one person, and returns the call that imports it. */
-async function sheetOf(account: string, orgId: string) {
+async function prepareImport(account: string, orgId: string) {
   const rows = [
     ['*账号', '*姓名', '*机构编码'],
     [account, '钱多', orgId],
@@ -114,9 +114,9 @@ describe('concurrent assignment of a person and removal of the organisation, pos
     'refuses the second of an import and a disabling: organisation disabled %s',
     async (which) => {
       // Ensures that the audit chain of spreadsheets exists, too.
-      await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
+      await (await prepareImport(codeOf('by-sheet'), '330127-xfj'))();
       const orgId = await newBureau();
-      const sheet = await sheetOf(codeOf('by-sheet'), orgId);
+      const sheet = await prepareImport(codeOf('by-sheet'), orgId);
       if (which === 'first') {
         const [disabling, creation] = await runInOrder('office', disable(orgId), sheet);
         expect(disabling.body.errcode).toBe(0);
@@ -232,13 +232,13 @@ describe('concurrent publication of a process and deletion of a post or role tha
   });
 });
 
-test('an item cannot be offered for an organisation that is being disabled', async () => {
+test('an item cannot be published for an organisation that is being disabled', async () => {
   const orgId = await newBureau();
   const config = office.as('xiaohan');
   const { rows } = await config.done(items.list);
   const { settings } = await config.done(items.read, { query: { taskCode: rows[0]?.taskCode ?? '' } });
-  const offer = () => config.call(items.publish, { body: { ...settings, orgId } });
-  const [disabling, offered] = await runInOrder('office', disable(orgId), offer);
+  const publishItem = () => config.call(items.publish, { body: { ...settings, orgId } });
+  const [disabling, publication] = await runInOrder('office', disable(orgId), publishItem);
   expect(disabling.body.errcode).toBe(0);
-  expect(offered.body.problems).toEqual([{ field: 'orgId', message: '请选择受理机构' }]);
+  expect(publication.body.problems).toEqual([{ field: 'orgId', message: '请选择受理机构' }]);
 });

@@ -19,7 +19,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   };
 
   /** Returns the name of the refusal, or null. */
-  async function give(
+  async function perform(
     account: string,
     { id }: Pick<StartedOrder, 'id'>,
     command: Command,
@@ -61,5 +61,5 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
     return rows.map(({ key }) => key).sort();
   }
 
-  return { stateOf, give, taskOf, inInbox };
+  return { stateOf, perform, taskOf, inInbox };
 }

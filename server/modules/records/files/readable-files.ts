@@ -76,10 +76,10 @@ export function readIds(list: string): string[] {
  * belongs to that order.
  */
 export async function mayReadSources(
-  file: Pick<FileRow, 'workorderId' | 'madeOf'>,
+  file: Pick<FileRow, 'workorderId' | 'sourceOrderIds'>,
   mayRead: (order: string) => Promise<boolean>,
 ): Promise<boolean> {
   if (file.workorderId !== null) return true;
-  for (const order of file.madeOf ?? []) if (!(await mayRead(order))) return false;
+  for (const order of file.sourceOrderIds ?? []) if (!(await mayRead(order))) return false;
   return true;
 }

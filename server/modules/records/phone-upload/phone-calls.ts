@@ -12,11 +12,14 @@ import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { findActorOfSession } from '#server/modules/access/session/service.ts';
 import { cleanName, deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
-import { auditRecordOf } from './desk.ts';
+import { auditRecordOf } from './desktop-calls.ts';
 import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Ten files with retries need no more; all phones of an office may share one address. */
+/**
+ * Returns the rate limits of the calls of a phone: ten files with retries need no more, and all phones of an office
+ * may share one address.
+ */
 export const limitsOfPhone: PreBodyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `phone-upload:address:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 600 },
   { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
@@ -66,7 +69,7 @@ export async function checkValidCode(
 /**
  * Checks the code like `checkValidCode`, for the phone that opened it; refuses a code that no phone has opened.
  */
-export async function checkLockedCode(
+export async function checkCodeOfPhone(
   context: DatabaseContext,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
@@ -85,7 +88,7 @@ async function withLockedCode<Result>(
 ): Promise<Result | EndedCodeRefusal> {
   const { context, params } = call;
   return await inTransaction(context.db, async (tx) => {
-    const session = await checkLockedCode(
+    const session = await checkCodeOfPhone(
       inTransactionContext(context, tx),
       await queries.lockByCode(tx, hashSecret(params.code)),
       phone,
@@ -109,7 +112,7 @@ function writeAuditRecord(
 }
 
 /** Notifies the desktop page to read its uploads again. */
-export function notifyDesk(
+export function notifyDesktop(
   { notifier }: Pick<Context, 'notifier'>,
   { id, staffId }: queries.PhoneUploadRow,
 ): void {
@@ -135,7 +138,7 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
   });
   if (isRefusal(opened)) return opened;
   const { code, isFirst, rows } = opened;
-  if (isFirst) notifyDesk(context, code);
+  if (isFirst) notifyDesktop(context, code);
   const { form, field, formats, maxSizeMb, maxCount } = code;
   return { form, field, formats, maxSizeMb, maxCount, rows, secondsLeft: secondsLeft(code, context.now()) };
 }
@@ -167,7 +170,7 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
   });
   if (isRefusal(result)) return result;
   await removeBytes(context, deletedBytesIds);
-  notifyDesk(context, result.code);
+  notifyDesktop(context, result.code);
   return { rows: result.rows, refused: result.refused };
 }
 
@@ -180,8 +183,8 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
   const submitted = await inTransaction(context.db, async (tx) => {
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
-      return { code: found, total: await queries.countArrived(tx, found.id) };
-    const session = await checkLockedCode(inTransactionContext(context, tx), found, body.phone);
+      return { code: found, total: await queries.countReceivedFiles(tx, found.id) };
+    const session = await checkCodeOfPhone(inTransactionContext(context, tx), found, body.phone);
     if (isRefusal(session)) return session;
     const files = await queries.listFiles(tx, session.code.id);
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');
@@ -191,7 +194,7 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     return { code: session.code, total: files.length };
   });
   if (isRefusal(submitted)) return submitted;
-  notifyDesk(context, submitted.code);
+  notifyDesktop(context, submitted.code);
   return { total: submitted.total };
 }
 

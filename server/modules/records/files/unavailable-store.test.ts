@@ -61,7 +61,7 @@ describe('a failure of the file store', () => {
     s3.fail({ method: 'PUT', of: '', how: 'denied', times: 9 });
     const { status, body } = await upload();
     expect([status, body.errcode, body.errmsg]).toEqual([503, 50302, unavailableMessage]);
-    expect(loggedMessages).toEqual(['The file store is away or refuses']);
+    expect(loggedMessages).toEqual(['The file store is unavailable or refuses requests']);
     expect(await countFiles()).toBe(before);
   });
 

@@ -53,7 +53,7 @@ const planNamed = (name: string) => ({
 await config.done(forms.publish, { body: { json: JSON.stringify(formWith('经营地点')) } });
 await config.done(processes.publish, { body: { xml: writePlan(planNamed('占道经营')) } });
 const { settings } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
-const { id: pickedId } = await config.done(messageTemplates.savePreset, {
+const { id: presetId } = await config.done(messageTemplates.savePreset, {
   body: { name: '告知', content: '请补正', sort: 1 },
 });
 
@@ -74,8 +74,8 @@ const todoInPortal = async () =>
   (await config.done(messageTemplates.list, {})).events.find(
     ({ event, channel }) => event === 'todo' && channel === '10',
   );
-const picked = async () =>
-  (await config.done(messageTemplates.list, {})).picked.find(({ id }) => id === pickedId);
+const readPreset = async () =>
+  (await config.done(messageTemplates.list, {})).picked.find(({ id }) => id === presetId);
 const processQuery = { key: 'shared-process' };
 
 const concurrentEdits: Record<string, ConcurrentEdit> = {
@@ -127,9 +127,9 @@ const concurrentEdits: Record<string, ConcurrentEdit> = {
   'a text that a sender chooses': {
     by: config,
     endpoint: messageTemplates.savePreset,
-    readState: async () => (await picked())?.digest,
-    createRequest: (content, digest) => ({ body: { id: pickedId, name: '告知', content, sort: 1, digest } }),
-    readStored: picked,
+    readState: async () => (await readPreset())?.digest,
+    createRequest: (content, digest) => ({ body: { id: presetId, name: '告知', content, sort: 1, digest } }),
+    readStored: readPreset,
     expectedMessage: /^该消息内容已由肖涵于 \S+ \S+ 修改$/,
   },
   'a post': {
@@ -240,7 +240,7 @@ describe('a save with outdated contents', () => {
 
 describe('an item that was changed meanwhile', () => {
   const taskCode = 'petition-letter';
-  test('is not withdrawn when a newer version was published', async () => {
+  test('is not disabled when a newer version was published', async () => {
     const over = await readItemState();
     await config.done(items.publish, { body: { ...settings, summary: '又一版' } });
     const stale = await config.call(items.disable, { body: { taskCode, over } });
@@ -248,7 +248,7 @@ describe('an item that was changed meanwhile', () => {
     expect((await readItemState()).current).toBe(true);
     await config.done(items.disable, { body: { taskCode, over: await readItemState() } });
   });
-  test('is not offered again by an outdated form when it was withdrawn', async () => {
+  test('is not published again by an outdated form when it was disabled', async () => {
     const { version } = await readItemState();
     const body = { ...settings, summary: '停用前打开的内容', over: { version, current: true } };
     const stale = await config.call(items.publish, { body });
@@ -268,16 +268,16 @@ test('a reset to the default message text is refused when the text was changed m
 });
 
 test('a message text that was changed meanwhile is not deleted by an outdated request', async () => {
-  const digest = (await picked())?.digest;
+  const digest = (await readPreset())?.digest;
   await config.done(messageTemplates.savePreset, {
-    body: { id: pickedId, name: '告知', content: '又改', sort: 1 },
+    body: { id: presetId, name: '告知', content: '又改', sort: 1 },
   });
   const stale = await config.call(messageTemplates.removePreset, {
-    params: { id: pickedId },
+    params: { id: presetId },
     body: { digest },
   });
   expect(stale.status).toBe(409);
-  expect(await picked()).toMatchObject({ content: '又改' });
+  expect(await readPreset()).toMatchObject({ content: '又改' });
 });
 
 test('a conflict names the author of an import only for a record that the import changed', async () => {

@@ -17,11 +17,11 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
 import { deleteUnattached, removeBytes } from '#server/modules/records/files/service.ts';
-import { presentArrivals, secondsLeft } from './present.ts';
+import { presentReceivedFiles, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
 /** A desktop page refreshes its code at most every 10 seconds (S0 §9). */
-const codesOfPerson = { limit: 60, windowSeconds: 600 };
+const codeLimitOfPerson = { limit: 60, windowSeconds: 600 };
 const minuteMs = 60_000;
 /** Twice the displayed 190 px, for screens with double density. */
 const pictureWidth = 380;
@@ -50,14 +50,14 @@ export async function createCode(
     const refusal = checkUpload({ name: '', size: 1, alreadyUploaded: present }, fieldRule);
     return refuse('tooManyFiles', { message: refusal?.message });
   }
-  const limits = [{ bucket: `qr-code:${actor.staffId}`, ...codesOfPerson }];
+  const limits = [{ bucket: `qr-code:${actor.staffId}`, ...codeLimitOfPerson }];
   if (!(await reserveHits(context.db, limits, now))) return refuse('tooManyRequests');
 
   const code = newSecret();
   const id = context.newId();
   const expiresAt = new Date(now.getTime() + phoneUploadTimes.validMinutes * minuteMs);
   const remainingCount = await inTransaction(context.db, async (tx) => {
-    const previous = query.previous && (await queries.lockOwn(tx, actor.staffId, query.previous));
+    const previous = query.previous && (await queries.lockOwnCode(tx, actor.staffId, query.previous));
     const continuesPrevious = previous && previous.submittedAt === null;
     if (continuesPrevious) await queries.endCode(tx, previous.id, now);
     const row = {
@@ -72,14 +72,14 @@ export async function createCode(
       created_at: now,
       expires_at: expiresAt,
     };
-    const arrivedCount = continuesPrevious ? await queries.countArrived(tx, previous.id) : 0;
-    const remainingCount = Math.max(0, rule.maxCount - arrivedCount);
+    const receivedCount = continuesPrevious ? await queries.countReceivedFiles(tx, previous.id) : 0;
+    const remainingCount = Math.max(0, rule.maxCount - receivedCount);
     await queries.insertCode(tx, { ...row, max_count: remainingCount });
     if (continuesPrevious) await queries.moveReceivedFiles(tx, previous.id, id);
     const detail = {
       form: query.form,
       field: query.field,
-      ...(continuesPrevious && { previous: previous.id, arrived: arrivedCount }),
+      ...(continuesPrevious && { previous: previous.id, arrived: receivedCount }),
     };
     await appendAudit(tx, context, {
       ...auditRecordOf(id, 'create', detail),
@@ -103,7 +103,7 @@ export async function createCode(
 /** Returns the state of a person's own code; codes of other people are not found. */
 export async function readState(call: Call<typeof qrUpload.state>): Promise<QrState | Refusal<'notFound'>> {
   const { context, actor, params } = call;
-  const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
+  const code = await queries.findOwnCode(context.db, actor.staffId, params.qrcode);
   if (!code) return refuse('notFound');
   const now = context.now();
   const state = stateOfPhoneUpload(code, now);
@@ -116,12 +116,12 @@ export async function listReceivedFiles(
   call: Call<typeof qrUpload.files>,
 ): Promise<QrFiles | Refusal<'notFound'>> {
   const { context, actor, params } = call;
-  const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
+  const code = await queries.findOwnCode(context.db, actor.staffId, params.qrcode);
   if (!code) return refuse('notFound');
-  const arrivals = presentArrivals(await queries.listFiles(context.db, code.id));
+  const receivedFiles = presentReceivedFiles(await queries.listFiles(context.db, code.id));
   const state = stateOfPhoneUpload(code, context.now());
   // An ended code receives nothing more.
-  return state === PhoneUploadState.scanned ? arrivals : { ...arrivals, arriving: [] };
+  return state === PhoneUploadState.scanned ? receivedFiles : { ...receivedFiles, arriving: [] };
 }
 
 /**
@@ -134,7 +134,7 @@ export async function endUpload(
   const { context, actor, params, body } = call;
   let deletedBytesIds: string[] = [];
   const answer = await actOnce(call, async (tx) => {
-    const code = await queries.lockOwn(tx, actor.staffId, params.qrcode);
+    const code = await queries.lockOwnCode(tx, actor.staffId, params.qrcode);
     if (!code) return refuse('notFound');
     const wasEnded = code.submittedAt === null && code.endedAt === null;
     if (wasEnded) await queries.endCode(tx, code.id, context.now());

@@ -90,7 +90,7 @@ describe('received files of an upload code', () => {
     });
   });
 
-  test('stay when the code expires or the desk keeps them, and are removed otherwise', async () => {
+  test('stay when the code expires or the desktop page keeps them, and are removed otherwise', async () => {
     const keptCode = await scanNewCode();
     await keptCode.phone.plan([photo('photo-one')]);
     await keptCode.phone.send('photo-one', png);

@@ -30,7 +30,7 @@ const linesOf = async (of = db, more: VerifyOptions = {}) =>
 const findingsAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
   (await afterTampering(db, changes, (tx) => linesOf(tx))) ?? [];
 
-const link = (into: string, seq: number) => sql`
+const insertForgedRecord = (into: string, seq: number) => sql`
   insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
     prev_hash, hash)
   values (${into}, ${seq}, now(), null, '', 'file.upload', 'file', '../x', 'null', '', '', 'x')`;
@@ -40,12 +40,12 @@ describe('verification of malformed rows', () => {
   const malformed = `order ${code}: its rows have lost their shape and cannot be checked`;
   const cases: [title: string, line: string, ...changes: RawBuilder<unknown>[]][] = [
     [
-      'a link with an infinite time',
+      'a record with an infinite time',
       changed,
       sql`update audit_links set at = 'infinity' where chain = ${chain}`,
     ],
     [
-      'a link with a year beyond ISO 8601',
+      'a record with a year beyond ISO 8601',
       changed,
       sql`update audit_links set at = '290000-01-01' where chain = ${chain}`,
     ],
@@ -55,12 +55,20 @@ describe('verification of malformed rows', () => {
       'chain file: link 1: its content was changed, or it was forged',
       sql`update audit_links set detail = 'null' where chain = 'file' and seq = 1`,
     ],
-    ['a link with a negative number', 'chain : the link before link -1 is missing', link('', -1)],
-    ['a chain of an order that does not exist', 'order x: the order itself is gone', link('order:x', 1)],
+    [
+      'a record with a negative number',
+      'chain : the link before link -1 is missing',
+      insertForgedRecord('', -1),
+    ],
+    [
+      'a chain of an order that does not exist',
+      'order x: the order itself is gone',
+      insertForgedRecord('order:x', 1),
+    ],
     [
       'a file with a path for an id',
       'a file of no order: the bytes of file ../x were changed',
-      link('file', 99),
+      insertForgedRecord('file', 99),
       sql`insert into files (id, name, size, content_type, sha256, created_at) values ('../x', '', 1, '', '', now())`,
     ],
     [

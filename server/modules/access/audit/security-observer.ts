@@ -5,7 +5,7 @@ import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
 import * as queries from './queries.ts';
-import { createRepeatedReads } from './repeated-reads.ts';
+import { createRepeatedReadCheck } from './repeated-reads.ts';
 import { type SecurityEvent, securityEventOf } from './security-events.ts';
 
 /** The family of security events. */
@@ -19,21 +19,21 @@ const windowMs = 60_000;
 /**
  * Number of equal events from one address (or by one person) in a minute, before the others are only counted.
  */
-const perSource = 20;
+const maxEventsPerSource = 20;
 /**
  * Limit of refusals without a session in a minute of one process; events of staff and successes are never
  * dropped.
  */
-const perMinute = 600;
+const maxVisitorEventsPerMinute = 600;
 /**
  * Maximum number of events that wait while the database is unavailable; further ones are only counted.
  * Refusals without a session fill at most half of it.
  */
 const maxPending = 5_000;
 /** Maximum number of typed accounts stored for events that are only counted. */
-const maxTyped = 1_000;
+const maxTypedAccounts = 1_000;
 /** Maximum number of these that are written, if such accounts exist. */
-const maxNamed = 50;
+const maxNamedAccounts = 50;
 
 /** Summary of events that were not written one by one. */
 interface SuppressedEvents {
@@ -50,15 +50,15 @@ interface SuppressedEvents {
  * the minute, with the accounts that were tried; so an attacker can neither fill the database with attempts,
  * nor hide one attempt among many.
  */
-export function createSecurityWatch(context: Context): CallObserver {
-  const isRepeatedRead = createRepeatedReads();
+export function createSecurityObserver(context: Context): CallObserver {
+  const isRepeatedRead = createRepeatedReadCheck();
   let pending: SecurityEvent[] = [];
   let windowStart = 0;
   let visitorEvents = 0;
   let countsBySource = new Map<string, number>();
   let suppressed = new Map<string, SuppressedEvents>();
   let timer: NodeJS.Timeout | undefined;
-  let minute: NodeJS.Timeout | undefined;
+  let minuteTimer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   function openWindow(now: number): void {
@@ -82,12 +82,12 @@ export function createSecurityWatch(context: Context): CallObserver {
     };
     summary.count += 1;
     summary.last = event.at;
-    if (event.typedAccount !== undefined && summary.typed.size < maxTyped)
+    if (event.typedAccount !== undefined && summary.typed.size < maxTypedAccounts)
       summary.typed.add(event.typedAccount);
     if (known) return;
     suppressed.set(source, summary);
-    minute ??= setTimeout(() => {
-      minute = undefined;
+    minuteTimer ??= setTimeout(() => {
+      minuteTimer = undefined;
       openWindow(context.now().getTime());
       scheduleFlush();
     }, windowMs).unref();
@@ -127,10 +127,10 @@ export function createSecurityWatch(context: Context): CallObserver {
       const source = `${event.event} ${sourceOf(event)}`;
       const isVisitor = event.actor === undefined && event.outcome === 'refused';
       const times = (countsBySource.get(source) ?? 0) + 1;
-      if (times > perSource) count(event, source);
+      if (times > maxEventsPerSource) count(event, source);
       else if (
         isVisitor
-          ? visitorEvents >= perMinute || pending.length >= maxPending / 2
+          ? visitorEvents >= maxVisitorEventsPerMinute || pending.length >= maxPending / 2
           : pending.length >= maxPending
       )
         count(event, event.event);
@@ -142,8 +142,8 @@ export function createSecurityWatch(context: Context): CallObserver {
       }
     },
     async flush() {
-      clearTimeout(minute);
-      minute = undefined;
+      clearTimeout(minuteTimer);
+      minuteTimer = undefined;
       openWindow(Number.POSITIVE_INFINITY);
       windowStart = 0;
       await flushWaiting();
@@ -241,7 +241,10 @@ function accountsOf(
 ): { accounts?: string[]; unknownAccounts?: number } {
   if (!typedAccounts?.size) return {};
   const accounts = [...typedAccounts].filter((typed) => known.has(typed)).sort();
-  return { accounts: accounts.slice(0, maxNamed), unknownAccounts: typedAccounts.size - accounts.length };
+  return {
+    accounts: accounts.slice(0, maxNamedAccounts),
+    unknownAccounts: typedAccounts.size - accounts.length,
+  };
 }
 
 /**
