@@ -1,4 +1,3 @@
-import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, Task } from '../workflow/model/model.ts';
 import type { Panel } from '../workflow/model/panel.ts';
 import { isClosed, isVote } from '../workflow/state/outcomes.ts';
@@ -20,33 +19,8 @@ function listCountedTasks(state: OrderState): Task[] {
  * Checks that the visit of a task was not withdrawn or sent back; the end of the order does not count as
  * that.
  */
-function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task): boolean {
+export function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task): boolean {
   return tokens[tokenId - 1]?.dead === false || (ended !== null && finishedAt === ended.at);
-}
-
-/**
- * Checks whether a document is no longer in force: the order was made void, or the step that made it was
- * withdrawn or sent back. A document made manually depends on no step. The document of a return or a 作废 stays
- * in force after that action: the action ends the visit of its own task and invalidates the statements of
- * others, not its own.
- */
-export function isSuperseded(
-  state: OrderState,
-  { task, isManual }: { task: Task | undefined; isManual: boolean },
-): boolean {
-  const isVoided = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
-  if (isManual || task === undefined) return isVoided;
-  if (task.outcome === 'voided') return false;
-  return isVoided || (task.outcome !== 'returned' && !isInForce(state, task));
-}
-
-/** Checks whether an action between the two states can have voided a document of the order. */
-export function canSupersede(before: OrderState, after: OrderState): boolean {
-  return [undefined, ...before.tasks].some((task) => {
-    const isVoid = (state: OrderState) =>
-      isSuperseded(state, { task: task && state.tasks[task.id - 1], isManual: false });
-    return isVoid(after) && !isVoid(before);
-  });
 }
 
 /**

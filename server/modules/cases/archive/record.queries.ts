@@ -1,5 +1,5 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import { isSuperseded } from '#domain/documents/counted-opinions.ts';
+import { type DocumentOrigin, isVoidDocument } from '#domain/documents/document-validity.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -55,9 +55,8 @@ export interface WholeFile {
   document: { name: string; isVoid: boolean } | null;
 }
 
-/** The stored row: a document that was not voided itself may be void because of its order or its step. */
-interface StoredFileRow extends Omit<WholeFile, 'document'> {
-  document: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
+interface StoredFileRow extends Omit<WholeFile, 'paper'> {
+  paper: (DocumentOrigin & { name: string }) | null;
 }
 
 type FoundOrder = Omit<WholeOrder, 'files'> & { files: StoredFileRow[] };
@@ -74,9 +73,9 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select coalesce(json_agg(json_build_object('id', f.id, 'bytesId', coalesce(f.blob_id, f.id), 'name', f.name,
           'contentType', f.content_type, 'size', f.size, 'sha256', f.sha256, 'createdAt', f.created_at,
-          'document', case when d.id is not null
-            then json_build_object('name', d.name, 'number', d.number, 'buttonId', d.button_id,
-              'isVoided', d.voided_at is not null) end) order by f.id), '[]')
+          'paper', case when d.id is not null
+            then json_build_object('name', d.name, 'taskNumber', d.number, 'buttonId', d.button_id,
+              'voidedAt', d.voided_at) end) order by f.id), '[]')
         from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
         where f.workorder_id = o.id::text) as files
     from work_orders o join work_order_states s on s.workorder_id = o.id
@@ -84,13 +83,11 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
     where o.id = ${id}::uuid`.execute(db);
   if (!rows[0]) return undefined;
   const { state, ...order } = withState(rows[0]);
-  const isVoid = ({ number, buttonId, isVoided }: NonNullable<StoredFileRow['document']>) =>
-    isVoided || isSuperseded(state, { task: state.tasks[number - 1], isManual: buttonId === '' });
   return {
     ...order,
     files: order.files.map((file) => ({
       ...file,
-      document: file.document && { name: file.document.name, isVoid: isVoid(file.document) },
+      paper: file.paper && { name: file.paper.name, isVoid: isVoidDocument(state, file.paper) },
     })),
   };
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { DocumentSeries } from '#contract/document-templates.ts';
+import type { DocumentOrigin } from '#domain/documents/document-validity.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
+import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface SeriesName {
@@ -179,9 +183,8 @@ export interface NumberRow {
   documentName: string | null;
   orderCode: string | null;
   madeAt: Date | null;
-  /** The order that contains the document. */
-  orderId: string | null;
-  voidedAt: Date | null;
+  /** The document as part of its order; null before its confirmation. */
+  inOrder: (DocumentOrigin & { orderId: string }) | null;
 }
 
 /** Lists the numbers of a series, also free and reserved ones, with their documents, largest first. */
@@ -194,7 +197,9 @@ export async function listNumbers(
     db,
     {
       columns: sql`n.number, n.held_until as "reservedUntil", d.name as "documentName", o.code as "orderCode",
-        d.created_at as "madeAt", f.workorder_id as "orderId", d.voided_at as "voidedAt"`,
+        d.created_at as "madeAt", case when f.workorder_id is not null
+          then json_build_object('orderId', f.workorder_id, 'taskNumber', d.number, 'buttonId', d.button_id,
+            'voidedAt', d.voided_at) end as "inOrder"`,
       from: sql`document_numbers n left join order_documents d on d.id = n.document_id left join files f on f.id = d.id
         left join work_orders o on o.id = d.workorder_id
         where n.org_id = ${orgId} and n.name = ${name} and n.year = ${year}`,
@@ -202,4 +207,12 @@ export async function listNumbers(
     },
     page,
   );
+}
+
+/** Returns the states of these orders by their ids. */
+export async function readStates(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderState>> {
+  const { rows } = await fragment<StoredState & { id: string }>`
+    select s.workorder_id as id, ${storedState} from work_order_states s
+    where s.workorder_id = any(${[...orderIds]}::uuid[])`.execute(db);
+  return new Map(rows.map(withState).map(({ id, state }) => [id, state]));
 }

@@ -3,7 +3,9 @@ import type { documentSeries, SeriesNumber } from '#contract/document-templates.
 import { Permission } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
+import { isVoidDocument } from '#domain/documents/document-validity.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
@@ -96,11 +98,13 @@ export async function listNumbers(
   { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
 ): Promise<{ rows: SeriesNumber[]; total: number }> {
   const { rows, total } = await queries.listNumbers(db, { orgId, name, year }, { page, size });
+  const orderIds = new Set(rows.flatMap(({ inOrder }) => inOrder?.orderId ?? []));
+  const orderStates = await queries.readStates(db, [...orderIds]);
   return {
     total,
     rows: rows.map((row) => {
       const { number, documentName, orderCode, madeAt } = row;
-      const state = stateOf(row, now());
+      const state = stateOf(row, orderStates, now());
       return {
         number,
         text: documentNumber({ series: name, year, number }),
@@ -114,14 +118,16 @@ export async function listNumbers(
   };
 }
 
-/** Returns the state; `used` also if the document is void because its step was undone or its order is void. */
+/** Returns the state of a number; a document that is prepared, or whose order is unknown, is `prepared`. */
 function stateOf(
-  { documentName, reservedUntil, orderId, voidedAt }: queries.NumberRow,
+  { documentName, reservedUntil, inOrder }: queries.NumberRow,
+  orderStates: ReadonlyMap<string, OrderState>,
   now: Date,
 ): SeriesNumber['state'] {
   if (documentName === null) return reservedUntil !== null && reservedUntil > now ? 'held' : 'free';
-  if (orderId === null) return 'prepared';
-  return voidedAt === null ? 'used' : 'void';
+  const orderState = inOrder === null ? undefined : orderStates.get(inOrder.orderId);
+  if (inOrder === null || orderState === undefined) return 'prepared';
+  return isVoidDocument(orderState, inOrder) ? 'void' : 'used';
 }
 
 /** Sets the last number of a series; never below one that it has already used. */

@@ -170,15 +170,36 @@ describe('verification of a document without a session', () => {
     const numbers = await office.as('xiaohan').done(documentSeries.numbers, {
       query: { orgId: '330127-xfj', name: '淳信受', year: '2026' },
     });
-    const states = numbers.rows.map(({ state, paperName: documentName }) => [state, documentName]);
-    expect(states[0]).toEqual(['void', '受理告知书']);
-    expect(numbers.rows[0]).toMatchObject({ orderCode: order.code, stateLabel: '已作废' });
-    expect(states.slice(1).every(([state]) => state === 'used')).toBe(true);
+    const [voided, withdrawn, ...others] = numbers.rows;
+    expect(voided).toMatchObject({ orderCode: order.code, paperName: '受理告知书', state: 'void' });
+    expect(withdrawn).toMatchObject({ orderCode: first.order.code, state: 'void', stateLabel: '已作废' });
+    expect(others.map(({ state }) => state)).toEqual(['used']);
     const refusal = await shenjie.call(documents.void, { params: { docId: id }, body: { reason: '再次' } });
     expect(refusal.status).toBe(404);
   });
 
-  test('reports the document of a return as valid and the documents of the undone step as void', async () => {
+  test('reports the documents of a voided order as void, as the list of their numbers does', async () => {
+    const order = await start();
+    const { rows } = await office.as('liuyang').done(documents.generate, {
+      params: { workorderId: order.id },
+      body: { code: 'letter' },
+    });
+    const docIds = rows.map(({ id }) => id);
+    await office.as('liuyang').done(documents.activateAll, { body: { docIds, isActive: 1 } });
+    const stateOfNumber = async () => {
+      const query = { orgId: '330127-xfj', name: '淳信转', year: '2026' };
+      const numbers = await office.as('xiaohan').done(documentSeries.numbers, { query });
+      return numbers.rows.find(({ orderCode }) => orderCode === order.code)?.state;
+    };
+    expect(await stateOfNumber()).toBe('used');
+    await desk.press('liuyang', order, 'receive', 'void');
+    const [document] = await listDocuments(order, 'liuyang');
+    expect(document).toMatchObject({ state: 'void' });
+    expect((await verify(document?.verificationCode ?? '')).body.data).toMatchObject({ valid: false });
+    expect(await stateOfNumber()).toBe('void');
+  });
+
+  test('reports the notice of a return as valid and the documents of the undone step as void', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });

@@ -1,5 +1,5 @@
 import type { VerifiedDocument } from '#contract/document-verification.ts';
-import { isSuperseded } from '#domain/documents/counted-opinions.ts';
+import { isVoidDocument } from '#domain/documents/document-validity.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -23,9 +23,8 @@ export async function verifyDocument(
   const document = code === undefined ? undefined : await findDocumentByCode(db, code);
   if (!document || code === undefined)
     return refuse('notFound', { message: '没有该核验码对应的文书，请核对后重试' });
-  const { issuer, name, documentNumber, madeOn, sha256, state, number, buttonId, voidedAt } = document;
-  const task = state.tasks[number - 1];
-  const valid = voidedAt === null && !isSuperseded(state, { task, isManual: buttonId === '' });
+  const { issuer, name, documentNumber, madeOn, sha256, state } = document;
+  const valid = !isVoidDocument(state, document);
   return {
     issuer,
     name,

@@ -1,10 +1,9 @@
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { PublicDocument } from '#contract/documents.ts';
-import { canSupersede, isSuperseded } from '#domain/documents/counted-opinions.ts';
+import { canSupersede, isVoidDocument } from '#domain/documents/document-validity.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
-import { manualButtonId } from './prepared-documents.ts';
 
 /** Returns the state of a document: preview, in force, or no longer in force. */
 export function stateOfDocument(
@@ -12,10 +11,7 @@ export function stateOfDocument(
   row: Pick<OrderDocumentRow, 'orderId' | 'taskNumber' | 'voidedAt' | 'buttonId'>,
 ): PublicDocument['state'] {
   if (row.orderId === null) return 'prepared';
-  const task = state.tasks[row.taskNumber - 1];
-  return row.voidedAt !== null || isSuperseded(state, { task, isManual: row.buttonId === manualButtonId })
-    ? 'void'
-    : 'valid';
+  return isVoidDocument(state, row) ? 'void' : 'valid';
 }
 
 /** Returns the documents of an order that are in force before an action and void after it. */

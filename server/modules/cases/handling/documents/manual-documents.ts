@@ -2,6 +2,7 @@ import type { documents, PreparedDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { hasReturned } from '#domain/documents/counted-opinions.ts';
+import { manualButtonId } from '#domain/documents/document-validity.ts';
 import {
   alreadyGeneratedMessage,
   isGeneratedOnce,
@@ -33,7 +34,6 @@ import { stateOfDocument } from './document-state.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
 import {
   makeOrRefuse,
-  manualButtonId,
   maxAttempts,
   presentPreparedDocuments,
   storePreparedDocuments,

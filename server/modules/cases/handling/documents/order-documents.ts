@@ -1,6 +1,7 @@
 import type { documents, PublicDocument } from '#contract/documents.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { manualButtonId } from '#domain/documents/document-validity.ts';
 import { isManuallyGenerated, namesOf } from '#domain/documents/manual-documents.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -25,7 +26,6 @@ import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listManualDocuments } from './manual-documents.ts';
 import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
-import { manualButtonId } from './prepared-documents.ts';
 
 const stateLabel: Record<PublicDocument['state'], string> = {
   prepared: '待确认',

@@ -29,8 +29,6 @@ export interface OwnTask {
   buttonId: string;
 }
 
-/** Button id of documents that no button makes. */
-export const manualButtonId = '';
 /** Number of attempts to make documents whose numbers were taken by others meanwhile, including the first. */
 export const maxAttempts = 3;
 

@@ -1,6 +1,7 @@
 import type { DocumentPreviewInput, documents } from '#contract/documents.ts';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { manualButtonId } from '#domain/documents/document-validity.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
@@ -36,7 +37,6 @@ import { addManualDocuments, findGeneratedOnce, missingButtonDocuments } from '.
 import {
   deletePreparedDocuments,
   makeOrRefuse,
-  manualButtonId,
   maxAttempts,
   type OwnTask,
   presentDocument,
