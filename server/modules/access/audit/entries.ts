@@ -10,12 +10,19 @@ import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
+import type { MountedEndpoint } from '#server/framework/routing/route.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
-import { findObjectNames, findObjectsByName, maxObjectsByName } from './object-names.queries.ts';
+import {
+  type AuditObject,
+  findObjectNames,
+  findObjectsByName,
+  maxObjectsByName,
+} from './object-names.queries.ts';
 import { objectOf, objectsOf, presentEntry } from './present.ts';
+import { keyOf } from './security-events.ts';
 import { securityChain } from './security-observer.ts';
 
 type Filters = z.output<typeof audit.export.body>;
@@ -25,12 +32,35 @@ const tooManyObjects = {
   message: `名称相符的对象超过${maxObjectsByName}个，请输入更完整的名称`,
 };
 
+/** The calls of the portal: a record of a refused call is named by the call's summary. */
+type Mounted = readonly MountedEndpoint[];
+
+const callsOf = (mounted: Mounted) =>
+  mounted.map(({ endpoint }) => ({ kind: 'call', id: keyOf(endpoint), name: endpoint.summary }));
+
+/** Returns the names of objects and calls, by kind and id. */
+async function namesOf(
+  db: Db,
+  objects: readonly AuditObject[],
+  mounted: Mounted,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map(callsOf(mounted).map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  for (const [key, name] of await findObjectNames(db, objects)) names.set(key, name);
+  return names;
+}
+
 /** Returns the filter; its days are whole days in China, an exact time overrides them. */
 async function filterOf(
   db: Db,
   { from, to, startDate, endDate, objectName, ...filter }: Filters,
+  mounted: Mounted,
 ): Promise<queries.AuditFilter | Refusal<'badInput'>> {
-  const matches = objectName ? await findObjectsByName(db, objectName) : [];
+  const matches = objectName
+    ? [
+        ...callsOf(mounted).filter(({ name }) => name.includes(objectName)),
+        ...(await findObjectsByName(db, objectName)),
+      ]
+    : [];
   if (matches.length > maxObjectsByName) return refuse('badInput', { problems: [tooManyObjects] });
   const objects = objectName ? { objects: matches, objectName } : {};
   const begin = from ? new Date(from) : startDate && startOfDay(startDate);
@@ -38,13 +68,17 @@ async function filterOf(
   return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
 }
 
-export async function listEntries(context: Context, query: z.output<typeof audit.list.query>) {
+export async function listEntries(
+  context: Context,
+  query: z.output<typeof audit.list.query>,
+  mounted: Mounted,
+) {
   const { page, size, sort: _sort, order: _order, ...filters } = query;
   const { db } = context;
-  const filter = await filterOf(db, filters);
+  const filter = await filterOf(db, filters, mounted);
   if (isRefusal(filter)) return filter;
   const { rows, total } = await queries.listEntries(db, filter, { page, size });
-  const names = await findObjectNames(db, rows.flatMap(objectsOf));
+  const names = await namesOf(db, rows.flatMap(objectsOf), mounted);
   return { total, rows: rows.map((record) => presentEntry(record, names)) };
 }
 
@@ -72,13 +106,14 @@ const headings = [
 export async function exportEntries(
   call: { context: Context; actor: { staffId: string; name: string }; requestId: string },
   filters: Filters,
+  mounted: Mounted,
 ) {
   const { context, actor, requestId } = call;
   const { db } = context;
-  const filter = await filterOf(db, filters);
+  const filter = await filterOf(db, filters, mounted);
   if (isRefusal(filter)) return filter;
   const records = await queries.listNewestEntries(db, filter, listLimits.maxExportRows);
-  const names = await findObjectNames(db, records.map(objectOf));
+  const names = await namesOf(db, records.map(objectOf), mounted);
   const lines = records.map((record) => {
     const entry = presentEntry(record, names);
     const { staffId, detail, chain, seq } = entry;

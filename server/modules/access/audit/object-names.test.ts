@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AuditEntry, audit } from '#contract/audit.ts';
-import { kindsWithoutNames, nameOfObject } from '#contract/audit-subjects.ts';
+import { fullNameOfObject, kindsWithoutNames, nameOfObject } from '#contract/audit-subjects.ts';
 import { auditActions, labelOfObject, loginEventLabel } from '#contract/audit-texts.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -79,6 +79,15 @@ describe('the audit log list', () => {
     expect(await found('account')).toEqual([900_102]);
     expect(await found('work-order')).toEqual([900_103]);
     expect(await found('call')).toEqual([900_104]);
+  });
+
+  test('names a refused call by the function, and finds it by that name', async () => {
+    const refusal = await office.as('xujun').call(audit.export, { body: {} });
+    expect(refusal.status).toBe(403);
+    await office.app.watch.flush();
+    const rows = await listEntries({ action: 'security.call.forbidden', objectName: '导出审计' });
+    expect(rows.map(fullNameOfObject)).toEqual(['功能 导出审计记录']);
+    expect(await listEntries({ action: 'security.call.forbidden', objectName: '导出列表' })).toEqual([]);
   });
 
   test('finds records by the object’s name or by the first digits of an order number', async () => {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { objectsOfDetail } from '#contract/audit-detail-texts.ts';
+import { kindOfObjectOf } from '#contract/audit-texts.ts';
 import type { AuditRecord } from './chain.ts';
 import type { ListedRecord } from './entries.queries.ts';
 import type { AuditObject } from './object-names.queries.ts';
@@ -30,8 +31,8 @@ export function objectsOf(record: AuditRecord): AuditObject[] {
   return [objectOf(record), ...objectsOfDetail(record)];
 }
 
-export function objectOf({ objectKind, objectId }: AuditRecord): AuditObject {
-  return { kind: objectKind, id: objectId };
+export function objectOf(record: AuditRecord): AuditObject {
+  return { kind: kindOfObjectOf(record), id: record.objectId };
 }
 
 function detailOf({ objectKind, detail }: AuditRecord): unknown {

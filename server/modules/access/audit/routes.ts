@@ -10,8 +10,8 @@ import { listVerifications, requestVerification } from './verification.ts';
 const readAudit = permission(Permission.readAudit);
 
 export function mountAudit(app: App): void {
-  route(app, audit.list, readAudit, ({ context, query }) => listEntries(context, query));
-  route(app, audit.export, readAudit, (call) => exportEntries(call, call.body));
+  route(app, audit.list, readAudit, ({ context, query }) => listEntries(context, query, app.mounted));
+  route(app, audit.export, readAudit, (call) => exportEntries(call, call.body, app.mounted));
   route(app, audit.verifications, readAudit, ({ context }) => listVerifications(context));
   route(app, audit.verify, readAudit, (call) => requestVerification(call));
   route(app, audit.acknowledge, readAudit, (call) =>

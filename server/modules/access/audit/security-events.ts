@@ -54,7 +54,8 @@ export interface SecurityEvent {
   typedAccounts?: ReadonlySet<string>;
 }
 
-const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`;
+/** Returns method and declared path of a call, by which the audit log names it. */
+export const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`;
 
 type EventNames = Partial<Record<RefusalCode | 'succeeded', SecurityEventName>>;
 
