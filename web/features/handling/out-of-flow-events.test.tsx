@@ -17,6 +17,7 @@ import { HandlerBar } from './HandlerBar.tsx';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -101,6 +102,22 @@ describe('urge dialog', () => {
     expect(mainButton(/确认催办/)).toHaveProperty('disabled', true);
     cleanup();
     open(['20'], () => result, { lastUrgedAt, urgeableFrom: null });
+    await screen.findByText('上次催办：2026-03-02 10:00');
+    expect(mainButton(/确认催办/)).toHaveProperty('disabled', false);
+  });
+
+  it('offers the confirmation when the time has passed in which the order may not be urged again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-03-02T05:30:00.000Z') });
+    const earlier: { lastUrgedAt: string; urgeableFrom: string | null } = {
+      lastUrgedAt: '2026-03-02T02:00:00.000Z',
+      urgeableFrom: '2026-03-02T06:00:00.000Z',
+    };
+    open(['20'], () => result, earlier);
+    await screen.findByText(/2026-03-02 14:00 之后可以再次催办。/);
+    earlier.urgeableFrom = null;
+    await vi.advanceTimersByTimeAsync(25 * 60_000);
+    expect(mainButton(/确认催办/)).toHaveProperty('disabled', true);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
     await screen.findByText('上次催办：2026-03-02 10:00');
     expect(mainButton(/确认催办/)).toHaveProperty('disabled', false);
   });

@@ -25,6 +25,17 @@ import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
 import { defaultTitle, recipientsOf, type UrgeRecipient } from './urge-texts.ts';
 
+/** Bounds of a wait: the clock of the browser may be wrong, and its timers hold 24 days at most. */
+const shortestWait = 10_000;
+const longestWait = 3_600_000;
+
+/** Returns the milliseconds after which to ask again whether the order may be urged; false if it may be urged. */
+function waitUntil(urgeableFrom: string | null | undefined): number | false {
+  if (!urgeableFrom) return false;
+  const milliseconds = new Date(urgeableFrom).getTime() - Date.now();
+  return Math.min(longestWait, Math.max(shortestWait, milliseconds));
+}
+
 /**
  * Shows 催办: the reason, the recipients among the current handlers of the order, the channels, and below
  * them the collapsed message.
@@ -41,6 +52,8 @@ export function UrgeDialog(props: {
   const currentTasks = useQuery({
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
     staleTime: 0,
+    refetchInterval: ({ state }) => waitUntil(state.data?.urgeableFrom),
+    refetchIntervalInBackground: true,
   });
   const me = useMe();
   const tasksWithPeople = currentTasks.data?.rows.map((row) => ({
