@@ -63,6 +63,9 @@ const id = z.string().max(64).optional();
 /** Our addition: only these, joined by commas, for a screen that has ids and needs the names. */
 const ids = z.string().max(4000).optional();
 
+/** Limits of one call for the pinyin of names, which takes the database up to a second. */
+export const spellingLimits = { names: 500, characters: 100 } as const;
+
 /** A person to assign work to, with the number of open tasks and the reason against the choice. */
 export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
   /** For example `hu dong`; the screen highlights the searched part. */
@@ -143,15 +146,20 @@ export const organisations = {
     }),
     output: pageOf(StaffMember),
   }),
-  /** Returns the pinyin of a Chinese name, from which a code is derived. */
+  /** Returns the pinyin of Chinese names in their order; a search reads it, and a code is derived from it. */
   pinyin: endpoint({
-    method: 'GET',
+    method: 'POST',
+    mutates: false,
     reads: [],
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
-    query: z.strictObject({ text: z.string().max(200) }),
-    /** Syllables joined by spaces; Latin letters and digits are unchanged. */
-    output: z.object({ pinyin: z.string() }),
+    body: z.strictObject({
+      names: z.array(z.string().max(spellingLimits.characters)).max(spellingLimits.names),
+      /** True for names of people: their first character is read as a surname. */
+      ofPeople: z.boolean().default(false),
+    }),
+    /** Of each name a syllable for each character, joined by spaces; Latin letters and digits are unchanged. */
+    output: z.object({ pinyin: z.array(z.string()) }),
   }),
   pickStaff: endpoint({
     method: 'GET',

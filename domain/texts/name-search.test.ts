@@ -35,6 +35,11 @@ test('finds a name by characters only if its pinyin is not known', () => {
   expect(findsName('zjj', name)).toBe(false);
 });
 
+test('finds the brackets of a name in any width', () => {
+  expect(findsName('（第2版）', '占道经营（第 2 版）')).toBe(true);
+  expect(findsName('(第 2 版', '占道经营（第 2 版）')).toBe(true);
+});
+
 test('finds letters and digits of a name', () => {
   expect(findsName('12345', '12345热线', '1 2 3 4 5 re xian')).toBe(true);
   expect(findsName('45rx', '12345热线', '1 2 3 4 5 re xian')).toBe(true);

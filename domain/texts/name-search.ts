@@ -9,16 +9,18 @@ const separators = /[\s'’‘`·.-]/g;
  */
 export function findsName(query: string, name: string, pinyin = ''): boolean {
   const text = searchKeyOf(query).replaceAll(separators, '');
-  const characters = [...name.toLowerCase()];
+  const characters = [...name];
   const syllables = pinyin === '' ? [] : searchKeyOf(pinyin).split(' ');
   // Each number is how much of the text the characters up to here can stand for.
   const matched = new Set([0]);
-  for (const [place, character] of characters.entries())
+  for (const [place, typed] of characters.entries()) {
+    const character = typed.normalize('NFKC').toLowerCase();
     for (const length of [...matched]) {
       if (text.startsWith(character, length)) matched.add(length + character.length);
       const syllable = syllables.length === characters.length ? (syllables[place] ?? '') : '';
       for (let part = 1; part <= syllable.length; part += 1)
         if (text.startsWith(syllable.slice(0, part), length)) matched.add(length + part);
     }
+  }
   return matched.has(text.length);
 }

@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { dashboard } from '#contract/dashboard.ts';
@@ -10,6 +10,7 @@ import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
 import type { DaySpan as DaySpanValue } from '#web/toolkit/list-model/list-types.ts';
@@ -70,12 +71,11 @@ export function DashboardFilters(props: {
     options: { value: string; label: string }[],
     loading: boolean,
   ) => (
-    <Select
+    <NameSelect
       className={styles.chooser}
       aria-label={label}
       placeholder={label}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
       loading={loading}
       value={filters[name]}
       onChange={(value: string | undefined) => change({ [name]: value })}

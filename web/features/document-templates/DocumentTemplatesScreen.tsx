@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -105,7 +106,7 @@ function Templates({ list: { rows, items }, onNew }: { list: TemplateList; onNew
             value={searchText}
             onChange={({ target }) => setSearchText(target.value)}
           />
-          <Select
+          <NameSelect
             aria-label="事项"
             popupMatchSelectWidth={false}
             value={item}

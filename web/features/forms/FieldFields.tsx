@@ -20,6 +20,7 @@ import { fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -176,10 +177,9 @@ function PlaceField(props: { prefix: string; place: Place; onMove: (to: number) 
   return (
     <>
       <label htmlFor={`${prefix}-place`}>位置</label>
-      <Select
+      <NameSelect
         id={`${prefix}-place`}
         className={styles.short ?? ''}
-        showSearch={{ optionFilterProp: 'label' }}
         value={index - 1}
         options={[
           { value: -1, label: '最前' },

@@ -1,6 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { handlerKinds } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
@@ -46,12 +47,12 @@ export function NodeHandlersField(props: {
         {nodeName}
       </label>
       <div className={styles.nodeHandlersLine}>
-        <Select
+        <NameSelect
+          ofPeople
           id={id}
           mode="multiple"
           aria-required={required || undefined}
           aria-invalid={isMissing || undefined}
-          showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={
             restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点击右侧“选择”查找'

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Select } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { useId } from 'react';
 import { orderMessages } from '#contract/order-messages.ts';
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
 import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -89,12 +90,12 @@ function NotificationForm({
             }))}
             onChange={(values) => change({ targets: [...values, ...personTargets] })}
           />
-          <Select
+          <NameSelect
+            ofPeople
             mode="multiple"
             aria-label="参与该办件的人员"
             placeholder="还可以选择参与该办件的人员"
             notFoundContent="没有可以选择的人员"
-            optionFilterProp="label"
             maxTagCount="responsive"
             value={personTargets}
             options={people

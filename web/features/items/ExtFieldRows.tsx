@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { OrderFact, orderFactLabel } from '#domain/items/ext-fields.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { fieldOptions } from './field-options.ts';
 import type { FieldsProps } from './ItemField.tsx';
@@ -63,11 +64,9 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
             value={row.label}
             onChange={({ target }) => change(index, { ...row, label: target.value })}
           />
-          <Select
+          <NameSelect
             aria-label={`第 ${index + 1} 项取自`}
             aria-required
-            showSearch
-            optionFilterProp="label"
             placeholder="取自"
             value={sourceOf(row) === 'field:' ? null : sourceOf(row)}
             options={options}

@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { SectionIndex } from '#web/toolkit/form/SectionIndex.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { EditCategoriesButton } from './EditCategoriesButton.tsx';
@@ -85,12 +86,10 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
           <EditCategoriesButton />
         </ItemField>
         <ItemField required id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
-          <Select
+          <NameSelect
             id="item-orgId"
             aria-required
             className={styles.wide ?? ''}
-            showSearch
-            optionFilterProp="label"
             placeholder="请选择"
             value={settings.orgId || null}
             options={choices.organisations.map(({ id, name, areaName }) => ({
@@ -149,12 +148,10 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
     <Card id="item-part-handling" title="办理">
       <div className={styles.fields}>
         <ItemField required id="processKey" label="流程" problems={problems} hint="使用发布时的最新版">
-          <Select
+          <NameSelect
             id="item-processKey"
             aria-required
             className={styles.wide ?? ''}
-            showSearch
-            optionFilterProp="label"
             placeholder="请选择"
             value={settings.processKey || null}
             options={choices.processes.map(({ key, name, version }) => ({
@@ -165,12 +162,11 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           />
         </ItemField>
         <ItemField required id="formCodes" label="表单" problems={problems}>
-          <Select
+          <NameSelect
             id="item-formCodes"
             aria-required
             className={styles.wide ?? ''}
             mode="multiple"
-            optionFilterProp="label"
             placeholder="请选择"
             value={settings.formCodes}
             options={choices.forms.map(({ code, name, version }) => ({
@@ -187,12 +183,11 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           problems={problems}
           hint="第一个已填写的字段成为标题的一部分"
         >
-          <Select
+          <NameSelect
             id="item-titleFields"
             aria-required
             className={styles.wide ?? ''}
             mode="multiple"
-            optionFilterProp="label"
             placeholder="选择字段"
             value={settings.titleFields}
             options={fields.map(({ id, title }) => ({ value: id, label: title }))}
@@ -200,7 +195,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           />
         </ItemField>
         <ItemField required id="serveTypes" label="收件方式" problems={problems} hint="第一个是默认方式">
-          <Select
+          <NameSelect
             id="item-serveTypes"
             aria-required
             className={styles.wide ?? ''}

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import styles from './items.module.css';
 
 /** Edits names with their values, one per row. Rows without a name are not sent; of equal names only the last is. */
@@ -29,11 +30,9 @@ export function PairRows(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
         <div key={index} className={styles.extra}>
           {names ? (
-            <Select
+            <NameSelect
               aria-label={`${label}第 ${index + 1} 行的名称`}
               autoFocus={addedIndex === index}
-              showSearch
-              optionFilterProp="label"
               placeholder="名称"
               value={name || null}
               options={names.map((each) => ({ value: each.value, label: each.label }))}

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { fieldOptions } from './field-options.ts';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
@@ -57,7 +58,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
             problems={problems}
             hint="从大类到小类依次选择"
           >
-            <Select
+            <NameSelect
               id="item-petitionFields.problem"
               className={styles.wide ?? ''}
               mode="multiple"

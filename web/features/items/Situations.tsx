@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import {
   listInTreeOrder,
@@ -11,6 +11,7 @@ import {
 } from '#domain/items/situation-editing.ts';
 import { type Situation as SituationOfItem, situationLimits } from '#domain/items/situations.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
@@ -165,12 +166,10 @@ function SituationFields(props: {
           />
         </ItemField>
         <ItemField id={`${path}.parent`} label="上级情形" problems={problems}>
-          <Select
+          <NameSelect
             id={`item-${path}.parent`}
             className={styles.wide ?? ''}
             allowClear
-            showSearch
-            optionFilterProp="label"
             placeholder="没有，是第一级"
             value={selected.parent}
             options={possibleParentSituations(settings.situations, at).map((each) => ({
@@ -181,11 +180,10 @@ function SituationFields(props: {
           />
         </ItemField>
         <ItemField id={`${path}.forms`} label="专用表单" problems={problems} hint="只有这种情形才填写的表单">
-          <Select
+          <NameSelect
             id={`item-${path}.forms`}
             className={styles.wide ?? ''}
             mode="multiple"
-            optionFilterProp="label"
             placeholder="没有"
             value={selected.forms}
             options={settings.formCodes.map((code) => ({ value: code, label: nameOfForm(code) }))}

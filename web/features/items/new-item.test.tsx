@@ -7,7 +7,7 @@ import { NewItemDialog } from './NewItemDialog.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 function open(usedCodes: readonly string[] = []) {
-  answerCalls({ [`GET ${organisations.pinyin.path}`]: () => ({ pinyin: 'zhan dao jing ying' }) });
+  answerCalls({ [`POST ${organisations.pinyin.path}`]: () => ({ pinyin: ['zhan dao jing ying'] }) });
   const onMade = vi.fn();
   renderPart(
     <NewItemDialog

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, Select } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { type MessageChoices, orderMessages } from '#contract/order-messages.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
@@ -6,6 +6,7 @@ import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { MessagePresetPicker } from './MessagePresetPicker.tsx';
 import styles from './message-dialog.module.css';
@@ -89,7 +90,8 @@ export function MessageForm(props: {
         help={errors.targets}
         validateStatus={errors.targets && 'error'}
       >
-        <Select
+        <NameSelect
+          ofPeople
           id="message-targets"
           mode={draft.channel === MessageChannel.sms ? 'tags' : 'multiple'}
           tokenSeparators={[',', '，', ' ']}
@@ -97,7 +99,6 @@ export function MessageForm(props: {
           maxTagCount="responsive"
           placeholder={draft.channel === MessageChannel.sms ? '请选择或输入发送对象' : '请选择接收人员'}
           notFoundContent="没有可以选择的人员"
-          optionFilterProp="label"
           options={reachableTargets.map(({ value, name, part, mobile }) => ({
             value,
             label: [name, part === name ? '' : part, draft.channel === MessageChannel.inPortal ? '' : mobile]

@@ -1,5 +1,6 @@
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
@@ -45,8 +46,7 @@ export function MoveOrganisationDialog(props: {
           required
           extra={`${subtreeIds.size > 1 ? `该机构及其 ${subtreeIds.size - 1} 个下级` : '该机构'}一起移到所选机构的最后；编码和办件不变。${movesPeople ? `部门的 ${row.people} 名在职人员改属新的上级机构，权限和待办随即更新。` : '人员不变。'}`}
         >
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
+          <NameSelect
             options={organisationOptions(
               rows,
               ({ id, kind }) => kind === 'organisation' && !subtreeIds.has(id),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { type EditableOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
@@ -120,10 +121,7 @@ export function OrganisationDialog(props: {
         </Form.Item>
         {!editedRow && (
           <Form.Item name="parentId" label="上级机构" rules={requiredRules('parentId')}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={organisationOptions(rows, ({ kind }) => kind === 'organisation')}
-            />
+            <NameSelect options={organisationOptions(rows, ({ kind }) => kind === 'organisation')} />
           </Form.Item>
         )}
         <Form.Item name="kind" label="类别">

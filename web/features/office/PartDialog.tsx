@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useRef } from 'react';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officeHalls } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { ConcurrentEditNotice } from '#web/toolkit/concurrent-edits/ConcurrentEditNotice.tsx';
@@ -182,9 +183,8 @@ function OrganisationSelect(props: FieldValueProps<string | null> & { allowClear
   const { allowClear = false, ...fieldProps } = props;
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   return (
-    <Select
+    <NameSelect
       {...fieldProps}
-      showSearch={{ optionFilterProp: 'label' }}
       allowClear={allowClear}
       loading={list.isPending}
       placeholder={allowClear ? '不限机构' : '请选择'}
@@ -197,9 +197,8 @@ function HallSelect(fieldProps: FieldValueProps<string>) {
   const list = useQuery(queryOf(officeHalls.list, {}));
   const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
-    <Select
+    <NameSelect
       {...fieldProps}
-      showSearch={{ optionFilterProp: 'label' }}
       loading={list.isPending}
       placeholder={list.isSuccess && options.length === 0 ? '还没有大厅，请先新建大厅' : '请选择'}
       options={options}
@@ -211,6 +210,12 @@ function ApplicationSelect(fieldProps: FieldValueProps<string[]>) {
   const list = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
   const options = list.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
-    <Select {...fieldProps} mode="multiple" loading={list.isPending} placeholder="全部" options={options} />
+    <NameSelect
+      {...fieldProps}
+      mode="multiple"
+      loading={list.isPending}
+      placeholder="全部"
+      options={options}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -142,13 +143,12 @@ export function RuleDialog({
             ]}
           />
           {isLimited && (
-            <Select
+            <NameSelect
               mode="multiple"
               className={styles.items}
               aria-label="指定事项"
               placeholder="请选择事项"
               loading={items.isPending}
-              optionFilterProp="label"
               value={taskCodes}
               onChange={(codes) => {
                 setTaskCodes(codes);

@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useDebounced } from '../choices/use-debounced.ts';
 
 const debounceMilliseconds = 250;
-const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });
+const pinyinOf = (name: string) => queryOf(organisations.pinyin, { body: { names: [name] } });
 
 /** A code that follows the name until the user types another one. */
 export interface EditableCode {
@@ -28,7 +28,9 @@ export function useCode(name: string, usedCodes: readonly string[]): EditableCod
     enabled: debouncedName !== '' && typed === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const derivedCode = debouncedName === '' || !pinyin.data ? '' : deriveCode(pinyin.data.pinyin, usedCodes);
+  const codeOf = (answer: { pinyin: readonly string[] } | undefined) =>
+    answer === undefined ? '' : deriveCode(answer.pinyin[0] ?? '', usedCodes);
+  const derivedCode = debouncedName === '' ? '' : codeOf(pinyin.data);
   return {
     value: typed ?? derivedCode,
     typedCode: typed,
@@ -37,7 +39,7 @@ export function useCode(name: string, usedCodes: readonly string[]): EditableCod
       if (typed !== undefined || name.trim() === '') return typed ?? '';
       const query = { ...pinyinOf(name.trim()), staleTime: Number.POSITIVE_INFINITY };
       const answer = await client.fetchQuery(query).catch(() => undefined);
-      return answer === undefined ? '' : deriveCode(answer.pinyin, usedCodes);
+      return codeOf(answer);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { NameSelect } from '../choices/NameSelect.tsx';
 import { retryablePart } from '../lazy-parts/retryable-part.tsx';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
@@ -78,14 +79,13 @@ function renderControl(
       );
     case 'select':
       return (
-        <Select
+        <NameSelect
           id={id}
           value={value === '' ? undefined : (value as string | number | undefined)}
           placeholder="请选择"
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
           loading={filter.loading}
-          options={[...optionsOf(filter, values)]}
+          options={optionsOf(filter, values)}
           style={{ width: '100%' }}
           onChange={(chosen: string | number | undefined) => onChange(chosen)}
         />

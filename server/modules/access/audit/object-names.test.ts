@@ -84,7 +84,7 @@ describe('the audit log list', () => {
   test('names a refused call by the function, and finds it by that name', async () => {
     const refusal = await office.as('xujun').call(audit.export, { body: {} });
     expect(refusal.status).toBe(403);
-    await office.app.watch.flush();
+    await office.app.callObserver.flush();
     const rows = await listEntries({ action: 'security.call.forbidden', objectName: '导出审计' });
     expect(rows.map(fullNameOfObject)).toEqual(['功能 导出审计记录']);
     expect(await listEntries({ action: 'security.call.forbidden', objectName: '导出列表' })).toEqual([]);

@@ -194,8 +194,13 @@ export async function listCountedOrganisations(
   return { rows, departmentId: ownPart.rows[0]?.id ?? null };
 }
 
-/** Returns the pinyin syllables of a name, as the search uses them. */
-export async function pinyinOf(db: Db, text: string): Promise<string> {
-  const { rows } = await sql<{ pinyin: string }>`select read_pinyin(${text}, false) as pinyin`.execute(db);
-  return rows[0]?.pinyin ?? '';
+/** Returns the pinyin syllables of names in their order, as the search uses them. */
+export async function pinyinOf(
+  db: Db,
+  { names, ofPeople }: { names: readonly string[]; ofPeople: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ pinyin: string }>`
+    select read_pinyin(name, ${ofPeople}) as pinyin
+    from unnest(${names}::text[]) with ordinality named(name, place) order by place`.execute(db);
+  return rows.map(({ pinyin }) => pinyin);
 }

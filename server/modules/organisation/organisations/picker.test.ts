@@ -91,6 +91,19 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect((await pick({ text: 'stf' })).rows).toEqual([]);
   });
 
+  test('returns a syllable for each character of names, and the reading of a surname for people', async () => {
+    const spell = async (body: object) => {
+      const answer = await portal.call('/api/pickers/pinyin', { token, json: body });
+      return (answer.body.data as unknown as { pinyin: string[] }).pinyin;
+    };
+    const names = ['曾小东·信访局', '重庆 A1'];
+    expect((await spell({ names }))[0]).toBe('ceng xiao dong · xin fang ju');
+    expect(await spell({ names, ofPeople: true })).toEqual([
+      'zeng xiao dong · xin fang ju',
+      'chong qing   a 1',
+    ]);
+  });
+
   test('filters by ids and by department', async () => {
     expect((await pick({ ids: 'li,zeng9' })).total).toBe(2);
     expect((await pick({ orgId: 'desk' })).total + (await pick({ orgId: 'office' })).total).toBeGreaterThan(

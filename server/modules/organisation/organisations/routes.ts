@@ -21,8 +21,8 @@ export function mountOrganisations(app: App): void {
     ({ context, query: { areaId: _other, ...query } }) => service.listOrganisations(context, query),
   );
   route(app, organisations.staffs, staff, ({ context, query }) => service.listStaff(context, query));
-  route(app, organisations.pinyin, staff, async ({ context, query }) => ({
-    pinyin: await pickerQueries.pinyinOf(context.db, query.text),
+  route(app, organisations.pinyin, staff, async ({ context, body }) => ({
+    pinyin: await pickerQueries.pinyinOf(context.db, body),
   }));
   route(app, organisations.pickStaff, matters, ({ context, actor, query }) =>
     service.pickStaff(context, actor, query),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { conditionText, needsValue } from '#domain/forms/condition-text.ts';
 import type { Condition } from '#domain/forms/model.ts';
 import { MissingCase } from '#domain/missing-case.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import {
   type ComparisonItem,
   type ConditionGroup,
@@ -162,11 +163,9 @@ function Comparison({ item, onChange, listPath }: PartProps<ComparisonItem> & { 
           不满足
         </Button>
       )}
-      <Select
+      <NameSelect
         aria-label="事实"
         size="small"
-        showSearch
-        optionFilterProp="label"
         className={styles.fact}
         popupMatchSelectWidth={false}
         placeholder="请选择"

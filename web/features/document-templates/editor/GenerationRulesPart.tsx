@@ -1,11 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import {
   type ItemDocument,
   type ManualGeneration,
   maxRefusalMessageLength,
 } from '#domain/documents/item-document.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { useEditorContext } from './editor-context.ts';
 import { Problems } from './PlaceholderText.tsx';
@@ -39,11 +40,9 @@ export function GenerationRulesPart({
         // biome-ignore lint/suspicious/noArrayIndexKey: places are identified only by their position
         <div key={index} className={styles.block} data-part={`places[${index}]`}>
           <div className={styles.row}>
-            <Select
+            <NameSelect
               aria-label={`按钮 ${index + 1}`}
               className={styles.fact}
-              showSearch
-              optionFilterProp="label"
               popupMatchSelectWidth={false}
               value={keyOf(place)}
               options={buttons}
@@ -129,7 +128,7 @@ function ManualGenerationFields(props: {
         <div className={styles.block}>
           <div className={styles.row}>
             <span>在环节</span>
-            <Select
+            <NameSelect
               aria-label="可以手工生成的环节"
               className={styles.fact}
               mode="multiple"

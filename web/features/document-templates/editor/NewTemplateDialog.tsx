@@ -1,4 +1,4 @@
-import { Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -6,6 +6,7 @@ import type { DocumentLayout } from '#domain/documents/document-model.ts';
 import { initialTemplate } from '#domain/documents/initial-template.ts';
 import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
 import { isBlank } from '#domain/texts/characters.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
@@ -73,11 +74,9 @@ export function NewTemplateDialog(props: {
     >
       <Form layout="vertical">
         <Form.Item {...field('taskCode')}>
-          <Select
+          <NameSelect
             id="new-template-taskCode"
             aria-required
-            showSearch
-            optionFilterProp="label"
             placeholder="请选择事项"
             value={taskCode}
             options={list.items.map((item) => ({ value: item.taskCode, label: item.name }))}

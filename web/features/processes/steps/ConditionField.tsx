@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import styles from './steps.module.css';
 
 type Field = FormOfSteps['fields'][number];
@@ -35,11 +36,9 @@ export function ConditionField(props: {
       </Checkbox>
       {value && (
         <div className={styles.row}>
-          <Select
+          <NameSelect
             aria-label="条件的字段"
             className={styles.grow ?? ''}
-            showSearch
-            optionFilterProp="label"
             placeholder="表单和字段"
             value={index < 0 ? null : index}
             options={fields.map(({ form, field }, index) => ({

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { type StepForm, stepAuthorityLabel } from '#domain/workflow/steps/step-plan.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import styles from './steps.module.css';
 
@@ -33,12 +34,11 @@ export function FormsField(props: {
             onChange={(selection) => set(form, { authority: selection, fields: [] })}
           />
           {authority === 1 && (
-            <Select
+            <NameSelect
               aria-label={`${nameOf(form)} 中可填写的字段`}
               className={styles.grow ?? ''}
               mode="multiple"
               maxTagCount="responsive"
-              optionFilterProp="label"
               placeholder="其中可填写的字段"
               value={[...fields]}
               options={fieldsOf(forms, form)}
@@ -55,11 +55,9 @@ export function FormsField(props: {
           </Button>
         </div>
       ))}
-      <Select
+      <NameSelect
         aria-label="添加表单"
         className={styles.short ?? ''}
-        showSearch
-        optionFilterProp="label"
         placeholder={forms.length === 0 ? '还没有表单，请先发布表单' : '添加表单'}
         disabled={unusedForms.length === 0}
         value={null}

@@ -1,10 +1,11 @@
 import { DownloadOutlined, FilterOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { traceExport } from '#contract/trace-export.ts';
 import type { Trace } from '#contract/work-orders.ts';
 import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -159,11 +160,11 @@ function Filters(props: {
   const { traces, filter, onChange } = props;
   const choices = useMemo(() => traceChoices(traces), [traces]);
   const select = (name: 'kind' | 'person' | 'node', label: string) => (
-    <Select
+    <NameSelect
+      ofPeople={name === 'person'}
       aria-label={label}
       placeholder={label}
       allowClear
-      showSearch
       value={filter[name]}
       options={choices[name].map((value) => ({ value, label: value }))}
       onChange={(value: string | undefined) => onChange({ ...filter, [name]: value })}
