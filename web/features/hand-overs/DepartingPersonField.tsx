@@ -48,7 +48,7 @@ export function DepartingPersonField(props: {
         aria-required
         aria-label="移交人"
         showSearch={{ filterOption: false, onSearch: setSearchText }}
-        placeholder="输入姓名或账号查找，含已停用人员"
+        placeholder="输入姓名、拼音或账号查找，含已停用人员"
         loading={people.isFetching}
         notFoundContent={people.isError ? '查找失败，请重试' : '没有符合的人员'}
         value={value === '' ? undefined : value}

@@ -1,10 +1,11 @@
 import { refuse } from '#domain/refusals/refusals.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { stageNodes } from '#domain/workflow/stages.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
 import type { StepHandler } from '#domain/workflow/steps/step-plan.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { listCompiledForms } from '#server/modules/design/forms/service.ts';
-import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { currentDirectory, pinyinOf } from '#server/modules/organisation/organisations/service.ts';
 import { listProcesses, usesOfProcesses } from './queries.ts';
 import { findPublishedProcess, presentProcess } from './service.ts';
 
@@ -63,15 +64,21 @@ function presentUses({ running, items }: ProcessUses, versions: readonly Pick<Ro
 
 const maxHandlers = 100;
 
-/** Finds the handlers that can be assigned to a step, by part of the name; handlers without available people
- * come last. */
+/**
+ * Finds the handlers that can be assigned to a step, by characters, pinyin or initials of the name, or by part of the
+ * key; handlers without available people come last.
+ */
 export async function handlersOfSteps(
   db: Db,
   { kind, name }: { kind: Extract<StepHandler, { id: string; name: string }>['kind']; name: string },
 ) {
   const directory = await currentDirectory(db);
-  const rows = directory
-    .search(kind, name)
+  const all = directory.listOf(kind);
+  const pinyin = /[a-z]/i.test(name)
+    ? await pinyinOf(db, { names: all.map((handler) => handler.name), ofPeople: kind === 'staff' })
+    : [];
+  const rows = all
+    .filter((handler, place) => handler.key.includes(name) || findsName(name, handler.name, pinyin[place]))
     .map(({ key, name: handlerName, orgId, availability }) => ({
       id: key.slice(kind.length + 1),
       name: handlerName,

@@ -131,6 +131,11 @@ describeCalls(office, processes, {
       expect(await found('role', '配置')).toMatchObject([{ id: 'config-admin', staffed: false }]);
       expect(await found('staff', '江涛')).toEqual([]);
       expect(await found('org', '信访局')).toMatchObject([{ id: '330127-xfj', staffed: true }]);
+      // By characters in their order, by pinyin and initials, and by the account in the key.
+      for (const text of ['淳信访', 'caxxfj', 'chunanxinfang'])
+        expect(await found('org', text)).toContainEqual(expect.objectContaining({ id: '330127-xfj' }));
+      expect(await found('staff', 'ly')).toContainEqual(expect.objectContaining({ id: 'staff-liuyang' }));
+      expect(await found('staff', 'staff-liuyang')).toMatchObject([{ name: '刘洋' }]);
     },
   },
   forms: {

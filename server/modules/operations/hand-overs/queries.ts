@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { handOvers } from '#contract/hand-overs.ts';
+import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
@@ -25,13 +26,15 @@ export async function findPerson(db: Db, id: string): Promise<HandOverPerson | u
   return rows[0];
 }
 
-/** Finds people by part of the name or account, departed people first. */
+/** Finds people by part of the name or account, or by pinyin or initials, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
   const part = `%${likePattern(keyword)}%`;
+  const letters = searchKeyOf(keyword).replaceAll(' ', '');
   const { rows } = await sql<Pick<HandOverPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
-    select staff_id as id, name, org_name as "orgName", enabled as "inOffice" from staff_rights
-    where name like ${part} or account like ${part}
-    order by enabled, name, staff_id limit ${limit}`.execute(db);
+    select r.staff_id as id, r.name, r.org_name as "orgName", r.enabled as "inOffice"
+    from staff_rights r join staff s on s.id = r.staff_id
+    where r.name like ${part} or r.account like ${part} or strpos(s.search_keys, ${` ${letters}`}) > 0
+    order by r.enabled, r.name, r.staff_id limit ${limit}`.execute(db);
   return rows;
 }
 

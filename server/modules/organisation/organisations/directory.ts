@@ -8,10 +8,9 @@ export interface Directory {
   addressee(key: string): Addressee | undefined;
   /** Returns the people who may handle work orders and match one of the keys. */
   peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
-  /** Searches by name or key for addressees of a kind; people who have left are not included. */
-  search(
+  /** Lists the addressees of a kind; people who have left are not included. */
+  listOf(
     kind: string,
-    text: string,
   ): { key: string; name: string; orgId: string | null; availability: Addressee['availability'] }[];
 }
 
@@ -78,12 +77,10 @@ async function readDirectory(db: Db): Promise<Directory> {
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
     addressee: (key) => entries.get(key),
-    search: (kind, text) =>
+    listOf: (kind) =>
       [...entries.values()].filter(
-        ({ key, name, availability }) =>
-          key.startsWith(`${kind}:`) &&
-          (kind !== 'staff' || availability !== 'absent') &&
-          (name.includes(text) || key.includes(text)),
+        ({ key, availability }) =>
+          key.startsWith(`${kind}:`) && (kind !== 'staff' || availability !== 'absent'),
       ),
     peopleOf: (keys) => [...entries.values()].filter((entry) => entry.keys.some((key) => keys.includes(key))),
   };

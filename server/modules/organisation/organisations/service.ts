@@ -11,6 +11,7 @@ import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 
 export { clearDirectoryCache, currentDirectory, type Directory, organisationNames } from './directory.ts';
+export { pinyinOf } from './picker.queries.ts';
 
 type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
 
