@@ -35,6 +35,14 @@ export const dateSpanMessage = {
   noDate: inputText.noDate,
 } as const;
 
+/** Returns the reason why two ends are no span: no date, or a start after its end; a missing end is no problem. */
+export function checkEnds({ from, until }: DateSpan): DateSpanProblem | undefined {
+  if (from !== undefined && !isLocalDate(from)) return { end: 'from', message: dateSpanMessage.noDate };
+  if (until !== undefined && !isLocalDate(until)) return { end: 'until', message: dateSpanMessage.noDate };
+  if (from === undefined || until === undefined || from <= until) return undefined;
+  return { end: 'from', message: dateSpanMessage.reversed };
+}
+
 /**
  * Returns the reason why a span cannot be queried: no date, a start after its end, or more than 365 days from
  * start to end (S0 §5); undefined for a valid span. From a day to the same day a year later are 365 days, in
@@ -42,12 +50,11 @@ export const dateSpanMessage = {
  * is always too long. A span without both is not checked (decision 0025).
  */
 export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): DateSpanProblem | undefined {
-  if (from !== undefined && !isLocalDate(from)) return { end: 'from', message: dateSpanMessage.noDate };
-  if (until !== undefined && !isLocalDate(until)) return { end: 'until', message: dateSpanMessage.noDate };
+  const problem = checkEnds({ from, until });
+  if (problem !== undefined) return problem;
   if (from === undefined) {
     return until === undefined ? undefined : { end: 'until', message: dateSpanMessage.tooLong };
   }
-  if (until !== undefined && from > until) return { end: 'from', message: dateSpanMessage.reversed };
   const isTooLong = daysBetween(from, until ?? today) > listLimits.maxSpanDays;
   return isTooLong ? { end: 'from', message: dateSpanMessage.tooLong } : undefined;
 }

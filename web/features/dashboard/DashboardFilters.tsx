@@ -4,9 +4,8 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { dashboard } from '#contract/dashboard.ts';
-import { isLocalDate } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
-import { dateSpanMessage } from '#domain/lists/date-span.ts';
+import { checkEnds } from '#domain/lists/date-span.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
@@ -26,11 +25,7 @@ import {
 
 const minutes = 60_000;
 
-/** Returns the reason why a span cannot be applied; an open end has none. */
-function problemOfDays({ from, to }: DaySpanValue = {}): string | undefined {
-  if ([from, to].some((end) => end !== undefined && !isLocalDate(end))) return dateSpanMessage.noDate;
-  return from !== undefined && to !== undefined && from > to ? dateSpanMessage.reversed : undefined;
-}
+const problemOf = ({ from, to }: DaySpanValue = {}) => checkEnds({ from, until: to })?.message;
 
 /** Returns a query of the organisations whose figures this person may see: the server offers no others. */
 function organisationsQuery(name: string) {
@@ -60,7 +55,6 @@ export function DashboardFilters(props: {
   const isSmall = useIsPhone() || isLow;
   const [isExpanded, setExpanded] = useState(false);
   const [pendingSpan, setPendingSpan] = useState<DaySpanValue>();
-  const daysProblem = problemOfDays(pendingSpan);
   const spanName = nameOfSpan(span, today);
   const activeFilters = [filters.areaCode, filters.orgCode, filters.taskCode, spanName === undefined];
   const activeCount = activeFilters.filter(Boolean).length;
@@ -89,19 +83,14 @@ export function DashboardFilters(props: {
           id="dashboard-days"
           label="起止日期"
           value={pendingSpan ?? { from: filters.startDate ?? span.from, to: filters.endDate ?? span.to }}
-          isInvalid={daysProblem !== undefined}
+          problem={problemOf(pendingSpan)}
           onChange={(value) => {
             // A span with only one end, or with a problem, is not applied yet.
-            const isApplied = value === undefined || (value.from && value.to && !problemOfDays(value));
+            const isApplied = value === undefined || (value.from && value.to && !problemOf(value));
             setPendingSpan(isApplied ? undefined : value);
             if (isApplied) change({ startDate: value?.from, endDate: value?.to });
           }}
         />
-        {daysProblem !== undefined && (
-          <p className={styles.daysProblem} role="alert">
-            {daysProblem}
-          </p>
-        )}
       </div>
       {renderSelect(
         '全部区划',

@@ -33,7 +33,7 @@ export interface DayInputProps
   /** Reports the chosen or typed day, or the typed text if it is no day, so that nothing typed is lost. */
   onChange: (value: string) => void;
   /** Reports a day that was chosen in the calendar, after `onChange`. */
-  onChosen?: () => void;
+  onChosen?: (day: string) => void;
   /** Day whose year a typed text without a year has. */
   today?: LocalDate;
   /** True for days that the calendar does not offer; they can still be typed. */
@@ -82,8 +82,9 @@ export function DayInput({
   };
   const choose = (next: Dayjs | null) => {
     setPendingText(undefined);
-    onChange(next?.format(format) ?? '');
-    if (next) onChosen?.();
+    const chosen = next?.format(format) ?? '';
+    onChange(chosen);
+    if (next) onChosen?.(chosen);
   };
   return (
     <TypedTextContext

@@ -7,7 +7,8 @@ import styles from './day-input.module.css';
 
 /**
  * Shows an input for a span of days, or of minutes with `withTime`; either end may stay open. Each end has a calendar of
- * its own, which fits in the window of a phone.
+ * its own, which fits in the window of a phone. A start that is chosen after the end empties the end; a typed one is a
+ * problem.
  */
 export function DaySpanInput({
   id,
@@ -18,6 +19,7 @@ export function DaySpanInput({
   isRequired = false,
   withTime = false,
   isInvalid = false,
+  problem,
 }: {
   id: string;
   label: string;
@@ -29,6 +31,8 @@ export function DaySpanInput({
   isRequired?: boolean;
   withTime?: boolean;
   isInvalid?: boolean;
+  /** Sentence below the field about its days; a form shows it with its other problems. */
+  problem?: string | undefined;
 }) {
   const { from = '', to = '' } = value;
   const end = useRef<DayInputElement>(null);
@@ -44,50 +48,59 @@ export function DaySpanInput({
     suffixIcon: null,
     variant: 'borderless',
     withTime,
-    isInvalid,
+    isInvalid: isInvalid || problem !== undefined,
+    'aria-describedby': problem && `${id}-problem`,
     'aria-required': isRequired || undefined,
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one field
-    <span className={joinClasses(styles.span, isInvalid && styles.spanWrong)} role="group" aria-label={label}>
-      <DayInput
-        {...shared}
-        id={id}
-        aria-label={`${label}：${placeholders[0]}`}
-        placeholder={placeholders[0]}
-        value={from}
-        onChange={(day) => change({ from: day, to })}
-        onChosen={() => {
-          if (to !== '' || withTime) return;
-          end.current?.focus();
-          setEndOpenCount((count) => count + 1);
-        }}
-      />
-      <span aria-hidden>–</span>
-      <DayInput
-        {...shared}
-        ref={end}
-        id={`${id}-end`}
-        aria-label={`${label}：${placeholders[1]}`}
-        placeholder={placeholders[1]}
-        value={to}
-        openCount={endOpenCount}
-        firstShownDay={from}
-        isDisabled={(day) => from.slice(0, day.length) > day}
-        onChange={(day) => change({ from, to: day })}
-      />
-      {!isRequired && (from !== '' || to !== '') && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.clear}
-          aria-label="清空"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => change({ from: '', to: '' })}
-        >
-          <CloseCircleFilled aria-hidden />
-        </button>
+    <div role="group" aria-label={label}>
+      <span className={joinClasses(styles.span, shared.isInvalid && styles.spanWrong)}>
+        <DayInput
+          {...shared}
+          id={id}
+          aria-label={`${label}：${placeholders[0]}`}
+          placeholder={placeholders[0]}
+          value={from}
+          onChange={(day) => change({ from: day, to })}
+          onChosen={(day) => {
+            if (withTime || (to !== '' && day <= to)) return;
+            if (to !== '') change({ from: day, to: '' });
+            end.current?.focus();
+            setEndOpenCount((count) => count + 1);
+          }}
+        />
+        <span aria-hidden>–</span>
+        <DayInput
+          {...shared}
+          ref={end}
+          id={`${id}-end`}
+          aria-label={`${label}：${placeholders[1]}`}
+          placeholder={placeholders[1]}
+          value={to}
+          openCount={endOpenCount}
+          firstShownDay={from}
+          isDisabled={(day) => from.slice(0, day.length) > day}
+          onChange={(day) => change({ from, to: day })}
+        />
+        {!isRequired && (from !== '' || to !== '') && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.clear}
+            aria-label="清空"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => change({ from: '', to: '' })}
+          >
+            <CloseCircleFilled aria-hidden />
+          </button>
+        )}
+      </span>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
       )}
-    </span>
+    </div>
   );
 }

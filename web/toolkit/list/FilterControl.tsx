@@ -1,12 +1,13 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { checkEnds } from '#domain/lists/date-span.ts';
 import { NameSelect } from '../choices/NameSelect.tsx';
 import { retryablePart } from '../lazy-parts/retryable-part.tsx';
-import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './filter-bar.module.css';
-import { optionsOf } from './list-state.ts';
+import { optionsOf, spanOf } from './list-state.ts';
 
 const ServerChoiceFilter = lazy(() =>
   retryablePart(async () => (await import('./ServerChoiceFilter.tsx')).ServerChoiceFilter),
@@ -90,17 +91,20 @@ function renderControl(
           onChange={(chosen: string | number | undefined) => onChange(chosen)}
         />
       );
-    case 'daySpan':
+    case 'daySpan': {
+      const span = spanOf(value);
       return (
         <Suspense fallback={<span className={styles.filterWaiting} />}>
           <DaySpanInput
             id={id}
             label={filter.label}
-            value={typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {}}
+            value={span}
+            problem={checkEnds({ from: span.from, until: span.to })?.message}
             onChange={onChange}
           />
         </Suspense>
       );
+    }
     case 'lookup':
     case 'tree':
       return (

@@ -75,6 +75,52 @@ test('keeps both dates when Tab moves from one to the other', async () => {
   await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: yesterday, endDate: today }));
 });
 
+test('says at the field that a typed start is after the end, and accepts an emptied end', async () => {
+  const queries = showList({ filters: [days] });
+  const today = localDateOf(new Date());
+  const start = await screen.findByPlaceholderText('开始日期');
+  const end = screen.getByPlaceholderText<HTMLInputElement>('结束日期');
+  const typeAndLeave = (field: HTMLElement, text: string) => {
+    field.focus();
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
+  };
+  typeAndLeave(end, addDays(today, -2));
+  typeAndLeave(start, today);
+  const sentence = within(screen.getByRole('group', { name: '日期' })).getByRole('alert');
+  expect(sentence.textContent).toBe('开始日期不能晚于结束日期');
+  for (const field of [start, end]) {
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')).toBe(sentence.id);
+  }
+  fireEvent.submit(start);
+  expect(await screen.findByRole('dialog', { name: '查询失败' })).toBeTruthy();
+  expect(queries).toHaveLength(1);
+  typeAndLeave(end, '');
+  expect(end.value).toBe('');
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.submit(start);
+  await waitFor(() => expect(last(queries)?.filters).toEqual({ startDate: today }));
+});
+
+test('a start after the end, chosen in the calendar, empties the end and opens its calendar', async () => {
+  showList({ filters: [days] });
+  const start = await screen.findByPlaceholderText<HTMLInputElement>('开始日期');
+  const end = screen.getByPlaceholderText<HTMLInputElement>('结束日期');
+  for (const [field, day] of [
+    [start, '2025-03-02'],
+    [end, '2025-03-04'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: day } });
+    fireEvent.blur(field);
+  }
+  fireEvent.mouseDown(start);
+  fireEvent.click(start);
+  fireEvent.click(document.querySelector('[title="2025-03-05"]') as Element);
+  expect([start.value, end.value]).toEqual(['2025-03-05', '']);
+  expect(document.activeElement).toBe(end);
+});
+
 test.each(['', '/', '.'])('accepts a date typed with "%s" between its parts', async (separator) => {
   // The last day of the previous month: within a year, the longest span, and with two digits, whose prefix
   // could be read as a day.
