@@ -46,7 +46,7 @@ test.each([
     /icon\.name\n/,
   ],
   [
-    'an icon of two colreplacement, labelled only if it has its own label',
+    'an icon of two colours, labelled only if it has its own label',
     join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIcon.js'),
     "'aria-hidden': true",
     /icon\.name\n/,

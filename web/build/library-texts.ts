@@ -19,8 +19,8 @@ const changes: LibraryChanges = new Map([
     /[\\/]antd[\\/]es[\\/]input[\\/]Search\.js$/,
     [
       [
-        'key: "enterButton",\n      onMouseDown,',
-        'key: "enterButton",\n      "aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,\n      onMouseDown,',
+        'key: "enterButton",\n      onMouseDown: onMouseDown,',
+        'key: "enterButton",\n      "aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,\n      onMouseDown: onMouseDown,',
       ],
     ],
   ],
