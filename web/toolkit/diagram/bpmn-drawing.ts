@@ -1,5 +1,12 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import { type DiagramNode, fontSizeAt, initialZoom, stateOf } from './diagram-nodes.ts';
+import {
+  type DiagramNode,
+  type DiagramView,
+  fontSizeAt,
+  initialZoom,
+  stateOf,
+  viewAround,
+} from './diagram-nodes.ts';
 import { type Bounds, growLabel, type Point, placeLabels, slicesOf } from './label-bounds.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
@@ -22,7 +29,10 @@ interface DrawnElement {
 interface DrawingServices {
   canvas: {
     zoom(level?: number | 'fit-viewport', center?: 'auto'): number;
-    scrollToElement(id: string, padding: number): void;
+    /** Returns the visible part, with the bounds of the whole drawing; a given part is shown. */
+    viewbox(part?: DiagramView): DiagramView & { inner: DiagramView };
+    /** Reads the size of the frame again. */
+    resized(): void;
     addMarker(id: string, marker: string): void;
     removeMarker(id: string, marker: string): void;
     getRootElement(): { id: string };
@@ -112,24 +122,41 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
     overlays.add(node.id, { position: { top: 0, left: 0 }, html });
   }
 
-  const currentNode = active.find(has);
   const applyZoom = () => {
     const zoom = canvas.zoom();
     container.style.setProperty('--type-size', `${fontSizeAt(zoom)}px`);
     options.onZoom(zoom);
   };
-  const showWhole = () => {
-    // A little smaller than the frame, so that nothing touches its edge.
-    const { zoom, isWhole } = initialZoom(canvas.zoom('fit-viewport', 'auto') * 0.96);
-    canvas.zoom(zoom, 'auto');
-    // Shows the current step, or else the beginning, of a process that is larger than the frame.
-    const start = elements.find(({ type }) => type === 'bpmn:StartEvent')?.id;
-    if (!isWhole && currentNode !== undefined) canvas.scrollToElement(currentNode, container.clientWidth / 3);
-    else if (!isWhole && start !== undefined) canvas.scrollToElement(start, 24);
+  /** Shows the last view again in a frame of another size; undefined after the user moved the drawing. */
+  let showAgain: (() => void) | undefined;
+  const show = (view: () => void) => {
+    canvas.resized();
+    view();
+    showAgain = view;
     applyZoom();
   };
-  showWhole();
+  // A little smaller than the frame, so that nothing touches its edge.
+  const zoomToFit = () => canvas.zoom('fit-viewport', 'auto') * 0.96;
+  const centre = (id: string) => {
+    const node = elements.find((element) => element.id === id);
+    if (node === undefined) return;
+    const { inner, width, height } = canvas.viewbox();
+    canvas.viewbox(viewAround(boundsOf(node), inner, { width, height }));
+  };
+  // A process that is larger than the frame begins with the current step, or else with its first node.
+  const firstNode = active.find(has) ?? elements.find(({ type }) => type === 'bpmn:StartEvent')?.id;
+  show(() => {
+    const fitting = zoomToFit();
+    const zoom = initialZoom(fitting);
+    canvas.zoom(zoom, 'auto');
+    if (zoom > fitting && firstNode !== undefined) centre(firstNode);
+  });
+  eventBus.on('canvas.viewbox.changing', () => {
+    showAgain = undefined;
+  });
   eventBus.on('canvas.viewbox.changed', applyZoom);
+  const frame = new ResizeObserver(() => showAgain && show(showAgain));
+  frame.observe(container);
   eventBus.on('element.click', ({ element }) => {
     if (element !== undefined && options.nodes.some(({ id }) => id === element.id))
       options.onSelect(element.id);
@@ -145,16 +172,17 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   return {
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
-    showWhole,
-    centreOn: (id) => {
-      if (has(id)) canvas.scrollToElement(id, Math.min(container.clientWidth, container.clientHeight) / 4);
-    },
+    showWhole: () => show(() => canvas.zoom(Math.min(zoomToFit(), 1), 'auto')),
+    centreOn: (id) => show(() => centre(id)),
     highlight: (id) => {
       if (pickedId !== undefined) canvas.removeMarker(pickedId, 'node-picked');
       pickedId = id !== undefined && has(id) ? id : undefined;
       if (pickedId !== undefined) canvas.addMarker(pickedId, 'node-picked');
     },
-    destroy: () => viewer.destroy(),
+    destroy: () => {
+      frame.disconnect();
+      viewer.destroy();
+    },
   };
 }
 
