@@ -303,7 +303,12 @@ function Protection({ field, onChange }: FieldProps) {
   );
 }
 
-const columnSettingsIds = { list: 'column-list', settings: 'column-settings', back: '返回列的列表' };
+const columnSettingsIds = {
+  list: 'column-list',
+  settings: 'column-settings',
+  back: '返回列的列表',
+  isAlwaysStacked: true,
+};
 
 function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);

@@ -10,7 +10,15 @@ afterEach(() => vi.unstubAllGlobals());
 const form = newForm('stall', '占道经营申请表');
 const first = { ...newField([]), title: '地点' };
 const second = { ...newField([first]), title: '面积' };
-const model = { ...form, schema: { fields: [first, second] } };
+const name = { ...newField([]), title: '姓名' };
+const phone = { ...newField([name]), title: '电话' };
+const table = {
+  ...newField([first, second]),
+  title: '代表人',
+  'x-component': 'table' as const,
+  columns: [name, phone],
+};
+const model = { ...form, schema: { fields: [first, second, table] } };
 const row = { code: 'stall', name: '占道经营申请表', version: 1, publishedBy: '肖涵', items: [] };
 const openEditor = async (isPhone: boolean) => {
   const { matchMedia } = globalThis;
@@ -45,4 +53,14 @@ it('leaves the focus in the list where the settings are beside it', async () => 
   fireEvent.click(await screen.findByRole('button', { name: /^面积/ }));
   expect(document.activeElement?.id).not.toBe('field-settings');
   expect(screen.queryByRole('button', { name: '返回字段列表' })).toBeNull();
+});
+
+it('goes to the settings of a chosen column, which are below the columns in every window, and back', async () => {
+  await openEditor(false);
+  fireEvent.click(await screen.findByRole('button', { name: /^代表人/ }));
+  const column = screen.getByRole('button', { name: /^电话/ });
+  fireEvent.click(column);
+  expect(document.activeElement?.id).toBe('column-settings');
+  fireEvent.click(screen.getByRole('button', { name: '返回列的列表' }));
+  expect(document.activeElement).toBe(column);
 });

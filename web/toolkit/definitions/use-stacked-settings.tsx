@@ -16,8 +16,11 @@ export function useStackedSettings(options: {
   settings: string;
   /** Label of the button: `返回字段列表`. */
   back: string;
+  /** True if the settings are below the list in every window. */
+  isAlwaysStacked?: boolean;
 }) {
-  const isStacked = useMediaQuery(stackedQuery);
+  const isNarrow = useMediaQuery(stackedQuery);
+  const isStacked = options.isAlwaysStacked === true || isNarrow;
   /** Number of openings; the settings are drawn before the page goes to them. */
   const [openedTimes, setOpenedTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening goes there, a resized window does not
