@@ -35,7 +35,7 @@ export function PaperRows(props: {
   const [addedIndex, setAddedIndex] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);
   return (
-    <div>
+    <div className={styles.frame}>
       {papers.length === 0 && <p className={styles.none}>{emptyText}</p>}
       <ol className={styles.rows} aria-label="材料">
         {papers.map((paper, index) => (
