@@ -27,11 +27,11 @@ interface OpenDialog {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 108 },
+  { title: '字头', width: 128 },
   '机构',
-  { title: '已编至', width: 140 },
+  { title: '已编至', width: 128 },
   { title: '空号', width: 56 },
-  { title: '下一个文号', width: 164 },
+  { title: '下一个文号', width: 208 },
   { title: '用于', width: 100 },
   { title: '操作', kind: 'actions', width: 152 },
 ];

@@ -13,7 +13,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<LoginEvent>[] = [
-  { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
+  { key: 'at', title: '时间', width: 160, render: (row) => <DateTime withSeconds value={row.at} /> },
   {
     key: 'event',
     title: '事件',

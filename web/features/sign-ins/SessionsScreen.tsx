@@ -25,11 +25,11 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<SessionRow>[] = [
   { key: 'name', title: '姓名', width: 84, wraps: true, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 100, wraps: true, minWidth: 84, render: (row) => row.account },
+  { key: 'account', title: '账号', width: 108, wraps: true, minWidth: 108, render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
-    width: 150,
+    width: 196,
     wraps: true,
     minWidth: 110,
     grows: true,
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
   {
     key: 'browser',
     title: '浏览器',
-    width: 168,
+    width: 128,
     wraps: true,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),
