@@ -24,7 +24,7 @@ export function ListFoot<Row>(props: {
   const { list, selected, keys, onPage, onSize } = props;
   const { state, total } = list;
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-selected={selected > 0 || undefined}>
       {/* Always present, because screen readers only announce changes of an existing status. */}
       <span className={styles.count} role="status">
         {selected > 0 && `已选 ${selected} 条`}
