@@ -1,9 +1,10 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type ComponentRef, type Ref, useEffect, useState } from 'react';
+import { type ComponentRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { readTypedDay, readTypedMinute } from '#domain/calendar/typed-day.ts';
-import { popupProps } from './popup-placements.ts';
+import { CalendarPopup } from './CalendarPopup.tsx';
+import { type PopupPlace, popupProps } from './popup-placements.ts';
 import { TypedDayInput } from './TypedDayInput.tsx';
 import { TypedTextContext } from './typed-text.ts';
 
@@ -55,6 +56,7 @@ export interface DayInputProps
  * on Enter; while a person types, the calendar is closed, so that it never covers the text.
  */
 export function DayInput({
+  ref,
   value,
   onChange,
   onChosen,
@@ -68,6 +70,9 @@ export function DayInput({
 }: DayInputProps) {
   const [pendingText, setPendingText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState<PopupPlace>({ placement: 'bottomLeft', isCovering: false });
+  const field = useRef<DayInputElement>(null);
+  useImperativeHandle(ref, () => field.current as DayInputElement);
   useEffect(() => setOpen(openCount > 0), [openCount]);
   const format = withTime ? minuteFormat : dayFormat;
   const firstDay = dayjs(firstShownDay, format, true);
@@ -100,9 +105,17 @@ export function DayInput({
     >
       <DatePicker
         {...rest}
+        ref={field}
         aria-invalid={isInvalid || isUnreadable || undefined}
         {...popupProps}
         components={components}
+        // The library accepts every name of its placements, though its type has four of them.
+        placement={place.placement as 'bottomLeft'}
+        panelRender={(panel) => (
+          <CalendarPopup {...{ isOpen, field, value, place }} onPlace={setPlace}>
+            {panel}
+          </CalendarPopup>
+        )}
         disabledDate={isDisabled && ((candidate: Dayjs) => isDisabled(candidate.format(dayFormat)))}
         {...(firstDay.isValid() && { defaultPickerValue: firstDay })}
         format={format}
