@@ -9,6 +9,15 @@ const ColumnList = lazy(() =>
   retryablePart(async () => (await import('./list-parts.ts')).parts.ColumnList()),
 );
 
+/** Moves the list over the tools above it in a window that has too little space below them. */
+const builtinPlacements = {
+  bottomRight: {
+    points: ['tr', 'br'],
+    targetOffset: [0, -4],
+    overflow: { adjustX: true, shiftX: true, shiftY: true },
+  },
+};
+
 /**
  * Edits the visible columns, their order and widths; stored for this person in this browser. Its code is
  * loaded when it is opened.
@@ -20,6 +29,7 @@ export function ColumnSettings(props: ColumnListProps) {
       trigger="click"
       getPopupContainer={popupContainerOf}
       placement="bottomRight"
+      builtinPlacements={builtinPlacements}
       arrow={false}
       open={open}
       onOpenChange={setOpen}
