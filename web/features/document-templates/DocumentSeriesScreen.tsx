@@ -27,12 +27,12 @@ interface OpenDialog {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 128 },
+  { title: '字头', width: 112 },
   '机构',
-  { title: '已编至', width: 128 },
+  { title: '已编至', width: 112 },
   { title: '空号', width: 56 },
-  { title: '下一个文号', width: 208 },
-  { title: '用于', width: 100 },
+  { title: '下一个文号', width: 200 },
+  { title: '用于', width: 92 },
   { title: '操作', kind: 'actions', width: 152 },
 ];
 
@@ -122,7 +122,7 @@ function SeriesTable(props: {
             {row.name}
           </th>
           <td>{row.orgName}</td>
-          <td className={cells.quiet}>{lastText(row)}</td>
+          <td className={joinClasses(cells.quiet, cells.wraps)}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
           <td className={joinClasses(cells.quiet, cells.wraps)}>
             {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}

@@ -25,7 +25,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<SessionRow>[] = [
   { key: 'name', title: '姓名', width: 84, wraps: true, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 108, wraps: true, minWidth: 108, render: (row) => row.account },
+  { key: 'account', title: '账号', width: 114, wraps: true, minWidth: 114, render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
   {
     key: 'browser',
     title: '浏览器',
-    width: 128,
+    width: 116,
     wraps: true,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),
@@ -66,14 +66,14 @@ const columns: readonly ListColumn<SessionRow>[] = [
   {
     key: 'created',
     title: '登录时间',
-    width: 138,
+    width: 136,
     sort: 'createdAt',
     render: (row) => <DateTime value={row.createdAt} />,
   },
   {
     key: 'seen',
     title: '最近使用',
-    width: 138,
+    width: 136,
     sort: 'seenAt',
     render: (row) => <DateTime value={row.seenAt} />,
   },
