@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildButton, buildMyTask } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
+import styles from './handling.module.css';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -52,4 +53,31 @@ it('a choice in the form emphasizes its button and moves none', () => {
   expect(buttonsFor('')).toEqual(['[受理]', '移送', '更多', '不予受理']);
   expect(buttonsFor('transfer')).toEqual(['受理', '[移送]', '更多', '不予受理']);
   expect(buttonsFor('reject')).toEqual(['受理', '移送', '更多', '不予受理']);
+});
+
+it('the menu 更多 of the expanded bar opens at the first press, and leaves the bar expanded', () => {
+  answerCalls({});
+  const page = buildMyTask();
+  page.task?.buttons.push(buildButton('2', '退回', 4), buildButton('4', '终止', 5));
+  renderPart(
+    <main>
+      <p>表单</p>
+      <HandlerBar
+        UrgeDialog={UrgeDialog}
+        page={page}
+        forms={noForms}
+        onReload={vi.fn()}
+        onLeave={vi.fn()}
+        commonOpinions={{ Chips: () => null, Popover: () => null }}
+      />
+    </main>,
+  );
+  const isExpanded = () => screen.getByTestId('open-task').className.includes(styles.taskOpen ?? 'missing');
+  act(() => screen.getByLabelText(/处理意见/).focus());
+  expect(isExpanded()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '更多' }));
+  expect(document.activeElement?.getAttribute('role')).toBe('menuitem');
+  expect(isExpanded()).toBe(true);
+  fireEvent.pointerDown(screen.getByText('表单'));
+  expect(isExpanded()).toBe(false);
 });

@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * Expands the bar over the page when the user writes, and reduces it to one line when the user works on the
- * page again. A press in the bar or in a dialog changes nothing, so that no button moves away under the
- * pointer. The key E focuses the opinion from anywhere on the page; `focusOpinion` does the same, and brings
- * the whole bar into view.
+ * page again. A press in the bar, in its menu or in a dialog changes nothing, so that no button moves away under
+ * the pointer; a menu is mounted beside the bar, and takes the focus when it opens. The key E focuses the opinion
+ * from anywhere on the page; `focusOpinion` does the same, and brings the whole bar into view.
  */
 export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
   const bar = useRef<HTMLDivElement>(null);
@@ -19,7 +19,8 @@ export function useBarExpansion(opinion: RefObject<TextAreaRef | null>) {
   useEffect(() => {
     const collapseOutside = ({ target }: Event) => {
       const screen = bar.current?.closest('main');
-      if (!(target instanceof Node) || !screen?.contains(target) || bar.current?.contains(target)) return;
+      if (!(target instanceof Element) || !screen?.contains(target) || bar.current?.contains(target)) return;
+      if (target.closest('[role="menu"]') !== null) return;
       setOpen(false);
     };
     const focusByKey = (event: KeyboardEvent) => {
