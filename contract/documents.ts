@@ -176,6 +176,8 @@ export const documents = {
       rows: z.array(PublicDocument),
       /** Our addition: documents that the caller may make with 生成 at that task, or the reason against it. */
       byHand: z.array(z.object({ code: z.string(), whyNot: z.string() })),
+      /** Our addition: codes of documents whose buttons belong to steps that the order can no longer reach. */
+      stepsOver: z.array(z.string()),
     }),
   }),
   /**
@@ -195,7 +197,14 @@ export const documents = {
     }),
     output: z.object({
       rows: z.array(
-        z.object({ code: z.string(), name: z.string(), byHand: z.boolean(), madeAt: z.string() }),
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          byHand: z.boolean(),
+          madeAt: z.string(),
+          /** Our addition: every button makes it only if a condition holds. */
+          isConditional: z.boolean(),
+        }),
       ),
     }),
     refusals: ['notFound'],

@@ -79,7 +79,7 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
     await receiver.getByRole('tab', { name: '文书' }).click();
     const table = receiver.getByRole('region', { name: '文书列表' });
     const row = (name: string) => table.getByRole('row', { name: new RegExp(`^\\d+ ?${name}`) });
-    await expect(row('受理告知书')).toContainText('在“受理审查”环节办理时生成');
+    await expect(row('受理告知书')).toContainText('尚未生成，在“受理审查”环节按条件自动生成');
     await expect(row('受理告知书')).toContainText('予以受理后可以生成');
     await expect(row('办件单').getByRole('button', { name: '生成办件单' })).toBeVisible();
     await pressOnce(receiver, '确认收件', '');

@@ -52,11 +52,11 @@ async function openDocuments(driver: ScreenDriver): Promise<void> {
   await driver.alter(documents.configList, (data) => {
     Object.assign(data as object, {
       rows: [
-        { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
-        { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查' },
-        { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
-        { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发' },
-        { code: 'sheet', name: '办件单', byHand: true, madeAt: '办结归档' },
+        { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件', isConditional: false },
+        { code: 'acceptance', name: '受理告知书', byHand: false, madeAt: '受理审查', isConditional: true },
+        { code: 'letter', name: '转送函', byHand: true, madeAt: '', isConditional: false },
+        { code: 'reply', name: '答复意见书', byHand: false, madeAt: '签发', isConditional: false },
+        { code: 'sheet', name: '办件单', byHand: true, madeAt: '办结归档', isConditional: false },
       ],
     });
   });
@@ -65,7 +65,7 @@ async function openDocuments(driver: ScreenDriver): Promise<void> {
       { code: 'letter', whyNot: '' },
       { code: 'sheet', whyNot: '签发后可以生成' },
     ];
-    Object.assign(data as object, { rows: documentsOfOrder, byHand });
+    Object.assign(data as object, { rows: documentsOfOrder, byHand, stepsOver: [] });
   });
   await driver.openTask('受理审查');
   await driver.page.getByRole('tab', { name: '文书' }).click();

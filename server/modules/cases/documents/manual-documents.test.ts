@@ -100,6 +100,22 @@ describe('a document made by hand', () => {
     expect(await manualDocumentsOf(order, 'wujianguo')).toEqual({});
   });
 
+  test('has a step that is over as soon as the order cannot reach it any more, for every reader alike', async () => {
+    const order = await start();
+    const stepsOver = async (account: string) => {
+      const request = { params: { workorderId: order.id } };
+      const codes = (await office.as(account).done(documents.publicList, request)).stepsOver;
+      return ['acceptance-notice', 'receipt', 'record', 'reply'].filter((code) => codes.includes(code));
+    };
+    await desk.press('liuyang', order, 'receive', 'receive');
+    expect(await stepsOver('zhaomin')).toEqual(['receipt']);
+    await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing }, false);
+    expect(await stepsOver('wujianguo')).toEqual(['acceptance-notice', 'receipt', 'record']);
+    expect(await stepsOver('zhaomin')).toEqual(['acceptance-notice', 'receipt', 'record']);
+    await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
+    expect(await stepsOver('zhaomin')).toEqual(['receipt']);
+  });
+
   test('is confirmed only once of two drafts, and its button then makes no second document', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');

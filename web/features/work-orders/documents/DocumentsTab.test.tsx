@@ -32,9 +32,9 @@ const madeDocument = {
   can: { void: false, confirm: false },
 };
 const rows = [
-  { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件' },
-  { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
-  { code: 'reply', name: '答复意见书', byHand: true, madeAt: '签发' },
+  { code: 'receipt', name: '收件回执', byHand: false, madeAt: '收件', isConditional: false },
+  { code: 'letter', name: '转送函', byHand: true, madeAt: '', isConditional: false },
+  { code: 'reply', name: '答复意见书', byHand: true, madeAt: '签发', isConditional: false },
 ];
 const byHand = [
   { code: 'letter', whyNot: '' },
@@ -44,7 +44,7 @@ const byHand = [
 function open(answers: Answers = {}, shownPage = page) {
   const calls = answerCalls({
     [configList]: () => ({ rows }),
-    [publicList]: () => ({ rows: [madeDocument], byHand }),
+    [publicList]: () => ({ rows: [madeDocument], byHand, stepsOver: [] }),
     [`POST ${generate}`]: () => ({ rows: [{ ...madeDocument, missingLetters: [] }] }),
     ...answers,
   });
@@ -65,25 +65,33 @@ describe('documents tab of an order', () => {
       '序号文书名称操作',
       '1收件回执已变更淳信收〔2026〕1号生成后办件信息有变化，文书内容与现在的办件信息不同查看下载',
       '2转送函尚未生成生成',
-      '3答复意见书在“签发”环节办理时生成签发后可以生成',
+      '3答复意见书尚未生成，在“签发”环节自动生成签发后可以生成',
     ]);
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('says for every missing document how it is made, or marks that there is no action', async () => {
-    open({ [publicList]: () => ({ rows: [], byHand: [] }) });
-    const rows = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual([
-      '操作',
-      '办理时自动生成',
-      '—',
-      '办理时自动生成',
+  it('says of every missing document when it is made or that its step is over, to readers without a task too', async () => {
+    const configured = [
+      ...rows,
+      { code: 'refusal', name: '不予受理告知书', byHand: false, madeAt: '受理审查', isConditional: true },
+    ];
+    open({
+      [configList]: () => ({ rows: configured }),
+      [publicList]: () => ({ rows: [], byHand: [], stepsOver: ['receipt'] }),
+    });
+    const tableRows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(tableRows.map(({ textContent }) => textContent)).toEqual([
+      '序号文书名称操作',
+      '1收件回执未生成，“收件”环节已结束—',
+      '2转送函尚未生成—',
+      '3答复意见书尚未生成，在“签发”环节自动生成—',
+      '4不予受理告知书尚未生成，在“受理审查”环节按条件自动生成—',
     ]);
   });
 
   it('leaves out documents of a closed order that were never made', async () => {
     const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [madeDocument], byHand: [] }) }, closedPage);
+    open({ [publicList]: () => ({ rows: [madeDocument], byHand: [], stepsOver: [] }) }, closedPage);
     const visibleRows = within(await screen.findByRole('table')).getAllByRole('row');
     expect(visibleRows).toHaveLength(2);
     expect(visibleRows[1]?.textContent).toContain('收件回执');
@@ -91,7 +99,7 @@ describe('documents tab of an order', () => {
 
   it('shows that a closed order has no document', async () => {
     const closedPage = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
-    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closedPage);
+    open({ [publicList]: () => ({ rows: [], byHand: [], stepsOver: [] }) }, closedPage);
     expect(await screen.findByText('本件没有生成文书')).toBeTruthy();
   });
 
@@ -132,7 +140,7 @@ describe('documents tab of an order', () => {
     };
     const path = documents.void.path.replace(':docId', 'a');
     const calls = open({
-      [publicList]: () => ({ rows: [current], byHand }),
+      [publicList]: () => ({ rows: [current], byHand, stepsOver: [] }),
       [`POST ${path}`]: () => {
         current = { ...madeDocument, changed: false, state: 'void', stateLabel: '已作废', voided };
         return { id: 'a' };
@@ -161,7 +169,7 @@ describe('documents tab of an order', () => {
       { ...madeDocument, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
     ];
     const calls = open({
-      [publicList]: () => ({ rows: current, byHand }),
+      [publicList]: () => ({ rows: current, byHand, stepsOver: [] }),
       [`POST ${documents.activateAll.path}`]: () => {
         current = [];
         return { rows: [] };
@@ -170,7 +178,7 @@ describe('documents tab of an order', () => {
     expect((await screen.findByText('办理时生成，尚未提交')).parentElement?.textContent).toContain('待确认');
     expect(screen.queryByRole('button', { name: '确认收件回执' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '取消收件回执' }));
-    expect(await screen.findByText('在“收件”环节办理时生成')).toBeTruthy();
+    expect(await screen.findByText('尚未生成，在“收件”环节自动生成')).toBeTruthy();
     expect(calls.find(({ path }) => path === documents.activateAll.path)?.body).toEqual({
       docIds: ['a'],
       isActive: 0,

@@ -45,7 +45,12 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   );
 
   if (configuredQuery.data === undefined || madeQuery.data === undefined) return <SkeletonRows rows={4} />;
-  const allRows = documentRows(configuredQuery.data.rows, madeQuery.data.rows, madeQuery.data.byHand);
+  const allRows = documentRows(
+    configuredQuery.data.rows,
+    madeQuery.data.rows,
+    madeQuery.data.byHand,
+    madeQuery.data.stepsOver,
+  );
   // In a closed order no node makes another document; rows of documents that can be made manually stay.
   const rows =
     endedAt === null
@@ -90,9 +95,8 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   );
 }
 
-function DocumentName({ row: { name, document, nodeThatMakesIt } }: { row: DocumentRow }) {
+function DocumentName({ row: { name, document, noteBeforeMaking } }: { row: DocumentRow }) {
   const note = document?.documentNumber ?? '';
-  const noteBeforeMaking = nodeThatMakesIt === '' ? '尚未生成' : `在“${nodeThatMakesIt}”环节办理时生成`;
   return (
     <>
       <span className={documentStyles.name}>{name}</span>
@@ -134,9 +138,8 @@ type DocumentCommands = ReturnType<typeof useDocumentActions> & {
 };
 
 function DocumentActions({ row, commands }: { row: DocumentRow; commands: DocumentCommands }) {
-  const { code, document, name, nodeThatMakesIt } = row;
-  const whyNot =
-    row.whyNot || (document || code !== undefined ? '' : nodeThatMakesIt === '' ? '—' : '办理时自动生成');
+  const { code, document, name } = row;
+  const whyNot = row.whyNot || (document || code !== undefined ? '' : '—');
   const link = (label: string, onClick: () => void, disabled = false) => (
     <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
       {label}

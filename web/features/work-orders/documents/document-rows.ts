@@ -6,6 +6,7 @@ export interface ConfiguredDocument {
   name: string;
   byHand: boolean;
   madeAt: string;
+  isConditional: boolean;
 }
 
 /** A document that a handler can make with 生成 at the task; `whyNot` is the reason against making it now. */
@@ -25,8 +26,8 @@ export interface DocumentRow {
   code: string | undefined;
   /** Reason why 生成 is missing; empty if it is not missing or needs no reason. */
   whyNot: string;
-  /** The node at which a button makes it. */
-  nodeThatMakesIt: string;
+  /** Text about a document that does not exist: when it is made, or that its step is over. */
+  noteBeforeMaking: string;
   document: PublicDocument | undefined;
 }
 
@@ -38,6 +39,7 @@ export function documentRows(
   configured: readonly ConfiguredDocument[],
   documents: readonly PublicDocument[],
   manualDocuments: readonly ManualDocument[],
+  stepsOver: readonly string[],
 ): DocumentRow[] {
   const codes = new Set(configured.map(({ code }) => code));
   const reasonByCode = new Map(manualDocuments.map(({ code, whyNot }) => [code, whyNot]));
@@ -48,14 +50,14 @@ export function documentRows(
     name: document.name,
     code: orderDocument && codeToMake(orderDocument),
     whyNot: '',
-    nodeThatMakesIt: orderDocument?.madeAt ?? '',
+    noteBeforeMaking: '',
     document,
   });
   return [
     ...configured.flatMap((orderDocument) => {
       const ownDocuments = documents.filter(({ code }) => code === orderDocument.code).toReversed();
       if (ownDocuments.length > 0) return ownDocuments.map((document) => rowOf(document, orderDocument));
-      const { name, madeAt } = orderDocument;
+      const { name } = orderDocument;
       const whyNot = reasonByCode.get(orderDocument.code) ?? '';
       return [
         {
@@ -63,11 +65,18 @@ export function documentRows(
           name,
           code: codeToMake(orderDocument),
           whyNot,
-          nodeThatMakesIt: madeAt,
+          noteBeforeMaking: noteOf(orderDocument, stepsOver.includes(orderDocument.code)),
           document: undefined,
         },
       ];
     }),
     ...documents.filter(({ code }) => !codes.has(code)).map((document) => rowOf(document)),
   ];
+}
+
+/** Returns the same text for every reader of the order. */
+function noteOf({ madeAt, isConditional }: ConfiguredDocument, isStepOver: boolean): string {
+  if (madeAt === '') return '尚未生成';
+  if (isStepOver) return `未生成，“${madeAt}”环节已结束`;
+  return `尚未生成，在“${madeAt}”环节${isConditional ? '按条件' : ''}自动生成`;
 }

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { manualButtonId } from '#domain/documents/document-validity.ts';
 import { isManuallyGenerated, namesOf } from '#domain/documents/manual-documents.ts';
+import { codesOfStepsOver } from '#domain/documents/steps-over.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -34,8 +35,8 @@ const stateLabel: Record<PublicDocument['state'], string> = {
 };
 
 /**
- * Lists the documents of an order for its reader, whether they still agree with the order, and those that the
- * reader may make manually at the open task.
+ * Lists the documents of an order for its reader, whether they still agree with the order, those that the
+ * reader may make manually at the open task, and those whose steps are over.
  */
 export async function listDocuments(
   context: Context,
@@ -46,16 +47,17 @@ export async function listDocuments(
   const task = openTaskOf(readableOrder, actor, readableOrder.trace);
   const [rows, configured] = await Promise.all([
     listOrderDocuments(context.db, id, actor.staffId),
-    task ? context.documents.documentsOfItem(taskCode) : [],
+    context.documents.documentsOfItem(taskCode),
   ]);
-  const manualDocuments = configured.filter(isManuallyGenerated);
+  const { definition } = readableOrder;
+  const stepsOver = codesOfStepsOver(configured, definition, readableOrder.order.state);
+  const manualDocuments = task ? configured.filter(isManuallyGenerated) : [];
   const order =
     rows.length + manualDocuments.length > 0 ? await findOrderForAction(context.db, { id }) : undefined;
-  if (!order) return { rows: [], byHand: [] };
+  if (!order) return { rows: [], byHand: [], stepsOver };
   const isConfirmed = rows.some(({ templateId, orderId }) => templateId !== null && orderId !== null);
   const read =
     isConfirmed || manualDocuments.length > 0 ? await readStoredOrderFacts(context, order, actor) : undefined;
-  const { definition } = readableOrder;
   return {
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
     byHand:
@@ -67,6 +69,7 @@ export async function listDocuments(
             rows,
           )
         : [],
+    stepsOver,
   };
 }
 
@@ -154,6 +157,7 @@ export async function listConfiguredDocuments(
         definition.nodes,
         places.map(({ nodeId }) => nodeId),
       ),
+      isConditional: places.length > 0 && places.every(({ when }) => when !== undefined),
     })),
   };
 }

@@ -171,8 +171,8 @@ describeCalls(office, documents, {
     ],
     checkAnswer: ({ rows }) =>
       expect(rows).toEqual([
-        { code: 'acceptance', name: '受理通知书', byHand: false, madeAt: '受理审查' },
-        { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+        { code: 'acceptance', name: '受理通知书', byHand: false, madeAt: '受理审查', isConditional: false },
+        { code: 'letter', name: '转送函', byHand: true, madeAt: '', isConditional: false },
       ]),
   },
   generate: {

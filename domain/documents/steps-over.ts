@@ -1,0 +1,19 @@
+import { activeNodeIds } from '../workflow/actions/queries.ts';
+import type { OrderState, ProcessDefinition } from '../workflow/model/model.ts';
+import { reach } from '../workflow/stages.ts';
+import type { ItemDocument } from './item-document.ts';
+
+/**
+ * Returns the codes of the documents whose buttons all belong to steps that the order can no longer reach
+ * from where it is; a return makes such a step reachable again.
+ */
+export function codesOfStepsOver(
+  documents: readonly (Pick<ItemDocument, 'places'> & { code: string })[],
+  definition: ProcessDefinition,
+  state: OrderState,
+): string[] {
+  const reachable = reach(definition, activeNodeIds(state));
+  return documents
+    .filter(({ places }) => places.length > 0 && places.every(({ nodeId }) => !reachable.has(nodeId)))
+    .map(({ code }) => code);
+}
