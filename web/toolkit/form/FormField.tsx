@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { AlternativeValueField } from './AlternativeValueField.tsx';
@@ -22,10 +22,13 @@ interface FormFieldProps {
 /** Shows one field with its label, help and problems; renders again only if this field has changed. */
 export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
   const view = useFieldView(store, field.id);
-  if (!isInPart(part, field, view)) return null;
-  const id = controlId(idPrefix, field.id);
+  const element = useRef<HTMLDivElement>(null);
   const { editLinkState } = view;
   const requestsInput = isRequested(view) || editLinkState === 'open';
+  const isDrawn = isInPart(part, field, view);
+  useScrollToAddedField(element, isDrawn && requestsInput && view.required);
+  if (!isDrawn) return null;
+  const id = controlId(idPrefix, field.id);
   // Also for fields that are changed by their link, but not for read-only ones.
   const hasAlternative = view.alternative !== null && (requestsInput || editLinkState !== null);
   const wide =
@@ -38,6 +41,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
 
   return (
     <div
+      ref={element}
       className={joinClasses(styles.field, wide && styles.fieldWide)}
       data-path={field.id}
       data-kind={field.kindName}
@@ -75,3 +79,14 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
     </div>
   );
 });
+
+/** Scrolls to a field that must be filled in as a result of the user's input elsewhere in the form. */
+function useScrollToAddedField(element: RefObject<HTMLDivElement | null>, isRequired: boolean) {
+  const wasRequired = useRef(isRequired);
+  useEffect(() => {
+    const isAdded = isRequired && !wasRequired.current;
+    wasRequired.current = isRequired;
+    if (!isAdded || !element.current?.closest('[data-mode]')?.contains(document.activeElement)) return;
+    element.current.scrollIntoView?.({ block: 'nearest' });
+  }, [element, isRequired]);
+}

@@ -35,6 +35,25 @@ describe('form view', () => {
     expect(screen.queryByLabelText(/说明/)).toBeNull();
   });
 
+  it('scrolls to a required field that an input adds, but not when the values come from elsewhere', () => {
+    const scrolledPaths: (string | undefined)[] = [];
+    const original = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (this: HTMLElement) {
+      scrolledPaths.push(this.dataset.path);
+    };
+    try {
+      const { handle } = openForm([name, note]);
+      act(() => handle().store.change('name', '其他'));
+      act(() => handle().store.change('name', '张三'));
+      expect(scrolledPaths).toEqual([]);
+      screen.getByLabelText(/姓名/).focus();
+      type(/姓名/, '其他');
+      expect(scrolledPaths).toEqual(['note']);
+    } finally {
+      Element.prototype.scrollIntoView = original;
+    }
+  });
+
   it('keeps a trailing blank while typing, and sends the text without it', () => {
     const { handle } = openForm([name]);
     type(/姓名/, '张 ');
