@@ -16,6 +16,12 @@ test.each([
     /type: "button",\n\s+onClick/,
   ],
   [
+    'the clear button of a day',
+    join(components, 'picker', 'es', 'PickerInput', 'Selector', 'ClearIcon.js'),
+    'type: "button",\n    tabIndex: -1,\n    "aria-label": locale.clear',
+    /type: "button",\n\s+"aria-label"/,
+  ],
+  [
     'the search button',
     join(library, 'antd', 'es', 'input', 'Search.js'),
     '"aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,',

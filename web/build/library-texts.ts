@@ -1,7 +1,8 @@
 import { changeLibraryFile, type LibraryChanges } from './library-changes.ts';
 
 /**
- * English texts that libraries give to screen readers and that no locale changes, with their replacements.
+ * English texts that libraries give to screen readers and that no locale changes, with their replacements; and
+ * the clear button of a day, which is not in the order of Tab, like the clear buttons of all other fields.
  */
 const changes: LibraryChanges = new Map([
   [
@@ -23,6 +24,10 @@ const changes: LibraryChanges = new Map([
         'key: "enterButton",\n      "aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,\n      onMouseDown: onMouseDown,',
       ],
     ],
+  ],
+  [
+    /[\\/]@rc-component[\\/]picker[\\/]es[\\/]PickerInput[\\/]Selector[\\/]ClearIcon\.js$/,
+    [['type: "button",\n', 'type: "button",\n    tabIndex: -1,\n']],
   ],
   [/[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/, [["'Clear'", "'清除'"]]],
   [

@@ -4,7 +4,7 @@ import { DayInput } from '../../../days/DayInput.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
-/** Edits a day in a calendar, or as text. */
+/** Edits a day in a calendar, or as text; a day that was typed with Enter is checked before the field is left. */
 export function DateField(props: FieldEditorProps<string> & { autoFocus?: boolean }) {
   const { autoFocus = false, control, disabled, field, onBlur, onChange, store, value } = props;
   return (
@@ -19,7 +19,10 @@ export function DateField(props: FieldEditorProps<string> & { autoFocus?: boolea
       today={localDateOf(store.now())}
       value={value}
       onBlur={onBlur}
-      onChange={onChange}
+      onChange={(day) => {
+        onChange(day);
+        if (day !== '') onBlur();
+      }}
     />
   );
 }

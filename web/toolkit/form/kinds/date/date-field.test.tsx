@@ -47,7 +47,6 @@ it.each(['Tab', 'Enter', 'blur'])(
     const { field, handle, problems, type } = open();
     // The year of today; the year before is not guessed.
     type('11.28', exitKey);
-    if (exitKey === 'Enter') fireEvent.blur(field);
     expect(field.value).toBe('2026-11-28');
     expect(handle().values().letterDate).toBe('2026-11-28');
     expect(problems()).toContain('日期不能晚于今天');
@@ -70,6 +69,16 @@ it('keeps a text that is no day, names the problem and refuses the form', () => 
   type('2026年11月2日');
   expect(field.value).toBe('2026-11-02');
   expect(problems()).not.toContain(inputText.noDate);
+});
+
+it('names the problem of a text that is no day, or of a late day, on Enter', () => {
+  const { problems, type } = open();
+  type('11.31', 'Enter');
+  expect(problems()).toContain(inputText.noDate);
+  type('11.28', 'Enter');
+  expect(problems()).toContain('日期不能晚于今天');
+  type('11.20', 'Enter');
+  expect(problems()).not.toContain('日期不能晚于今天');
 });
 
 it('replaces the problem of a late day when the text is no longer this day', () => {
