@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { endKindOf } from '#web/toolkit/confirm/outcome-texts.ts';
+import { PreviewFailure } from '#web/toolkit/confirm/PreviewFailure.tsx';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
@@ -108,9 +108,7 @@ export function ActionConfirm(
         />
       )}
       {preview.isPending && <SkeletonRows rows={3} />}
-      {preview.isError && (
-        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <PreviewFailure preview={preview} />}
       {preview.data !== undefined && hasNoChoice !== true && (
         <OutcomeRows
           outcome={outcome}

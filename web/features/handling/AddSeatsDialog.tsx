@@ -6,11 +6,11 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { PreviewFailure } from '#web/toolkit/confirm/PreviewFailure.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -121,9 +121,7 @@ export function AddSeatsDialog(props: {
           已请：{waitingNames.join('、')}
         </p>
       </fieldset>
-      {members.length > 0 && preview.isError && answers.size === 0 && (
-        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
-      )}
+      {members.length > 0 && preview.isError && answers.size === 0 && <PreviewFailure preview={preview} />}
       {members.length > 0 && preview.data?.outcome && <OutcomeRows outcome={preview.data.outcome} />}
       <Form layout="vertical" component={false}>
         <CountedText label="增加原因" rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />

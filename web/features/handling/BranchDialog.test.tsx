@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActionOutcome, BranchChoice } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { BranchDialog, handlersOfBranches } from './BranchDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -134,4 +135,31 @@ describe('branch dialog', () => {
     expect(handlersOfBranches(namedHandlers, rows, ['join'])).toEqual({ join: namedHandlers.join });
     expect(handlersOfBranches(namedHandlers, rows, [])).toEqual({});
   });
+});
+
+it('shows a step without handlers as a missing input, without a request number or another attempt', async () => {
+  const text = '环节“会办单位意见”没有可用的处理人，请先在表单中填写由哪个单位办理';
+  const preview = previewing(buildOutcome(), [], [], {
+    rows: [
+      branch('host', '独办或主办', '主办单位研究办理', ['徐军']),
+      branch('join', '会办', '会办单位意见', []),
+    ],
+    multiple: false,
+    suggestedNodeId: null,
+  });
+  const path = `POST ${handling.previewAction.path}`;
+  const chooses = (body: unknown) => (body as { branchProcessingNodeId?: string }).branchProcessingNodeId;
+  answerCalls({
+    [path]: (call) =>
+      chooses(call.body) === 'join'
+        ? refuseWith(refusalRow.noCandidates.errcode, text)
+        : preview[path]?.(call),
+  });
+  renderPart(
+    <BranchDialog {...buildDialog(buildButton('12', '交办', 1))} submitting={false} onSubmit={vi.fn()} />,
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: /会办/ }));
+  expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
+  expect(screen.queryByText(/请求编号/)).toBeNull();
+  expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull();
 });

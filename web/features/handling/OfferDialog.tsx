@@ -4,10 +4,10 @@ import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { PreviewFailure } from '#web/toolkit/confirm/PreviewFailure.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { type Problems, useProblems } from '#web/toolkit/dialog/use-problems.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
@@ -78,9 +78,7 @@ export function OfferDialog(props: {
     >
       <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />
       <p>{subject?.question}</p>
-      {preview.isError && (
-        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <PreviewFailure preview={preview} />}
       {outcome !== null && <OutcomeRows outcome={outcome} />}
       {(needsHandler || offer.reason !== 'none') && (
         <Form layout="vertical" component={false} className={styles.offerForm}>

@@ -5,10 +5,10 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { PreviewFailure } from '#web/toolkit/confirm/PreviewFailure.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
-import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReason } from './use-reason.ts';
@@ -66,9 +66,7 @@ export function RemoveSeatDialog(props: {
         {isLast ? '；这是最后一席，减签后不再请他人办理。' : '，不计入结果。'}
       </p>
       {preview.isPending && <SkeletonRows rows={3} />}
-      {preview.isError && (
-        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <PreviewFailure preview={preview} />}
       {outcome !== null && <OutcomeRows outcome={outcome} />}
       <Form layout="vertical" component={false}>
         <CountedText label="减签原因" rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />
