@@ -27,13 +27,23 @@ export function isGeneratedOnce({
 export function manualRefusalReason(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
   { nodes }: Pick<ProcessDefinition, 'nodes'>,
-  current: { nodeId: string; facts: () => Facts; isGenerated: boolean },
+  current: {
+    nodeId: string;
+    /** Ids of the nodes that the order can still reach. */
+    reachableIds: ReadonlySet<string>;
+    facts: () => Facts;
+    isGenerated: boolean;
+  },
 ): string | undefined {
   if (!isManuallyGenerated(document)) return '该文书在办理时由按钮生成';
   if (isGeneratedOnce(document) && current.isGenerated) return alreadyGeneratedMessage;
   const { nodeIds = [], when, otherwise } = document.byHand ?? {};
-  if (nodeIds.length > 0 && !nodeIds.includes(current.nodeId))
-    return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
+  if (nodeIds.length > 0 && !nodeIds.includes(current.nodeId)) {
+    const aheadIds = nodeIds.filter((id) => current.reachableIds.has(id));
+    return aheadIds.length > 0
+      ? `在“${namesOf(nodes, aheadIds)}”环节可以生成`
+      : `“${namesOf(nodes, nodeIds)}”环节已结束，不能再生成`;
+  }
   if (when !== undefined && !conditionHolds(when, current.facts()))
     return otherwise ?? '按办件现在的情况不能生成该文书';
   return undefined;

@@ -102,7 +102,7 @@ describe('manually made document', () => {
   const nodes = { receive: { name: '收件' }, examine: { name: '受理审查' } } as never;
   const reasonFor = (
     document: Pick<ItemDocument, 'places' | 'byHand'> & { numbering?: string },
-    at: { nodeId?: string; facts?: object; isGenerated?: boolean } = {},
+    at: { nodeId?: string; reachableIds?: string[]; facts?: object; isGenerated?: boolean } = {},
   ) => {
     const { numbering = '淳信受', ...conditions } = document;
     return manualRefusalReason(
@@ -110,6 +110,7 @@ describe('manually made document', () => {
       { nodes },
       {
         nodeId: at.nodeId ?? 'receive',
+        reachableIds: new Set(at.reachableIds ?? ['receive', 'examine']),
         facts: () => (at.facts ?? {}) as never,
         isGenerated: at.isGenerated ?? false,
       },
@@ -127,6 +128,9 @@ describe('manually made document', () => {
     const when = { field: '办件.受理日期', is: 'exists' } as const;
     const byHand = { nodeIds: ['examine'], when, otherwise: '受理后可以生成' };
     expect(reasonFor({ places: [], byHand })).toBe('在“受理审查”环节可以生成');
+    expect(reasonFor({ places: [], byHand }, { nodeId: 'sign', reachableIds: ['sign'] })).toBe(
+      '“受理审查”环节已结束，不能再生成',
+    );
     expect(reasonFor({ places: [], byHand }, { nodeId: 'examine' })).toBe('受理后可以生成');
     const facts = { 办件: { 受理日期: '2026-03-02' } };
     expect(reasonFor({ places: [], byHand }, { nodeId: 'examine', facts })).toBeUndefined();
@@ -139,8 +143,12 @@ describe('manually made document', () => {
     expect(reasonFor({ places: [place], byHand: {} })).toBeUndefined();
     expect(reasonFor({ places: [] }, isGenerated)).toBeUndefined();
     const sheet = { template: {}, places: [place], byHand: {} };
-    expect(
-      manualRefusalReason(sheet, { nodes }, { nodeId: 'receive', facts: () => ({}), isGenerated: true }),
-    ).toBeUndefined();
+    const current = {
+      nodeId: 'receive',
+      reachableIds: new Set(['receive']),
+      facts: () => ({}),
+      isGenerated: true,
+    };
+    expect(manualRefusalReason(sheet, { nodes }, current)).toBeUndefined();
   });
 });

@@ -12,8 +12,13 @@ export function codesOfStepsOver(
   definition: ProcessDefinition,
   state: OrderState,
 ): string[] {
-  const reachable = reach(definition, activeNodeIds(state));
+  const reachable = reachableNodeIds(definition, state);
   return documents
     .filter(({ places }) => places.length > 0 && places.every(({ nodeId }) => !reachable.has(nodeId)))
     .map(({ code }) => code);
+}
+
+/** Returns the nodes of the open tasks, and those to which flows lead from them. */
+export function reachableNodeIds(definition: ProcessDefinition, state: OrderState): ReadonlySet<string> {
+  return reach(definition, activeNodeIds(state));
 }

@@ -8,6 +8,7 @@ import {
   isGeneratedOnce,
   manualRefusalReason,
 } from '#domain/documents/manual-documents.ts';
+import { reachableNodeIds } from '#domain/documents/steps-over.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -143,6 +144,7 @@ function currentRefusalReason(
 ): string | undefined {
   return manualRefusalReason(document, definition, {
     nodeId: task.nodeId,
+    reachableIds: reachableNodeIds(definition, order.state),
     facts: () => gathered.facts(document.template?.sensitive),
     isGenerated: existingDocuments.some((row) => row.code === document.code && excludesSecond(order, row)),
   });
