@@ -181,6 +181,18 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'form-versions',
+    screen: '/business/forms/:code',
+    who,
+    state: 'versions of the form, with a preview',
+    shows: ['FormVersionsDialog', 'VersionsDialog'],
+    show: async ({ open, page }) => {
+      await open('/business/forms/permit-application');
+      await page.getByRole('button', { name: /^版\s*本$/ }).click();
+      await expect(page.getByRole('region', { name: '第 1 版的预览' })).toBeVisible();
+    },
+  },
+  {
     name: 'form-draft',
     screen: '/business/forms/:code',
     who,
@@ -192,7 +204,6 @@ export const itemScenes: readonly Scene[] = [
       await expect
         .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.draft.'))))
         .toBe(true);
-      page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
       await expect(page.getByRole('button', { name: '放弃修改' })).toBeVisible();
     },

@@ -15,9 +15,7 @@ import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
-import { FormView } from '#web/toolkit/form/FormView.tsx';
-import { useForm } from '#web/toolkit/form/use-form.ts';
-import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
@@ -26,7 +24,9 @@ import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
+import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
+import { PreviewedForm } from './PreviewedForm.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
 
@@ -74,6 +74,8 @@ export function FormEditor(props: {
   });
   const stackedSettings = useStackedSettings(fieldSettingsIds);
   const [isPublishing, setPublishing] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const feedback = useFeedback();
   /** True after the user has published the form here; then items can use the form or its new version. */
   const [isPublished, setPublished] = useState(false);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
@@ -106,6 +108,7 @@ export function FormEditor(props: {
       {...returnPath}
       actions={
         <>
+          {newest && <Button onClick={() => setShowsVersions(true)}>版本</Button>}
           <Button
             icon={<DownloadOutlined aria-hidden />}
             onClick={() => saveFile(`${code}.json`, json, 'application/json')}
@@ -212,6 +215,22 @@ export function FormEditor(props: {
         </div>
       </DraftLock>
       <UnsentGuard hasUnsavedInput={draft.hasUnsavedChanges} {...draft.leaveChoices} />
+      {showsVersions && (
+        <FormVersionsDialog
+          versions={versions}
+          isDirty={isDirty}
+          onCopy={
+            draft.offeredDraft
+              ? undefined
+              : (copied, { version }) => {
+                  draft.replaceContent(copied);
+                  feedback.success(`已取用第 ${version} 版的内容，发布后成为新版本`);
+                  setShowsVersions(false);
+                }
+          }
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
       {isPublishing && (
         <PublishFormDialog
           editorText={json}
@@ -274,17 +293,4 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
       )}
     </Card>
   );
-}
-
-const noValues = {};
-const writeAuthority = { '*': 2 } as const;
-const readAuthority = { '*': 1 } as const;
-
-function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boolean }) {
-  const form = useForm(model, {
-    values: noValues,
-    authority: isRead ? readAuthority : writeAuthority,
-    mode: isRead ? 'read' : 'edit',
-  });
-  return <FormView form={form} hidesSummary {...formContextValue} />;
 }

@@ -133,4 +133,49 @@ describe('form editor', () => {
       { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
     ]);
   });
+
+  it('shows earlier versions, and copies one into the draft after a confirmation', async () => {
+    const form = newForm('letter', '来信登记表');
+    const withField = (title: string) => ({
+      ...form,
+      schema: { fields: [{ id: 'field1', title, 'x-component': 'single-line' }] },
+    });
+    const versionOf = (version: number, items: string[]) => ({
+      id: `letter:${version}`,
+      code: 'letter',
+      name: '来信登记表',
+      version,
+      publishedAt: '2026-11-20T02:05:00.000Z',
+      publishedBy: '肖涵',
+      items,
+    });
+    answerCalls({
+      [`GET ${forms.version.path}`]: ({ query }) => ({
+        model: withField(query.get('id') === 'letter:1' ? '来信标题' : '标题'),
+      }),
+    });
+    renderPart(
+      <FormEditor
+        current={withField('标题')}
+        over={2}
+        versions={[versionOf(2, []), versionOf(1, ['群众来信办理'])]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    const nameInput = () => screen.getByRole('textbox', { name: '名称' });
+    fireEvent.change(await screen.findByRole('textbox', { name: '名称' }), { target: { value: '信件标题' } });
+    fireEvent.click(screen.getByRole('button', { name: '版本' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('没有事项使用这一版')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: /第 1 版/ }));
+    expect(await within(dialog).findByRole('textbox', { name: '来信标题' })).toBeTruthy();
+    expect(within(dialog).getByText('使用这一版的事项：群众来信办理')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: '取用这一版的内容' }));
+    const confirmButton = await screen.findByRole('button', { name: /^取\s*用$/ });
+    expect(nameInput()).toHaveProperty('value', '信件标题');
+    fireEvent.click(confirmButton);
+    await waitFor(() => expect(nameInput()).toHaveProperty('value', '来信标题'));
+    expect(screen.getByText('有未发布的修改')).toBeTruthy();
+  });
 });

@@ -70,6 +70,8 @@ export function useDraft<T extends object>(
   return {
     content,
     setContent,
+    /** Replaces the whole content, such as by an earlier version. */
+    replaceContent: replace,
     isDirty,
     hasUnsavedChanges: useCallback(() => hasUnsavedChangesRef.current, []),
     replacements,

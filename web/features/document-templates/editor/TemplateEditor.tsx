@@ -183,6 +183,7 @@ export function TemplateEditor(props: {
       {openDialog === 'versions' && (
         <TemplateVersionsDialog
           versions={versions}
+          isDirty={isDirty}
           onCopy={(document, version) => {
             editor.replaceContent(document);
             feedback.success(`已取用第 ${version.version} 版的内容，保存后成为草稿`);

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { VersionButtons, VersionsDialog } from '#web/toolkit/definitions/VersionsDialog.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -12,7 +11,6 @@ import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import styles from './template-editor.module.css';
 import { stateTone } from './template-texts.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
@@ -26,52 +24,36 @@ const emptyDocument: ItemDocument = {
 /** Shows the versions of a template with their previews, and can copy one into the draft. */
 export function TemplateVersionsDialog(props: {
   versions: readonly TemplateVersion[];
+  /** True if the editor has unsaved changes, which a copied version replaces. */
+  isDirty: boolean;
   /** The document of the version, as it is stored. */
   onCopy: (document: ItemDocument, version: TemplateVersion) => void;
   onClose: () => void;
 }) {
-  const { versions, onCopy, onClose } = props;
-  const [selected, setSelected] = useState(versions[0]);
+  const { versions, isDirty, onCopy, onClose } = props;
   return (
-    <AppModal
-      open
-      title="版本"
-      width={1080}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
+    <VersionsDialog
+      versions={versions}
+      markOf={({ stateLabel, state }) => <StatusTag label={stateLabel} tone={stateTone[state]} />}
+      originOf={({ publishedAt, publishedBy, savedAt, savedBy }) => (
+        <>
+          {publishedAt ? `${publishedBy} 发布于 ` : `${savedBy} 保存于 `}
+          <DateTime value={publishedAt ?? savedAt} />
+        </>
+      )}
+      onClose={onClose}
     >
-      <div className={styles.versions}>
-        <ol>
-          {versions.map((version) => (
-            <li key={version.id} data-chosen={version.id === selected?.id || undefined}>
-              <button
-                type="button"
-                aria-pressed={version.id === selected?.id}
-                onClick={() => setSelected(version)}
-              >
-                <span>
-                  第 {version.version} 版{' '}
-                  <StatusTag label={version.stateLabel} tone={stateTone[version.state]} />
-                </span>
-                <small>
-                  {version.publishedAt ? `${version.publishedBy} 发布于 ` : `${version.savedBy} 保存于 `}
-                  <DateTime value={version.publishedAt ?? version.savedAt} />
-                </small>
-              </button>
-            </li>
-          ))}
-        </ol>
-        {selected && <VersionPreview key={selected.id} version={selected} onCopy={onCopy} />}
-      </div>
-    </AppModal>
+      {(version) => <VersionPreview version={version} isDirty={isDirty} onCopy={onCopy} />}
+    </VersionsDialog>
   );
 }
 
 function VersionPreview(props: {
   version: TemplateVersion;
+  isDirty: boolean;
   onCopy: (document: ItemDocument, version: TemplateVersion) => void;
 }) {
-  const { version, onCopy } = props;
+  const { version, isDirty, onCopy } = props;
   const { taskCode, id } = version;
   const read = useQuery(queryOf(documentTemplates.read, { query: { id } }));
   const document = read.data?.document;
@@ -88,14 +70,11 @@ function VersionPreview(props: {
   const [hasViewerFailed, setViewerFailed] = useState(false);
   const error = read.error ?? preview.error;
   return (
-    <div className={styles.version}>
-      <Button
-        className={styles.take ?? ''}
-        disabled={document === undefined}
-        onClick={() => document && onCopy(document, version)}
-      >
-        取用这一版的内容
-      </Button>
+    <>
+      <VersionButtons
+        onCopy={document && (() => onCopy(document, version))}
+        lossText={isDirty ? '未保存的修改不保留。' : undefined}
+      />
       {error !== null && (
         <FailureState
           compact
@@ -106,6 +85,6 @@ function VersionPreview(props: {
       {isInvalid && <EmptyState compact title="这一版有问题，不能预览" hint="取用后在编辑页改正。" />}
       {error === null && !isInvalid && !file && <SkeletonRows rows={6} />}
       {file && !hasViewerFailed && <PdfView plain file={file} onLoadFailed={() => setViewerFailed(true)} />}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,18 @@
+import type { FormModel } from '#domain/forms/model.ts';
+import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { useForm } from '#web/toolkit/form/use-form.ts';
+import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
+
+const noValues = {};
+const writeAuthority = { '*': 2 } as const;
+const readAuthority = { '*': 1 } as const;
+
+/** Shows an empty form, for filling in or for reading. */
+export function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boolean }) {
+  const form = useForm(model, {
+    values: noValues,
+    authority: isRead ? readAuthority : writeAuthority,
+    mode: isRead ? 'read' : 'edit',
+  });
+  return <FormView form={form} hidesSummary {...formContextValue} />;
+}
