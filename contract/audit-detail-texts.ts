@@ -59,7 +59,7 @@ const valueLabels: Record<string, string> = {
 const isOfficeKind = (kind: string | undefined): kind is string =>
   kind !== undefined &&
   !(kind in labelsByKind) &&
-  !['action', 'count', 'object', 'refusal', 'row'].includes(kind);
+  !['action', 'change', 'count', 'object', 'refusal', 'row'].includes(kind);
 
 /** A code, or several with signs between them, as a change is recorded: `a、b → c`. */
 const separator = /( → |、)/;
@@ -92,7 +92,7 @@ function textOf(value: unknown, kind: string | undefined, record: DetailedRecord
     return value
       .map((entry) => textOf(entry, kind, record))
       .filter(Boolean)
-      .join(value.some((entry) => typeof entry === 'object') ? '；' : '、');
+      .join(kind === 'change' ? '；\n' : value.some((entry) => typeof entry === 'object') ? '；' : '、');
   return textOfObject(value as Record<string, unknown>, kind, record);
 }
 
@@ -104,13 +104,18 @@ function textOfObject(
   const { title, was: oldValue, now, key, fields, ...others } = value;
   // A changed cell, and a changed row of an imported sheet.
   if (typeof title === 'string' && ('was' in value || 'now' in value))
-    return `${title}：${textOf(oldValue, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
+    return `${title}：${textOfCell(oldValue, record) || '无'} → ${textOfCell(now, record) || '无'}`;
   if (typeof key === 'string' && Array.isArray(fields))
     return `${labelOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
   const entries = Object.keys(others).length === Object.keys(value).length ? others : value;
   return pairsOf(entries, record, kind)
     .map(([label, text]) => `${label} ${text}`)
     .join('，');
+}
+
+/** Returns the value of a changed cell or part: a text contains names already, no codes to look up. */
+function textOfCell(value: unknown, record: DetailedRecord): string {
+  return typeof value === 'string' ? value : textOf(value, undefined, record);
 }
 
 /** Keys of the begin and the end of a span: the database stores the shorter key first. */

@@ -124,6 +124,25 @@ describe('texts of the audit log', () => {
       ],
     ],
     [
+      'form.publish',
+      'petition:2',
+      {
+        code: 'petition',
+        version: 2,
+        changes: [
+          { title: '表单', was: '来信表，一列', now: '来信登记表，一列' },
+          { title: '字段“来信编号”', was: '', now: 'letter' },
+        ],
+        unlistedChanges: 3,
+      },
+      [
+        ['表单编码', 'petition'],
+        ['版本', '2'],
+        ['改动', '表单：来信表，一列 → 来信登记表，一列；\n字段“来信编号”：无 → letter'],
+        ['未列出的改动数', '3'],
+      ],
+    ],
+    [
       'document-series.set',
       '',
       { from: 0, to: 34 },

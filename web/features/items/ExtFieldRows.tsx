@@ -1,11 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
+import { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { OrderFact, orderFactLabel } from '#domain/items/ext-fields.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { fieldOptions } from './field-options.ts';
 import type { FieldsProps } from './ItemField.tsx';
 import styles from './items.module.css';
 

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { itemChanges } from '#contract/item-changes.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -26,7 +27,6 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
-import { itemChanges } from './item-changes.ts';
 import styles from './items.module.css';
 
 type StoredItemVersion = OutputOf<typeof items.read>;

@@ -1,9 +1,9 @@
 import { Checkbox, Select } from 'antd';
+import { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { fieldOptions } from './field-options.ts';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { PairRows } from './PairRows.tsx';

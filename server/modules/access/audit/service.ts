@@ -80,6 +80,7 @@ export {
 } from './record-digests.ts';
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
 export { findCurrentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';
+export { recordedChanges } from './recorded-changes.ts';
 export { digestOfDialogState, refuseOverwriting } from './refuse-overwriting.ts';
 export { createSecurityObserver } from './security-observer.ts';
 export { runVerification } from './verification.ts';

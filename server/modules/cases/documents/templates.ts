@@ -1,7 +1,8 @@
 import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { factTexts } from '#domain/documents/fact-texts.ts';
+import { documentChanges } from '#domain/documents/document-changes.ts';
+import { factTexts, withLabels } from '#domain/documents/fact-texts.ts';
 import { unfilledParts } from '#domain/documents/initial-template.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
@@ -15,6 +16,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,
+  recordedChanges,
   refuseOverwriting,
 } from '#server/modules/access/audit/service.ts';
 import { findCurrentItem, listItemNames } from '#server/modules/design/catalogue/service.ts';
@@ -244,11 +246,25 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     if (refusal) return refusal;
     const problems = [...problemsOf(row.content, item), ...(await problemsOfDocumentCount(tx, row))];
     if (problems.length > 0) return refuse('definitionInvalid', { message: invalidTemplateText, problems });
+    const before = (await queries.listVersions(tx, row)).find(({ state }) => state === 'published');
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
-    return { answer: present(published), auditRecord: auditRecordOf('publish', published) };
+    const auditRecord = auditRecordOf('publish', published);
+    const detail = { ...auditRecord.detail, ...recordedChanges(changesOf(before, row, item)) };
+    return { answer: present(published), auditRecord: { ...auditRecord, detail } };
   });
   clearPublishedCache(context.db);
   return answer;
+}
+
+/** Returns the changes against the version in force, with the labels of facts. */
+function changesOf(
+  before: queries.TemplateRow | undefined,
+  after: queries.TemplateRow,
+  { forms, definition }: ItemInDocument,
+) {
+  if (!before) return [];
+  const texts = factTexts(forms, definition);
+  return documentChanges(withLabels(before.content, texts), withLabels(after.content, texts));
 }
 
 export async function disable(

@@ -114,6 +114,25 @@ test('names what uses a field that the next version no longer has', async () => 
 });
 
 describe('the next version of a form', () => {
+  test('is recorded in the audit log with its changes', async () => {
+    await admin.done(forms.publish, { body: { json: textOf({}, 'recorded') } });
+    await admin.done(forms.publish, { body: { json: textOf({ title: '联系电话' }, 'recorded') } });
+    const auditRecords = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', 'in', ['recorded:1', 'recorded:2'])
+      .orderBy('seq')
+      .execute();
+    expect(auditRecords.map(({ detail }) => detail)).toEqual([
+      { code: 'recorded', version: 1 },
+      {
+        code: 'recorded',
+        version: 2,
+        changes: [{ title: '字段“联系电话”的名称', was: '电话', now: '联系电话' }],
+      },
+    ]);
+  });
+
   test('cannot remove encryption or masking from a field', async () => {
     await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
     const { status, body } = await admin.call(forms.publish, { body: { json: textOf({}, 'guarded') } });

@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
-import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { actIfStillAllowed, recordedChanges } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { usesOfForm } from './field-uses.ts';
@@ -39,9 +39,12 @@ async function publish(call: Call<typeof forms.publish>) {
       return refuse('definitionInvalid', { message: '表单未通过检查', problems });
     const row = await publishForm(tx, context, actor, parsed.model, body.over);
     if (isRefusal(row)) return row;
-    const { id, code, version } = row;
+    const { id, code, version, changes } = row;
     const auditRecord = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
-    return { answer: { id, code, version }, auditRecord: { ...auditRecord, detail: { code, version } } };
+    return {
+      answer: { id, code, version },
+      auditRecord: { ...auditRecord, detail: { code, version, ...recordedChanges(changes) } },
+    };
   });
   if (!isRefusal(answer)) clearFormCache(context.db);
   return answer;

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { type FormChange, formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { removedProtections, withProtectionOf } from '#domain/forms/protection.ts';
 import { isSame } from '#domain/forms/same-value.ts';
@@ -112,6 +113,14 @@ export async function listCompiledForms(db: Db): Promise<CompiledForm[]> {
   return compiled.filter((form): form is CompiledForm => !Array.isArray(form));
 }
 
+/** A version that was published, with its changes against the previous one. */
+interface PublishedFormVersion {
+  id: string;
+  code: string;
+  version: number;
+  changes: readonly FormChange[];
+}
+
 /**
  * Publishes a form model as the next version of its code; an unchanged model is not published again. The
  * check for problems runs under the lock of the code, so that of two concurrent publications the second
@@ -123,7 +132,7 @@ export async function publishForm(
   actor: Pick<Actor, 'name'>,
   model: FormModel,
   over?: number,
-): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid' | 'dataChanged'>> {
+): Promise<PublishedFormVersion | Refusal<'definitionInvalid' | 'dataChanged'>> {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
   const { code, title } = model.globalConfig;
@@ -131,7 +140,7 @@ export async function publishForm(
   const latest = await findLatestForm(tx, code);
   const problems = latest ? removedProtections(latest.model as FormModel, model) : [];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
-  if (latest && isSame(latest.model, model)) return latest;
+  if (latest && isSame(latest.model, model)) return { ...latest, changes: [] };
   const current = latest?.version ?? 0;
   const refusal = await refuseOverwriting(tx, {
     over,
@@ -141,7 +150,7 @@ export async function publishForm(
     verb: `发布第 ${current} 版`,
   });
   if (refusal) return refusal;
-  return insertForm(tx, {
+  const row = await insertForm(tx, {
     code,
     version: current + 1,
     name: title,
@@ -149,6 +158,7 @@ export async function publishForm(
     publishedAt: context.now(),
     publishedBy: actor.name,
   });
+  return { ...row, changes: latest ? formChanges(latest.model as FormModel, model) : [] };
 }
 
 /**

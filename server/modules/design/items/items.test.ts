@@ -315,6 +315,20 @@ describe('a published item', () => {
     // The newest version is listed although an earlier one comes before it in the order of the list.
     await admin.done(items.publish, { body: settings({ sortBy: 10 }) });
     expect(await listed()).toMatchObject({ current: true, version: 3 });
+    const auditRecords = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', 'street-stall')
+      .where('action', '=', 'item.offer')
+      .orderBy('seq')
+      .execute();
+    expect(auditRecords.map(({ detail }) => detail).slice(-2)).toEqual([
+      {
+        version: 2,
+        changes: [{ title: '表单', was: '占道经营申请表（第 1 版）', now: '占道经营申请表（第 2 版）' }],
+      },
+      { version: 3, changes: [{ title: '顺序', was: '9', now: '10' }] },
+    ]);
   });
 
   test('must have the forms that its process uses', async () => {

@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { actIfStillAllowed, recordedChanges } from '#server/modules/access/audit/service.ts';
 import { lockOffice, lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import * as service from './service.ts';
@@ -24,12 +24,11 @@ export function mountItems(app: App): void {
   route(app, items.publish, manage, (call) => {
     const { over, ...settings } = call.body;
     return actIfStillAllowed(call, authorization, async (tx) => {
-      const answer = await service.publishItem(tx, call.context, settings, over);
-      if (isRefusal(answer)) return answer;
-      return {
-        answer,
-        auditRecord: { ...auditRecordOf('item.offer', answer.taskCode), detail: { version: answer.version } },
-      };
+      const published = await service.publishItemWithChanges(tx, call.context, settings, over);
+      if (isRefusal(published)) return published;
+      const { changes, ...answer } = published;
+      const detail = { version: answer.version, ...recordedChanges(changes) };
+      return { answer, auditRecord: { ...auditRecordOf('item.offer', answer.taskCode), detail } };
     });
   });
   route(app, items.disable, manage, (call) =>

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { itemChanges, withoutSecrets } from '#contract/item-changes.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, StoredItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { canBeTitle } from '#domain/items/title-fields.ts';
-import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
@@ -88,6 +89,24 @@ export async function publishItem(
     publishedAt: context.now(),
   });
   return { taskCode, version };
+}
+
+/** Publishes an item as `publishItem` does, and returns also the changes, without secrets. */
+export async function publishItemWithChanges(
+  tx: Tx,
+  context: SettingsContext,
+  settings: ItemSettings,
+  over?: DisplayedVersion,
+) {
+  const { taskCode } = settings;
+  await queries.lockItem(tx, taskCode);
+  const before = await readItem(tx, taskCode);
+  const published = await publishItem(tx, context, settings, over);
+  if (isRefusal(published)) return published;
+  const after = await readItem(tx, taskCode);
+  const isFirst = isRefusal(before) || isRefusal(after) || before.version === published.version;
+  const changes = isFirst ? [] : itemChanges(before, after.settings, await choicesOfItems(tx));
+  return { ...published, changes: withoutSecrets(changes) };
 }
 
 /** The newest version of an item as displayed to a person. */

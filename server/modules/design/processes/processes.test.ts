@@ -159,10 +159,20 @@ describeCalls(office, processes, {
       expect(row.id).toBe(`petition-letter:${row.version}`);
       const auditRecords = await db
         .selectFrom('audit_links')
-        .select(['staff_name', 'object_id'])
+        .select(['staff_name', 'object_id', 'detail'])
         .where('action', '=', 'process.publish')
         .execute();
-      expect(auditRecords).toEqual([{ staff_name: '肖涵', object_id: row.id }]);
+      expect(auditRecords).toMatchObject([
+        {
+          staff_name: '肖涵',
+          object_id: row.id,
+          detail: {
+            changes: expect.arrayContaining([
+              { title: expect.stringMatching(/名称$/), was: '领导批示', now: `领导批示${counter}` },
+            ]),
+          },
+        },
+      ]);
     },
   },
 });

@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { permission, staff } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
-import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { actIfStillAllowed, recordedChanges } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import {
@@ -51,8 +51,9 @@ async function publish(call: Call<typeof processes.publish>) {
   return actIfStillAllowed(call, authorization, async (tx) => {
     const row = await service.publishProcess(tx, context, actor, process, body.over);
     if (isRefusal(row)) return row;
-    const { id, key, version } = row;
+    const { id, key, version, changes } = row;
     const auditRecord = { chain: 'process', action: 'process.publish', objectKind: 'process', objectId: id };
-    return { answer: service.presentProcess(row), auditRecord: { ...auditRecord, detail: { key, version } } };
+    const detail = { key, version, ...recordedChanges(changes) };
+    return { answer: service.presentProcess(row), auditRecord: { ...auditRecord, detail } };
   });
 }

@@ -4,7 +4,7 @@ import { createConditionEvaluator } from '#domain/workflow/conditions/condition.
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
 import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
-import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
+import { type DefinitionChange, definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
@@ -123,6 +123,11 @@ async function adaptToOffice(
   };
 }
 
+/** A version that was published, with its changes against the previous one. */
+type PublishedProcessVersion = Awaited<ReturnType<typeof insertProcess>> & {
+  changes: readonly DefinitionChange[];
+};
+
 /**
  * Publishes a BPMN file as the next version of its key; running orders keep their version. An unchanged file is not
  * published again. The file is read before the transaction, because a transaction occupies a connection. Office and roles
@@ -135,7 +140,7 @@ export async function publishProcess(
   actor: Pick<Actor, 'name'>,
   parsed: ParsedProcess,
   over?: number,
-): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid' | 'dataChanged'>> {
+): Promise<PublishedProcessVersion | Refusal<'definitionInvalid' | 'dataChanged'>> {
   const { xml } = parsed;
   await lockOfficeParts(tx);
   await lockAccounts(tx);
@@ -144,7 +149,7 @@ export async function publishProcess(
   if (!definition) throw new Error('A process definition without validation problems could not be read');
   await lockKey(tx, definition.key);
   const latest = await findNewestProcessFile(tx, definition.key);
-  if (latest?.xml === xml) return latest;
+  if (latest?.xml === xml) return { ...latest, changes: [] };
   const currentVersion = latest?.version ?? 0;
   const refusal = await refuseOverwriting(tx, {
     over,
@@ -154,13 +159,15 @@ export async function publishProcess(
     verb: `发布第 ${currentVersion} 版`,
   });
   if (refusal) return refusal;
-  return insertProcess(tx, {
+  const previous = latest && (await findProcess(tx, latest.id));
+  const row = await insertProcess(tx, {
     definition,
     version: currentVersion + 1,
     xml,
     publishedAt: context.now(),
     publishedBy: actor.name,
   });
+  return { ...row, changes: previous ? definitionChanges(previous.definition, definition) : [] };
 }
 
 export { listNewestDefinitions, listNewestProcesses } from './queries.ts';

@@ -1,17 +1,23 @@
-import type { OutputOf } from '#contract/endpoint.ts';
-import type { ItemSettings } from '#contract/item-settings.ts';
-import type { items } from '#contract/items.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
-import type { Change } from '#web/toolkit/definitions/Changes.tsx';
-import { fieldOptions } from './field-options.ts';
+import type { OutputOf } from './endpoint.ts';
+import { fieldOptions } from './item-field-options.ts';
+import type { ItemSettings } from './item-settings.ts';
+import type { items } from './items.ts';
 
 type Choices = OutputOf<typeof items.choices>;
 type StoredItemVersion = OutputOf<typeof items.read>;
 /** Texts of the parts of an item, in the order of its editor. */
 type Parts = [part: string, text: string][];
+
+/** A difference between two versions of an item. */
+export interface ItemChange {
+  part: string;
+  before: string;
+  after: string;
+}
 
 /**
  * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms, which
@@ -21,7 +27,7 @@ export function itemChanges(
   storedItem: StoredItemVersion,
   settings: ItemSettings,
   choices: Choices,
-): Change[] {
+): ItemChange[] {
   const [published] = storedItem.versions;
   const before = partsOf(storedItem.settings, choices, {
     process: published?.processId ?? '',
@@ -108,13 +114,7 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
   const { extFields, petitionFields: petition, traceSource: source } = item;
   const labels = new Map(fieldOptions(item, choices).map(({ value, label }) => [value, label]));
   const fieldName = (path: string) => labels.get(path) ?? path;
-  const pairsText = (values: Readonly<Record<string, string>> = {}, nameOf = (name: string) => name) =>
-    Object.entries(values)
-      .map(([name, value]) => `${nameOf(name)}：${value}`)
-      .sort()
-      .join('\n');
   const { original } = petition ?? {};
-  const traceLabels: Readonly<Record<string, string>> = traceFieldLabel;
   return [
     [
       '扩展信息',
@@ -141,20 +141,47 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
             .filter(Boolean)
             .join('\n'),
     ],
-    [
-      '外部轨迹',
-      source === null
-        ? ''
-        : [
-            source.name,
-            `${source.method} ${source.url}`,
-            pairsText(source.headers),
-            pairsText(source.params),
-            source.rowsAt ?? '',
-            pairsText(source.fields, (name) => traceLabels[name] ?? name),
-          ]
-            .filter(Boolean)
-            .join('\n'),
-    ],
+    [traceSourcePart, sourceText(source)],
   ];
+}
+
+const pairsText = (values: Readonly<Record<string, string>> = {}, nameOf = (name: string) => name) =>
+  Object.entries(values)
+    .map(([name, value]) => `${nameOf(name)}：${value}`)
+    .sort()
+    .join('\n');
+
+const traceSourcePart = '外部轨迹';
+const traceLabels: Readonly<Record<string, string>> = traceFieldLabel;
+
+function sourceText(source: ItemSettings['traceSource']): string {
+  if (source === null) return '';
+  return [
+    source.name,
+    `${source.method} ${source.url}`,
+    pairsText(source.headers),
+    pairsText(source.params),
+    source.rowsAt ?? '',
+    pairsText(source.fields, (name) => traceLabels[name] ?? name),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * Returns the changes for the audit log: without the headers and parameters of a request to another system, which may
+ * contain secrets.
+ */
+export function withoutSecrets(changes: readonly ItemChange[]): ItemChange[] {
+  return changes.map((change) =>
+    change.part === traceSourcePart
+      ? { part: change.part, before: hiddenText(change.before), after: hiddenText(change.after) }
+      : change,
+  );
+}
+
+/** Returns the name of the source alone. */
+function hiddenText(text: string): string {
+  const [name = ''] = text.split('\n');
+  return name === '' ? '' : `${name}（其余设置不记录）`;
 }

@@ -1,9 +1,14 @@
 import { isSingleChoice } from '#domain/forms/kinds/kind.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
-import type { FieldsProps } from './ItemField.tsx';
+import type { OutputOf } from './endpoint.ts';
+import type { ItemSettings } from './item-settings.ts';
+import type { items } from './items.ts';
 
 /** Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
-export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsProps['choices']) {
+export function fieldOptions(
+  settings: Pick<ItemSettings, 'formCodes'>,
+  choices: Pick<OutputOf<typeof items.choices>, 'forms'>,
+) {
   const forms = choices.forms.filter(({ code }) => settings.formCodes.includes(code));
   return forms.flatMap((form) =>
     form.fields.map(({ id, title, kind, options }) => ({
