@@ -48,6 +48,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('document template editor', () => {
+  it('offers to save the draft before the user leaves, and stays after a refusal', async () => {
+    let isRefused = true;
+    const { calls, router } = openEditor({
+      [`POST ${paths.saveDraft.path}`]: () =>
+        isRefused ? refuseWith(40958, '该文书模板已由赵敏修改') : { ...draft, problems: [] },
+    });
+    const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
+    type(first as HTMLElement, '改过的段落。');
+    const saveAndLeave = async () => {
+      await act(() => router.navigate('/else/where'));
+      fireEvent.click(await screen.findByRole('button', { name: '保存草稿并离开' }));
+    };
+    await saveAndLeave();
+    expect(await screen.findByText(/该文书模板已由赵敏修改/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    isRefused = false;
+    await saveAndLeave();
+    expect(await screen.findByText('另一个页面')).toBeTruthy();
+    expect(bodyOf(sentTo(calls, paths.saveDraft.path)[1]).document.template.body[0]).toEqual({
+      kind: 'text',
+      text: '改过的段落。',
+    });
+  });
+
   it('shows field names, and saves field paths based on the version it was opened with', async () => {
     const { calls } = openEditor();
     const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });

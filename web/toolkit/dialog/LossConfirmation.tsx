@@ -11,7 +11,7 @@ export function LossConfirmation(props: {
   onLeave: () => void;
   onStay: () => void;
   /** Stores the input and leaves: the main choice. */
-  save?: { label: string; onKeep: () => void } | undefined;
+  save?: { label: string; isSaving?: boolean; onKeep: () => void } | undefined;
 }) {
   const { title, hint, leaveLabel, stayLabel, onLeave, onStay, save } = props;
   return (
@@ -29,7 +29,7 @@ export function LossConfirmation(props: {
             {stayLabel}
           </Button>
           {save && (
-            <Button type="primary" onClick={save.onKeep}>
+            <Button type="primary" loading={save.isSaving ?? false} onClick={save.onKeep}>
               {save.label}
             </Button>
           )}

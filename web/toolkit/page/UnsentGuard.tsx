@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { LossConfirmation } from '../dialog/LossConfirmation.tsx';
 
@@ -19,19 +19,22 @@ const textsOf = {
 
 /**
  * Asks before unsent input is lost: when the user goes to another screen, back, or closes the window. Content
- * with autosave needs no such question.
+ * with autosave needs no such question, and input that this browser keeps needs none when the window closes.
  */
 export function UnsentGuard({
   hasUnsavedInput,
   kind = 'sent',
   onLeave,
   onKeep,
+  onSave,
 }: {
   hasUnsavedInput: () => boolean;
   /** Called when the input is discarded. */
   onLeave?: () => void;
-  /** Stores the input in this browser; undefined if it cannot be kept. */
-  onKeep?: (() => void) | undefined;
+  /** Stores the input in this browser, and returns whether it could; undefined if it cannot be kept. */
+  onKeep?: (() => boolean) | undefined;
+  /** Saves the input on the server; returns false after a refusal, which the screen shows. */
+  onSave?: () => Promise<boolean>;
   kind?: 'sent' | 'saved';
 }) {
   const blocker = useBlocker(
@@ -40,13 +43,21 @@ export function UnsentGuard({
   );
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedInput()) event.preventDefault();
+      if (hasUnsavedInput() && !onKeep?.()) event.preventDefault();
     };
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
-  }, [hasUnsavedInput]);
+  }, [hasUnsavedInput, onKeep]);
+  const [isSaving, setSaving] = useState(false);
 
   if (blocker.state !== 'blocked') return null;
+  const saveAndLeave = async (save: () => Promise<boolean>) => {
+    setSaving(true);
+    const isSaved = await save();
+    setSaving(false);
+    if (isSaved) blocker.proceed();
+    else blocker.reset();
+  };
   return (
     <LossConfirmation
       {...textsOf[onKeep ? 'kept' : kind]}
@@ -57,13 +68,16 @@ export function UnsentGuard({
       }}
       onStay={() => blocker.reset()}
       save={
-        onKeep && {
-          label: '保留草稿，离开',
-          onKeep: () => {
-            onKeep();
-            blocker.proceed();
-          },
-        }
+        onKeep
+          ? {
+              label: '保留草稿，离开',
+              onKeep: () => (onKeep() ? blocker.proceed() : blocker.reset()),
+            }
+          : onSave && {
+              label: '保存草稿并离开',
+              isSaving,
+              onKeep: () => void saveAndLeave(onSave),
+            }
       }
     />
   );

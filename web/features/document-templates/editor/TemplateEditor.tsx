@@ -168,7 +168,11 @@ export function TemplateEditor(props: {
           />
         </div>
       </EditorContext.Provider>
-      <UnsentGuard hasUnsavedInput={hasUnsent} kind="saved" />
+      <UnsentGuard
+        hasUnsavedInput={hasUnsent}
+        kind="saved"
+        onSave={async () => (await editor.save()) !== undefined}
+      />
       {openDialog === 'publish' && (
         <PublishTemplateDialog
           document={document}
