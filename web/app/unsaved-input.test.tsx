@@ -216,6 +216,16 @@ describe.each(editors)('editing a $kind', (editor) => {
     expect(storedDrafts().length).toBe(0);
   });
 
+  it('needs no warning when the window closes, because this browser keeps what was typed last', async () => {
+    answerCalls(editor.answers(() => 1));
+    await open(editor);
+    type(await fieldOf(editor), '写了一半');
+    const closeEvent = new Event('beforeunload', { cancelable: true });
+    act(() => void window.dispatchEvent(closeEvent));
+    expect(closeEvent.defaultPrevented).toBe(false);
+    expect(storedDrafts().length).toBe(1);
+  });
+
   it('downloads the content of the screen as a file', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

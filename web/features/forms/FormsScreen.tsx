@@ -9,7 +9,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
-import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
+import { LocalDrafts } from '#web/toolkit/definitions/LocalDrafts.tsx';
 import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -73,7 +73,12 @@ export function FormsScreen() {
       }
     >
       {list.isSuccess && (
-        <NewDrafts kind="form" label="表单" usedCodes={rows.map(({ code }) => code)} addressOf={addressOf} />
+        <LocalDrafts
+          kind="form"
+          label="表单"
+          usedCodes={rows.map(({ code }) => code)}
+          addressOf={addressOf}
+        />
       )}
       <TableCard
         filters={

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
-import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
+import { LocalDrafts } from '#web/toolkit/definitions/LocalDrafts.tsx';
 import { newDefinitionAddress } from '#web/toolkit/definitions/new-definition-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -62,7 +62,7 @@ export function ItemsScreen() {
       }
     >
       {list.isSuccess && (
-        <NewDrafts
+        <LocalDrafts
           kind="item"
           label="事项"
           usedCodes={rows.map(({ taskCode }) => taskCode)}

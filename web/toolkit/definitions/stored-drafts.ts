@@ -43,13 +43,18 @@ function keysWith(prefix: string): string[] {
   }
 }
 
-/** Lists a person's drafts of definitions that have never been published, the newest first. */
-export function listNewDrafts(person: string, kind: DraftKind): { code: string; name: string; at: string }[] {
+/** Lists a person's drafts of definitions of one kind, the newest first. */
+export function listDrafts(
+  person: string,
+  kind: DraftKind,
+): { code: string; name: string; at: string; over: number }[] {
   const prefix = `${prefixOf(person)}${kind}.`;
   return keysWith(prefix)
     .flatMap((key) => {
       const stored = readDraft(key);
-      return stored?.over === 0 ? { code: key.slice(prefix.length), name: stored.name, at: stored.at } : [];
+      if (!stored) return [];
+      const { name, at, over } = stored;
+      return { code: key.slice(prefix.length), name, at, over };
     })
     .sort((one, other) => (one.at < other.at ? 1 : -1));
 }

@@ -38,14 +38,19 @@ export function useDraft<T extends object>(
   const isOffered = state === 'offered';
   const isDiscardedRef = useRef(false);
   const write = useCallback(() => {
-    if (isDiscardedRef.current) return;
+    if (isDiscardedRef.current) return true;
     const before = readDraft<T>(key);
-    if (before?.over === over && isSame(before.content, content)) return setNotStored(false);
+    if (before?.over === over && isSame(before.content, content)) {
+      setNotStored(false);
+      return true;
+    }
     const draft: Draft<T> = { at: new Date().toISOString(), name, over, content };
     const text = JSON.stringify(draft);
     const fits = text.length <= maxCharacters;
     if (fits) writeStored(key, text);
-    setNotStored(!fits || readDraft(key)?.at !== draft.at);
+    const isStored = fits && readDraft(key)?.at === draft.at;
+    setNotStored(!isStored);
+    return isStored;
   }, [key, content, name, over]);
   useEffect(() => {
     if (isOffered) return;
