@@ -63,7 +63,7 @@ function VersionPreview({ version, onCopy, isDirty }: VersionProps & { version: 
           下载
         </Button>
       </VersionButtons>
-      <p className={styles.quiet}>
+      <p className={styles.versionItems}>
         {version.items.length > 0 ? `使用这一版的事项：${version.items.join('、')}` : '没有事项使用这一版'}
       </p>
       {read.isPending && <SkeletonRows rows={6} />}
