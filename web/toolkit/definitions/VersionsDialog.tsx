@@ -23,6 +23,8 @@ export function VersionsDialog<V extends { id: string; version: number }>(props:
     <AppModal
       open
       title="版本"
+      // A field of a preview is not meant to be filled in.
+      initialFocus="button"
       width={1080}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
