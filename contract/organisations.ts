@@ -146,7 +146,10 @@ export const organisations = {
     }),
     output: pageOf(StaffMember),
   }),
-  /** Returns the pinyin of Chinese names in their order; a search reads it, and a code is derived from it. */
+  /**
+   * Returns the pinyin of Chinese names in their order, with all readings of each character; a search reads it, and a code
+   * is derived from it.
+   */
   pinyin: endpoint({
     method: 'POST',
     mutates: false,
@@ -158,7 +161,10 @@ export const organisations = {
       /** True for names of people: their first character is read as a surname. */
       ofPeople: z.boolean().default(false),
     }),
-    /** Of each name a syllable for each character, joined by spaces; Latin letters and digits are unchanged. */
+    /**
+     * Of each name the readings of each character, the usual one first: `jiao|jue se`; Latin letters and digits are
+     * unchanged.
+     */
     output: z.object({ pinyin: z.array(z.string()) }),
   }),
   pickStaff: endpoint({
@@ -193,7 +199,7 @@ export const organisations = {
     output: z.object({
       rows: z.array(
         Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
-          /** A syllable for each character of the name; a search by pinyin reads it. */
+          /** The readings of each character of the name; a search by pinyin reads them. */
           pinyin: z.string(),
           /** Number of people in service there and below. */
           staffs: z.number().int(),

@@ -9,6 +9,8 @@ test.each([
   ['shi chang jian du guan li ju xing zheng xu ke ke', [], 'scjdgljxzxkk'],
   ['1 2 3 4 5 re xian', [], 'x12345rexian'],
   ['（ a ） 类', [], 'a'],
+  ['jiao|jue se|shai', [], 'jiaose'],
+  ['|', [], ''],
   ['', [], ''],
   ['—', [], ''],
 ])('the code derived from %s with %j already used is %s', (pinyin, usedCodes, code) => {

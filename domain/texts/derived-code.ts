@@ -2,7 +2,7 @@ const maxPinyinLength = 30;
 const maxCodeLength = 60;
 
 /**
- * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole pinyin, or the initials of a
+ * Derives a code from the pinyin of a name (`shou li gao zhi shu`), with the first reading of each character: the whole pinyin, or the initials of a
  * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
  * already used. Empty for a name without a letter.
  */
@@ -10,7 +10,7 @@ export function deriveCode(pinyin: string, usedCodes: readonly string[]): string
   const syllables = pinyin
     .toLowerCase()
     .split(' ')
-    .map((syllable) => syllable.replace(/[^a-z0-9]/g, ''))
+    .map((readings) => readings.replace(/\|.*/, '').replace(/[^a-z0-9]/g, ''))
     .filter(Boolean);
   const fullPinyin = syllables.join('');
   if (fullPinyin === '') return '';

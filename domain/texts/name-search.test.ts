@@ -35,6 +35,12 @@ test('finds a name by characters only if its pinyin is not known', () => {
   expect(findsName('zjj', name)).toBe(false);
 });
 
+test('finds a name by every reading of its characters', () => {
+  for (const query of ['jiaose', 'juese', 'js', 'juse', 'j色'])
+    expect(findsName(query, '角色', 'jiao|jue se|shai')).toBe(true);
+  expect(findsName('jiaojue', '角色', 'jiao|jue se|shai')).toBe(false);
+});
+
 test('finds the brackets of a name in any width', () => {
   expect(findsName('（第2版）', '占道经营（第 2 版）')).toBe(true);
   expect(findsName('(第 2 版', '占道经营（第 2 版）')).toBe(true);

@@ -4,8 +4,8 @@ const separators = /[\s'’‘`·.-]/g;
 
 /**
  * Checks whether typed text finds a name: its characters, their pinyin or the beginnings of it occur in the name in this
- * order, with gaps (`住建`, `zjj` and `zhufang` find 住房和城乡建设局). `pinyin` has a syllable for each character; without
- * it only characters are found.
+ * order, with gaps (`住建`, `zjj` and `zhufang` find 住房和城乡建设局). `pinyin` has the readings of each character, such as
+ * `jiao|jue se`; without it only characters are found.
  */
 export function findsName(query: string, name: string, pinyin = ''): boolean {
   const text = searchKeyOf(query).replaceAll(separators, '');
@@ -17,9 +17,10 @@ export function findsName(query: string, name: string, pinyin = ''): boolean {
     const character = typed.normalize('NFKC').toLowerCase();
     for (const length of [...matched]) {
       if (text.startsWith(character, length)) matched.add(length + character.length);
-      const syllable = syllables.length === characters.length ? (syllables[place] ?? '') : '';
-      for (let part = 1; part <= syllable.length; part += 1)
-        if (text.startsWith(syllable.slice(0, part), length)) matched.add(length + part);
+      const readings = syllables.length === characters.length ? (syllables[place] ?? '') : '';
+      for (const reading of readings.split('|'))
+        for (let part = 1; part <= reading.length; part += 1)
+          if (text.startsWith(reading.slice(0, part), length)) matched.add(length + part);
     }
   }
   return matched.has(text.length);

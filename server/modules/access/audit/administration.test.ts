@@ -152,6 +152,7 @@ describeCalls(office, loginEvents, {
       const countRows = async (query: Record<string, string>) =>
         (await office.as('dongmei').done(loginEvents.list, { query })).total;
       expect(await countRows({ keyword: '刘洋' })).toBeGreaterThan(0);
+      expect(await countRows({ keyword: 'ly' })).toBe(await countRows({ keyword: '刘洋' }));
       expect(await countRows({ keyword: '127.0.0' })).toBeGreaterThan(0);
       expect(await countRows({ keyword: 'nobody-here' })).toBe(0);
       expect(await countRows({ endDate: '2026-03-01' })).toBe(0);

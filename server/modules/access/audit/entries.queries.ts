@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kindOfSheet } from '#contract/audit-details.ts';
 import { findKinds, kindsNamedByDetails, namingDetails } from '#contract/audit-subjects.ts';
+import { isPersonNameFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AuditRecord, orderChain } from './chain.ts';
@@ -95,13 +96,16 @@ function mentionsName(name: string, objects: readonly AuditObject[]) {
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
+/** Returns the condition that a text is the account of a person of the table `st`, or finds the name. */
+const isNamed = (text: string) => sql`(st.account = lower(${text}) or ${isPersonNameFoundBy(text)})`;
+
 function matchingRecords(filter: AuditFilter) {
   const conditions = [sql`true`];
   const { staffId, staffName, outcome, action, objectKind, objectId, objects, from, to } = filter;
   if (staffId) conditions.push(sql`staff_id = ${staffId}`);
   if (staffName)
     conditions.push(
-      sql`(strpos(staff_name, ${staffName}) > 0 or staff_id = (select id from staff where account = lower(${staffName})))`,
+      sql`(strpos(staff_name, ${staffName}) > 0 or staff_id in (select id from staff st where ${isNamed(staffName)}))`,
     );
   // A record without an outcome was written by an action that succeeded.
   if (outcome)
@@ -176,8 +180,8 @@ export function listEventsOfChain(
     conditions.push(
       sql`(object_id = lower(${keyword}) or strpos(staff_name, ${keyword}) > 0
         or starts_with(detail->>'address', ${keyword})
-        or staff_id in (select id from staff where account = lower(${keyword}) or strpos(name, ${keyword}) > 0)
-        or object_id in (select account from staff where strpos(name, ${keyword}) > 0))`,
+        or staff_id in (select id from staff st where ${isNamed(keyword)})
+        or object_id in (select account from staff st where ${isPersonNameFoundBy(keyword)}))`,
     );
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at <= ${to}`);

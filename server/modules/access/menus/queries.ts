@@ -53,7 +53,7 @@ export async function listMenusById(db: Db, ids: readonly string[]): Promise<Men
 export async function listSpellings(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom('menus')
-    .select(['id', sql<string>`read_pinyin(title, false)`.as('pinyin')])
+    .select(['id', sql<string>`read_all_pinyin(title, false)`.as('pinyin')])
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { sessions } from '#contract/sign-ins.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
+import { isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { sessionHours } from './queries.ts';
@@ -51,11 +52,7 @@ export function listAllSessions(
 ) {
   const { keyword, state } = filter;
   const conditions = [state === 'living' ? isActive(now) : sql`not (${isActive(now)})`];
-  if (keyword)
-    conditions.push(
-      sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
-        or starts_with(s.address, ${keyword}))`,
-    );
+  if (keyword) conditions.push(sql`(${isPersonFoundBy(keyword)} or starts_with(s.address, ${keyword}))`);
   return readPage<ListedSession>(
     db,
     {

@@ -4,7 +4,7 @@ import type { substitutes } from '#contract/substitutes.ts';
 import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { SubstituteRuleState } from '#domain/substitutes/rule.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
-import { likePattern } from '#server/kernel/database/like.ts';
+import { isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { SubstituteRulesTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -76,8 +76,10 @@ const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>>
 
 export function listAllRules(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
   const conditions = [sql`true`];
-  const pattern = `%${likePattern(keyword ?? '')}%`;
-  if (keyword) conditions.push(sql`(a.name like ${pattern} or s.name like ${pattern})`);
+  if (keyword)
+    conditions.push(
+      sql`exists (select from staff st where st.id in (a.id, s.id) and ${isPersonFoundBy(keyword)})`,
+    );
   if (state === 'past') conditions.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
   else if (state) {
     const begins =

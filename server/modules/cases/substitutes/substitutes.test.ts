@@ -357,7 +357,7 @@ describe('a substitute rule', () => {
       ).body.problems,
     ).toEqual([{ field: 'absentId', message: '“田野”不参与办件，无需代理人' }]);
     const { id } = await admin.done(substitutes.setForOther, { body: { ...body, reason: '病假' } });
-    const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
+    const { rows } = await admin.done(substitutes.all, { query: { keyword: 'zhaomin', state: 'current' } });
     expect(rows).toMatchObject([{ id, setByName: '沈洁', reason: '病假', absent: { name: '赵敏' } }]);
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
     expect(mine).toMatchObject([{ id, setByName: '沈洁' }]);

@@ -81,6 +81,13 @@ test('a search treats wildcards as ordinary characters', async () => {
   }
 });
 
+test('an item is found by pinyin and initials', async () => {
+  for (const name of ['qzlx', 'qunzhonglaixin']) {
+    const { rows } = await office.as('zhangwei').done(catalogue.itemPage, { query: { name } });
+    expect(rows.map((row) => row.name)).toEqual(['群众来信办理']);
+  }
+});
+
 test('a category lists only its own items, and a page after the last one is empty', async () => {
   const inCategory = await office.as('lina').done(catalogue.itemPage, { query: { categoryId: 'deputy' } });
   expect(inCategory.rows.map(({ taskCode }) => taskCode)).toEqual(['congress-proposal']);

@@ -3,6 +3,7 @@ import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
+import { findIdsByName } from '#server/kernel/database/find-by-name.ts';
 import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -42,8 +43,10 @@ export async function listItems(
   db: Db,
   filter: { name?: string; categoryId?: string; petitions: boolean; page: number; size: number },
 ): Promise<{ rows: ItemRecord[]; total: number }> {
-  const name = `%${likePattern(filter.name ?? '')}%`;
-  const from = sql`${tables} where b.current and (b.name ilike ${name} or b.summary ilike ${name})
+  const name = filter.name ?? '';
+  const pattern = `%${likePattern(name)}%`;
+  const foundIds = name === '' ? [] : await findIdsByName(db, sql`business_items where current`, name);
+  const from = sql`${tables} where b.current and (b.id = any(${foundIds}::text[]) or b.name ilike ${pattern} or b.summary ilike ${pattern})
     and (${!filter.petitions} or b.petition_fields is not null)
     and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})`;
   return readPage<ItemRecord>(db, { columns, from, order: sql`c.sort_by, b.sort_by, b.id` }, filter);

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { findIdsByName } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -8,15 +9,16 @@ interface TreeFilter {
   size: number;
 }
 
-const hasName = (name: string | undefined) => (name ? sql`strpos(name, ${name}) > 0` : sql`true`);
+const hasName = async (db: Db, table: RawBuilder<unknown>, name: string | undefined) =>
+  name ? sql`id = any(${await findIdsByName(db, table, name)}::text[])` : sql`true`;
 
 /** Lists groups of rules; a group without a parent has `0`. */
-export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
+export async function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
   return readPage<{ id: string; name: string; parent: string; sortBy: number }>(
     db,
     {
       columns: sql`id, name, coalesce(parent_id, '0') as parent, sort_by as "sortBy"`,
-      from: sql`rule_group_categories where ${hasName(name)}`,
+      from: sql`rule_group_categories where ${await hasName(db, sql`rule_group_categories`, name)}`,
       order: sql`sort_by, id`,
     },
     page,
@@ -24,12 +26,12 @@ export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
 }
 
 /** Lists types of rules; a type without a parent has `0`. */
-export function listCategories(db: Db, { name, ...page }: TreeFilter) {
+export async function listCategories(db: Db, { name, ...page }: TreeFilter) {
   return readPage<{ id: string; ruleTypeName: string; preNodeId: string; sortBy: number }>(
     db,
     {
       columns: sql`id, name as "ruleTypeName", coalesce(parent_id, '0') as "preNodeId", sort_by as "sortBy"`,
-      from: sql`rule_categories where ${hasName(name)}`,
+      from: sql`rule_categories where ${await hasName(db, sql`rule_categories`, name)}`,
       order: sql`sort_by, id`,
     },
     page,

@@ -208,6 +208,9 @@ describe('an account', () => {
       );
     expect(await accountsFor({ keyword: '赵敏' })).toEqual(['zhaomin']);
     expect(await accountsFor({ keyword: '%' })).toEqual([]);
+    // By initials and pinyin of the name, and of its end.
+    for (const keyword of ['zm', 'Zhao Min', 'zhaom'])
+      expect(await accountsFor({ keyword })).toContain('zhaomin');
     expect(await accountsFor({ roleCode: 'audit-admin' })).toEqual(['yuanyuan']);
     // An account name that no person has, and that begins with the name of an existing account, locks nobody out.
     await lockOut('zhaomin:x');

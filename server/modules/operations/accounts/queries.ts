@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { accounts } from '#contract/accounts.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
+import { findIdsByName, isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { noPasswordHash } from '#server/modules/access/session/service.ts';
@@ -76,8 +77,7 @@ export function accountPage(
 ) {
   const allConditions = [sql`true`, ...conditions];
   const { keyword, orgId, roleCode, positionId, groupId, hallId, windowId } = filter;
-  if (keyword)
-    allConditions.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
+  if (keyword) allConditions.push(isPersonFoundBy(keyword));
   if (orgId)
     allConditions.push(sql`st.org_id in (select below.id from organisations top
       join organisations below on starts_with(below.path, top.path) where top.id = any(${idsOf(orgId)}))`);
@@ -149,9 +149,12 @@ export interface RoleRow {
   holders: number;
 }
 
-export function listRoles(db: Db, filter: { keyword?: string; page: number; size: number }) {
+export async function listRoles(db: Db, filter: { keyword?: string; page: number; size: number }) {
   const { keyword } = filter;
-  const condition = keyword ? sql`strpos(r.name, ${keyword}) > 0` : sql`true`;
+  const allRoles = sql`(select code as id, name from roles) named`;
+  const condition = keyword
+    ? sql`r.code = any(${await findIdsByName(db, allRoles, keyword)}::text[])`
+    : sql`true`;
   return readPage<RoleRow>(
     db,
     {

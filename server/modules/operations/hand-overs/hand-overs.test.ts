@@ -394,7 +394,7 @@ describe('a hand-over', () => {
     const params = { id: 'no-such' };
     expect((await admin.call(handOvers.detail, { params })).status).toBe(404);
     expect((await admin.call(handOvers.move, { params, body: {} })).status).toBe(404);
-    const { rows } = await admin.done(handOvers.page, { query: { keyword: '徐' } });
+    const { rows } = await admin.done(handOvers.page, { query: { keyword: 'xj' } });
     expect(rows).toMatchObject([{ id, total: 1, waiting: 1 }]);
   });
 });

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { handOvers } from '#contract/hand-overs.ts';
-import { searchKeyOf } from '#domain/texts/spelled-search.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
+import { isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
-import { likePattern } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
@@ -28,12 +27,10 @@ export async function findPerson(db: Db, id: string): Promise<HandOverPerson | u
 
 /** Finds people by part of the name or account, or by pinyin or initials, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
-  const part = `%${likePattern(keyword)}%`;
-  const letters = searchKeyOf(keyword).replaceAll(' ', '');
   const { rows } = await sql<Pick<HandOverPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
     select r.staff_id as id, r.name, r.org_name as "orgName", r.enabled as "inOffice"
-    from staff_rights r join staff s on s.id = r.staff_id
-    where r.name like ${part} or r.account like ${part} or strpos(s.search_keys, ${` ${letters}`}) > 0
+    from staff_rights r join staff st on st.id = r.staff_id
+    where ${isPersonFoundBy(keyword)}
     order by r.enabled, r.name, r.staff_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -183,7 +180,9 @@ export function listHandOvers(
     size: number;
   },
 ) {
-  const condition = keyword ? sql`f.name like ${`%${likePattern(keyword)}%`}` : sql`true`;
+  const condition = keyword
+    ? sql`exists (select from staff st where st.id = h.from_id and ${isPersonFoundBy(keyword)})`
+    : sql`true`;
   const from = sql`${tables} where ${condition}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const sorted = sql`${sortSources[sort]} ${direction}, h.id ${direction}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { noPasswordHash } from '#server/modules/access/session/service.ts';
@@ -118,8 +119,7 @@ export function listFactorStates(
 ) {
   const { keyword, state } = filter;
   const conditions = [sql`st.disabled_at is null`];
-  if (keyword)
-    conditions.push(sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0)`);
+  if (keyword) conditions.push(isPersonFoundBy(keyword));
   if (state === 'enrolled') conditions.push(sql`f.staff_id is not null`);
   if (state === 'missing') conditions.push(sql`f.staff_id is null and ${isObliged}`);
   if (state === 'none') conditions.push(sql`f.staff_id is null and not ${isObliged}`);

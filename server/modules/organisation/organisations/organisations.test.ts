@@ -198,6 +198,25 @@ describe('pickers', () => {
     expect(await rows(`${base}/windows?name=X02`)).toEqual([]);
   });
 
+  test('are found by pinyin and initials in every reading of the characters (S0 §3)', async () => {
+    await db.insertInto('roles').values({ code: 'colours', name: '角色' }).execute();
+    for (const path of [
+      'halls?inputValue=jdzx',
+      'halls/names?name=jiedaizx',
+      'windows?hallName=jdzx',
+      'windows?name=laixin',
+      'positions?name=qpg',
+      'roles?type=all&name=juese',
+      'roles?type=all&name=jiaose',
+      'userGroups?name=jsz',
+      'staffs?mark=page&name=zw',
+      'staffs?mark=page&name=Zhang Wei',
+      'staffs?mark=page&positionId=signer&orgName=csxfj',
+    ])
+      expect(await rows(encodeURI(`${base}/${path}`)), path).toHaveLength(1);
+    expect(await rows(`${base}/halls?inputValue=xdzx`)).toEqual([]);
+  });
+
   test('list business applications, and the user groups of one of them or of all', async () => {
     await db
       .insertInto('business_categories')

@@ -165,7 +165,7 @@ async function addWorkload(
 export interface CountedOrganisation {
   id: string;
   name: string;
-  /** A syllable for each character of the name. */
+  /** The readings of each character of the name. */
   pinyin: string;
   kind: 'organisation' | 'department';
   parent: string | null;
@@ -185,7 +185,7 @@ export async function listCountedOrganisations(
     reached as (
       select part.id, sum(held.staffs)::int as staffs from held join organisations o on o.id = held.id
       cross join lateral unnest(string_to_array(trim(both '/' from o.path), '/')) part (id) group by part.id)
-    select o.id, o.name, read_pinyin(o.name, false) as pinyin, o.kind, o.parent_id as parent,
+    select o.id, o.name, read_all_pinyin(o.name, false) as pinyin, o.kind, o.parent_id as parent,
       coalesce(reached.staffs, 0) as staffs
     from organisations o left join reached on reached.id = o.id
     where o.enabled order by o.level, o.sort_by, o.code limit 10000`.execute(db);
@@ -194,13 +194,13 @@ export async function listCountedOrganisations(
   return { rows, departmentId: ownPart.rows[0]?.id ?? null };
 }
 
-/** Returns the pinyin syllables of names in their order, as the search uses them. */
+/** Returns the readings of names in their order, as the search uses them. */
 export async function pinyinOf(
   db: Db,
   { names, ofPeople }: { names: readonly string[]; ofPeople: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ pinyin: string }>`
-    select read_pinyin(name, ${ofPeople}) as pinyin
+    select read_all_pinyin(name, ${ofPeople}) as pinyin
     from unnest(${names}::text[]) with ordinality named(name, place) order by place`.execute(db);
   return rows.map(({ pinyin }) => pinyin);
 }

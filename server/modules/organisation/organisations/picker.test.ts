@@ -91,17 +91,30 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect((await pick({ text: 'stf' })).rows).toEqual([]);
   });
 
-  test('returns a syllable for each character of names, and the reading of a surname for people', async () => {
+  test('returns the readings of each character of names, that of a surname first for people', async () => {
     const spell = async (body: object) => {
       const answer = await portal.call('/api/pickers/pinyin', { token, json: body });
       return (answer.body.data as unknown as { pinyin: string[] }).pinyin;
     };
     const names = ['曾小东·信访局', '重庆 A1'];
-    expect((await spell({ names }))[0]).toBe('ceng xiao dong · xin fang ju');
+    expect((await spell({ names }))[0]).toBe('ceng|zeng xiao dong · xin fang ju');
     expect(await spell({ names, ofPeople: true })).toEqual([
-      'zeng xiao dong · xin fang ju',
-      'chong qing   a 1',
+      'zeng|ceng|zeng xiao dong · xin fang ju',
+      'chong|zhong|chong qing · a 1',
     ]);
+  });
+
+  test('finds a person by another reading of a character', async () => {
+    await db.updateTable('staff').set({ name: '乐行' }).where('id', '=', 'zeng9').execute();
+    try {
+      for (const text of ['lexing', 'yuexing', 'yuehang', 'lx'])
+        expect(
+          (await pick({ text })).rows.map(({ id }) => id),
+          text,
+        ).toContain('zeng9');
+    } finally {
+      await db.updateTable('staff').set({ name: '曾小东' }).where('id', '=', 'zeng9').execute();
+    }
   });
 
   test('filters by ids and by department', async () => {

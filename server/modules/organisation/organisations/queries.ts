@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { administrativePermissions, Permission } from '#domain/access/actor.ts';
-import { findsName } from '#domain/texts/name-search.ts';
-import { likePattern } from '#server/kernel/database/like.ts';
+import { findIdsByName, isPersonFoundBy } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -35,7 +34,10 @@ export async function listOrganisations(db: Db, filter: OrganisationFilter): Pro
     conditions.push(sql`not exists (select from organisations up where up.id = o.parent_id and ${within})`);
   } else if (filter.parent !== undefined) conditions.push(sql`o.parent_id = ${filter.parent}`);
   if (filter.level !== undefined) conditions.push(sql`o.level = ${filter.level}`);
-  if (filter.name) conditions.push(sql`o.id = any(${await findOrganisations(db, filter.name)}::text[])`);
+  if (filter.name)
+    conditions.push(
+      sql`o.id = any(${await findIdsByName(db, sql`organisations where enabled`, filter.name)}::text[])`,
+    );
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.code, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode", o.level,
       o.sort_by as "sortBy",
@@ -47,15 +49,6 @@ export async function listOrganisations(db: Db, filter: OrganisationFilter): Pro
     from organisations o where ${sql.join(conditions, sql` and `)}
     order by o.level, o.sort_by, o.code limit 10000`.execute(db);
   return rows;
-}
-
-/** Returns the ids of organisations whose name a typed text finds, by characters, pinyin or initials. */
-async function findOrganisations(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string; name: string; pinyin: string }>`
-    select id, name, read_pinyin(name, false) as pinyin from organisations where enabled limit 10000`.execute(
-    db,
-  );
-  return rows.flatMap(({ id, name, pinyin }) => (findsName(text, name, pinyin) ? [id] : []));
 }
 
 export interface StaffRow {
@@ -91,12 +84,10 @@ const staffColumns = sql`
   st.id, st.name, st.account, st.title, st.org_id as "orgId", o.name as "orgName",
   st.department_id as "departmentId", d.name as "departmentName"`;
 
-function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
+async function matchingStaff(db: Db, filter: Omit<StaffFilter, 'page' | 'size'>) {
   const conditions = [sql`st.disabled_at is null`];
   if (filter.name) {
-    conditions.push(
-      sql`(strpos(st.name, ${filter.name}) > 0 or strpos(st.account, lower(${filter.name})) > 0)`,
-    );
+    conditions.push(isPersonFoundBy(filter.name));
   }
   if (filter.orgId) {
     conditions.push(sql`st.org_id in (
@@ -115,7 +106,7 @@ function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   }
   if (filter.orgName) {
     conditions.push(
-      sql`exists (select from organisations where id = st.org_id and strpos(name, ${filter.orgName}) > 0)`,
+      sql`st.org_id = any(${await findIdsByName(db, sql`organisations`, filter.orgName)}::text[])`,
     );
   }
   if (filter.departmentId) conditions.push(sql`st.department_id = ${filter.departmentId}`);
@@ -161,7 +152,7 @@ function rolesWithPermission(permissions: readonly Permission[]) {
 }
 
 export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
-  const condition = matchingStaff(filter);
+  const condition = await matchingStaff(db, filter);
   const from = sql`staff st join organisations o on o.id = st.org_id
     left join organisations d on d.id = st.department_id where ${condition}`;
   return readPage<StaffRow>(db, { columns: staffColumns, from, order: sql`o.sort_by, st.account` }, filter);
@@ -173,18 +164,18 @@ interface HallFilter {
   ids?: readonly string[];
 }
 
-function matchingHalls({ areaCode, name, ids }: HallFilter) {
+async function matchingHalls(db: Db, { areaCode, name, ids }: HallFilter) {
   const conditions = [sql`true`];
   if (ids) conditions.push(sql`id = any(${ids}::text[])`);
   if (areaCode !== undefined) conditions.push(sql`area_code = ${areaCode}`);
-  if (name) conditions.push(sql`strpos(name, ${name}) > 0`);
+  if (name) conditions.push(sql`id = any(${await findIdsByName(db, sql`halls`, name)}::text[])`);
   return sql.join(conditions, sql` and `);
 }
 
-export function listHalls(db: Db, filter: HallFilter & { page: number; size: number }) {
+export async function listHalls(db: Db, filter: HallFilter & { page: number; size: number }) {
   const parts = {
     columns: sql`id, name, area_code as "areaCode", org_id as "orgId"`,
-    from: sql`halls where ${matchingHalls(filter)}`,
+    from: sql`halls where ${await matchingHalls(db, filter)}`,
     order: sql`sort_by, id`,
   };
   return readPage<{ id: string; name: string; areaCode: string; orgId: string }>(db, parts, filter);
@@ -192,7 +183,7 @@ export function listHalls(db: Db, filter: HallFilter & { page: number; size: num
 
 export async function listHallNames(db: Db, filter: HallFilter): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from halls where ${matchingHalls(filter)}
+    select name from halls where ${await matchingHalls(db, filter)}
     group by name order by min(sort_by), name limit 10000`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -213,10 +204,13 @@ export async function listWindows(
   const conditions = [sql`true`];
   if (filter.ids) conditions.push(sql`w.id = any(${filter.ids}::text[])`);
   if (filter.areaCode !== undefined) conditions.push(sql`h.area_code = ${filter.areaCode}`);
-  if (filter.hallName) conditions.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
+  if (filter.hallName)
+    conditions.push(sql`h.id = any(${await findIdsByName(db, sql`halls`, filter.hallName)}::text[])`);
   if (filter.hallId) conditions.push(sql`w.hall_id = ${filter.hallId}`);
   if (filter.name) {
-    conditions.push(sql`strpos(w.number || ' ' || w.name || ' ' || h.name, ${filter.name}) > 0`);
+    const labels = sql`(select w.id, w.number || ' ' || w.name || ' ' || h.name as name
+      from windows w join halls h on h.id = w.hall_id) labels`;
+    conditions.push(sql`w.id = any(${await findIdsByName(db, labels, filter.name)}::text[])`);
   }
   return readPage<{ id: string; name: string; number: string; hallId: string; hallName: string }>(
     db,
@@ -236,10 +230,11 @@ interface NameFilter {
   size: number;
 }
 
-function listByName(db: Db, from: ReturnType<typeof sql>, filter: NameFilter) {
+async function listByName(db: Db, from: ReturnType<typeof sql>, filter: NameFilter) {
   const conditions = [sql`true`];
   if (filter.ids) conditions.push(sql`id = any(${filter.ids}::text[])`);
-  if (filter.name) conditions.push(sql`strpos(name, ${filter.name}) > 0`);
+  if (filter.name)
+    conditions.push(sql`id = any(${await findIdsByName(db, sql`(${from}) named`, filter.name)}::text[])`);
   const parts = {
     columns: sql`id, code, name`,
     from: sql`(${from}) named where ${sql.join(conditions, sql` and `)}`,
@@ -266,10 +261,12 @@ export async function listUserGroups(
   { name = '', application, ids }: { name?: string; application?: string; ids?: readonly string[] },
 ) {
   const applicationCode = application ?? null;
+  const nameCondition =
+    name === '' ? sql`true` : sql`id = any(${await findIdsByName(db, sql`user_groups`, name)}::text[])`;
   const condition = ids ? sql`id = any(${ids}::text[])` : sql`true`;
   const { rows } = await sql<{ id: string; code: string; name: string; applications: string[] }>`
     select id, code, name, applications from user_groups
-    where name ilike ${`%${likePattern(name)}%`} and ${condition}
+    where ${nameCondition} and ${condition}
       and (${applicationCode}::text is null or applications = '{}' or ${applicationCode} = any(applications))
     order by sort_by, code limit 10000`.execute(db);
   return rows;
