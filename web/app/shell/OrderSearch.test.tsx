@@ -171,6 +171,7 @@ test('finds menus of an administrator by pinyin and initials, and the records th
       { id: '/business/items', pinyin: 'shi xiang' },
       { id: '/business/document-numbers', pinyin: 'wen hao' },
     ],
+    [`POST ${organisations.pinyin.path}`]: () => ({ pinyin: ['qun zhong lai xin ban li|zhi'] }),
     [`GET ${items.list.path}`]: () => ({
       rows: [{ taskCode: 'letter', name: '群众来信办理', categoryName: '信访' }],
       categories: [],
@@ -188,10 +189,16 @@ test('finds menus of an administrator by pinyin and initials, and the records th
     fireEvent.change(field, { target: { value: '' } });
     await waitFor(() => expect(screen.queryByRole('link', { name: /文号/ })).toBeNull());
   }
-  fireEvent.change(field, { target: { value: '来信' } });
-  expect((await screen.findByRole('link', { name: /群众来信办理/ })).getAttribute('href')).toBe(
-    '/business/items/letter',
-  );
+  for (const text of ['来信', 'qzlx', 'laixin banzhi', '众信']) {
+    fireEvent.change(field, { target: { value: text } });
+    expect((await screen.findByRole('link', { name: /群众来信办理/ })).getAttribute('href')).toBe(
+      '/business/items/letter',
+    );
+    fireEvent.change(field, { target: { value: '' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /群众来信办理/ })).toBeNull());
+  }
+  fireEvent.change(field, { target: { value: 'qzlx' } });
+  await screen.findByRole('link', { name: /群众来信办理/ });
   expect(screen.getByRole('button', { name: '事项 1' })).toBeDefined();
   expect(screen.getByText('只查找事项、菜单')).toBeDefined();
   expect(sent.map(({ path }) => path)).not.toContain(catalogue.itemPage.path);

@@ -8,10 +8,11 @@ import { organisations } from '#contract/organisations.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { listMenuLeaves } from '#domain/menus/landing.ts';
-import { spellingPattern } from '#domain/texts/spelled-search.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
+import { hasLetter } from '#web/toolkit/choices/use-name-search.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
@@ -234,14 +235,10 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
 
 /** Returns the menu entries whose title has the keyword, in characters, pinyin or initials. */
 function useMenuEntries(keyword: string, leaves: readonly MenuNode[]): readonly MenuNode[] {
-  const isSpelled = /[a-z]/i.test(keyword);
-  const spellings = useQuery({ ...queryOf(menus.spellings, {}), retry: false, enabled: isSpelled });
+  const spellings = useQuery({ ...queryOf(menus.spellings, {}), retry: false, enabled: hasLetter(keyword) });
   if (keyword === '') return [];
-  const pattern = isSpelled ? new RegExp(spellingPattern(keyword), 'u') : undefined;
-  const spelledIds = new Set(
-    (spellings.data ?? []).flatMap(({ id, pinyin }) => (pattern?.test(` ${pinyin} `) ? [id] : [])),
-  );
-  return leaves.filter(({ id, title }) => title.includes(keyword) || spelledIds.has(id));
+  const pinyinOf = new Map((spellings.data ?? []).map(({ id, pinyin }) => [id, pinyin]));
+  return leaves.filter(({ id, title }) => findsName(keyword, title, pinyinOf.get(id)));
 }
 
 function rowOfOrder(row: SearchedOrder, mark: (text: string) => ReactNode): Row {

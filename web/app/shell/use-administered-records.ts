@@ -5,6 +5,7 @@ import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
 import { processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import type { useSearchScope } from './use-search-scope.ts';
 
 const maxRows = 5;
@@ -43,9 +44,15 @@ export function useAdministeredRecords(
   const formList = useQuery({ ...queryOf(forms.list, {}), ...optionsOf('表单') });
   const processList = useQuery({ ...queryOf(processes.overview, {}), ...optionsOf('流程') });
   const templateList = useQuery({ ...queryOf(documentTemplates.list, {}), ...optionsOf('文书模板') });
+  const search = useNameSearch(
+    keyword,
+    [itemList, formList, processList, templateList].flatMap(({ data }) =>
+      (data?.rows ?? []).map(({ name }) => name),
+    ),
+  );
   if (keyword === '') return [];
   const matchingRecords = (name: string, rows: readonly FoundRecord[] = []): FoundRecords => {
-    const matching = rows.filter((row) => row.name.includes(keyword));
+    const matching = rows.filter((row) => search.finds(row.name));
     return { name, rows: matching.slice(0, maxRows), total: matching.length };
   };
   return [

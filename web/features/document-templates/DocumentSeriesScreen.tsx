@@ -6,6 +6,7 @@ import { type DocumentSeries, documentSeries } from '#contract/document-template
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -47,9 +48,11 @@ export function DocumentSeriesScreen() {
   const [keyword, setKeyword] = useState('');
   const rows = list.data?.rows ?? [];
   const seriesOfYear = seriesOf(rows, year);
-  const matches = seriesOfYear.filter((row) =>
-    [row.name, row.orgName].some((text) => text.includes(keyword.trim())),
+  const search = useNameSearch(
+    keyword,
+    seriesOfYear.flatMap((row) => [row.name, row.orgName]),
   );
+  const matches = seriesOfYear.filter((row) => [row.name, row.orgName].some(search.finds));
   const years = yearsOf(rows, thisYear);
   return (
     <Page title="文号">

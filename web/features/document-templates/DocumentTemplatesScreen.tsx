@@ -7,6 +7,7 @@ import { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -74,11 +75,15 @@ function Templates({ list: { rows, items }, onNew }: { list: TemplateList; onNew
   const [item, setItem] = useState('');
   const [state, setState] = useState('');
   const keyword = searchText.trim();
+  const search = useNameSearch(
+    keyword,
+    rows.flatMap((row) => [row.name, row.itemName]),
+  );
   const matches = rows.filter(
     (row) =>
       (item === '' || row.taskCode === item) &&
       (state === '' || stateOf(row) === state) &&
-      [row.name, row.itemName, row.code].some((text) => text.includes(keyword)),
+      ([row.name, row.itemName].some(search.finds) || row.code.includes(keyword)),
   );
   if (rows.length === 0)
     return (
@@ -131,7 +136,11 @@ function Templates({ list: { rows, items }, onNew }: { list: TemplateList; onNew
         </>
       }
     >
-      {matches.length === 0 ? <EmptyState compact title="没有找到文书" /> : <Table rows={matches} />}
+      {matches.length === 0 && !search.isLoading ? (
+        <EmptyState compact title="没有找到文书" />
+      ) : (
+        <Table rows={matches} />
+      )}
     </TableCard>
   );
 }

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
@@ -133,9 +134,10 @@ export function FormsScreen() {
 
 function Forms({ rows, keyword }: { rows: readonly FormInUse[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const matches = rows.filter((row) =>
-    [row.name, row.code, ...row.items].some((text) => text.includes(keyword)),
-  );
+  const namesOf = (row: FormInUse) => [row.name, ...row.items];
+  const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
+  const matches = rows.filter((row) => namesOf(row).some(finds) || row.code.includes(keyword));
+  if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (
     <WideTable oneLine label="表单列表" columns={columnsOf(hasCodes)}>

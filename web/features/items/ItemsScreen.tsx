@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
@@ -125,9 +126,10 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 
 function Items({ rows, keyword }: { rows: readonly StoredItem[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const matches = rows.filter((row) =>
-    [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(keyword)),
-  );
+  const namesOf = (row: StoredItem) => [row.name, row.orgName, row.categoryName];
+  const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
+  const matches = rows.filter((row) => namesOf(row).some(finds) || row.taskCode.includes(keyword));
+  if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到事项" />;
   return (
     <WideTable oneLine label="事项列表" columns={columnsOf(hasCodes)}>

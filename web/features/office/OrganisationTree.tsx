@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import type { EditableOrganisation } from '#contract/office-organisations.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Tree } from '#web/toolkit/tree/Tree.tsx';
 import { branchesOf } from '#web/toolkit/tree/tree-lines.ts';
@@ -19,7 +20,9 @@ export function OrganisationTree(props: {
     () => new Set(rows.filter(({ level }) => level === 1).map(({ id }) => id)),
   );
   const keyword = text.trim().toLowerCase();
-  const visibleRows = useMemo(() => matchingRows(rows, keyword), [rows, keyword]);
+  const names = useMemo(() => rows.map(({ name }) => name), [rows]);
+  const { finds, isLoading } = useNameSearch(keyword, names);
+  const visibleRows = useMemo(() => matchingRows(rows, keyword, finds), [rows, keyword, finds]);
   const branchOf = useMemo(() => {
     const counts = peopleWithUnits(rows);
     return branchesOf(visibleRows.map((row) => toTreeRow(row, counts.get(row.id) ?? 0)));
@@ -31,12 +34,12 @@ export function OrganisationTree(props: {
       <Input
         allowClear
         aria-label="搜索机构"
-        placeholder="名称或编码"
+        placeholder="名称、拼音或编码"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p className={styles.counts}>在职人数（含下级）</p>
-      {visibleRows.length === 0 ? (
+      {visibleRows.length === 0 && !isLoading ? (
         <EmptyState compact title="没有找到机构" hint="请更换名称或编码。" />
       ) : (
         <Tree
@@ -61,16 +64,17 @@ const toTreeRow = ({ id, name, parent, enabled }: EditableOrganisation, people: 
   note: enabled ? (people > 0 ? `${people} 人` : '') : '已停用',
 });
 
-/** Returns the organisations that match the text, with all their parents. */
+/** Returns the organisations whose name is found or whose code contains the text, with all their parents. */
 export function matchingRows(
   rows: readonly EditableOrganisation[],
   keyword: string,
+  finds: (name: string) => boolean,
 ): readonly EditableOrganisation[] {
   if (keyword === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const visibleIds = new Set<string>();
   for (const row of rows) {
-    if (!`${row.name} ${row.id}`.toLowerCase().includes(keyword)) continue;
+    if (!finds(row.name) && !row.id.toLowerCase().includes(keyword)) continue;
     for (
       let organisation: EditableOrganisation | undefined = row;
       organisation && !visibleIds.has(organisation.id);

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
@@ -72,8 +73,11 @@ export function PartCard<Row extends StoredPart>(props: {
   const [keyword, setKeyword] = useState('');
   const allRows = query.data?.rows ?? [];
   const visibleRows = props.rows ?? allRows;
-  const textOf = (row: Row) => [row.name, row.id, ...columns.map(({ text }) => text(row))].join('\n');
-  const rows = visibleRows.filter((row) => textOf(row).toLowerCase().includes(keyword.trim().toLowerCase()));
+  const textsOf = (row: Row) => [row.name, ...columns.map(({ text }) => text(row))];
+  const { finds, isLoading } = useNameSearch(keyword, visibleRows.flatMap(textsOf));
+  const rows = visibleRows.filter(
+    (row) => textsOf(row).some(finds) || row.id.toLowerCase().includes(keyword.toLowerCase()),
+  );
   return (
     <TableCard
       {...(title !== undefined && { title })}
@@ -91,7 +95,9 @@ export function PartCard<Row extends StoredPart>(props: {
     >
       {query.isPending && <SkeletonRows rows={4} />}
       {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
-      {visibleRows.length > 0 && rows.length === 0 && <EmptyState compact title={`没有找到${form.title}`} />}
+      {visibleRows.length > 0 && rows.length === 0 && !isLoading && (
+        <EmptyState compact title={`没有找到${form.title}`} />
+      )}
       {query.isSuccess && visibleRows.length === 0 && (
         <EmptyState compact title={`还没有${form.title}`} hint={hint} />
       )}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { officeOrganisations, organisationSheet } from '#contract/office-organisations.ts';
 import type { SheetPreview } from '#contract/sheet-imports.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { OrganisationsScreen } from './OrganisationsScreen.tsx';
 import { matchingRows } from './OrganisationTree.tsx';
@@ -99,9 +100,11 @@ describe('organisation tree', () => {
   it('finds organisations by name or code, with their parents', () => {
     const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
     const rows = [root, petition, housing, desk];
-    expect(matchingRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
-    expect(matchingRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
-    expect(matchingRows(rows, '没有')).toEqual([]);
+    const found = (keyword: string) =>
+      matchingRows(rows, keyword, (name) => findsName(keyword, name)).map(({ id }) => id);
+    expect(found('办信')).toEqual(['10002', 'xfj', 'xfj-desk']);
+    expect(found('zjj')).toEqual(['10002', 'zjj']);
+    expect(found('没有')).toEqual([]);
   });
 });
 

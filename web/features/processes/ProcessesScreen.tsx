@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
 import { useShowCodes } from '#web/toolkit/codes/use-show-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
@@ -124,9 +125,10 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 
 function Processes({ rows, keyword }: { rows: readonly ProcessInUse[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const matches = rows.filter(({ name, key, items }) =>
-    [name, key, ...items.map((item) => item.name)].some((text) => text.includes(keyword)),
-  );
+  const namesOf = ({ name, items }: ProcessInUse) => [name, ...items.map((item) => item.name)];
+  const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
+  const matches = rows.filter((row) => namesOf(row).some(finds) || row.key.includes(keyword));
+  if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到流程" />;
   return (
     <WideTable oneLine label="流程列表" columns={columnsOf(hasCodes)}>

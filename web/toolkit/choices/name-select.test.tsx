@@ -52,6 +52,6 @@ test('finds a name by pinyin and initials, also behind a space', async () => {
   fireEvent.click(screen.getByText('群众来信 办理', { selector: '.ant-select-item-option-content' }));
   expect(onChange.mock.calls[0]?.[0]).toBe('群众来信 办理');
   expect(calls.map(({ body }) => body)).toEqual([
-    { names: ['占道经营许可', '群众来信·办理'], ofPeople: false },
+    { names: ['占道经营许可', '群众来信 办理'], ofPeople: false },
   ]);
 });

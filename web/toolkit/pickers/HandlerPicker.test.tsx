@@ -51,8 +51,22 @@ const sources: HandlerSources = {
     stubQuery({ tree: '' }, async () => ({
       departmentId: 'desk',
       rows: [
-        { id: 'office', name: '信访局', kind: 'organisation' as const, parent: null, staffs: 26 },
-        { id: 'desk', name: '办信科', kind: 'department' as const, parent: 'office', staffs: 4 },
+        {
+          id: 'office',
+          name: '信访局',
+          pinyin: 'xin fang ju',
+          kind: 'organisation' as const,
+          parent: null,
+          staffs: 26,
+        },
+        {
+          id: 'desk',
+          name: '办信科',
+          pinyin: 'ban xin ke',
+          kind: 'department' as const,
+          parent: 'office',
+          staffs: 4,
+        },
         { id: 'empty', name: '空科室', kind: 'department' as const, parent: 'office', staffs: 0 },
       ],
     })),
@@ -221,6 +235,19 @@ describe('handler picker', () => {
     fireEvent.click(await screen.findByRole('tab', { name: '部门' }));
     expect((await row(/办信科/)).textContent).toContain('信访局 · 4 人');
     expect((await row(/空科室/)).textContent).toContain('没有在岗人员');
+  });
+
+  test('finds organisations of the tree and departments by pinyin and initials', async () => {
+    open();
+    fireEvent.change(await screen.findByRole('textbox', { name: '搜索机构' }), { target: { value: 'xfj' } });
+    expect((await screen.findAllByRole('treeitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('信访局'),
+    ]);
+    fireEvent.click(screen.getByRole('tab', { name: '部门' }));
+    await row(/办信科/);
+    fireEvent.change(screen.getByRole('combobox', { name: '搜索部门' }), { target: { value: 'banxin' } });
+    await waitFor(() => expect(screen.queryByRole('option', { name: /空科室/ })).toBeNull());
+    expect(screen.getByRole('option', { name: /办信科/ })).toBeDefined();
   });
 
   test('renders only the visible rows of a long list', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
+import { findsName } from '#domain/texts/name-search.ts';
 import { meQuery } from '#web/api/use-me.ts';
 import { useResetOnOpen } from '../choices/use-reset-on-open.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
@@ -191,7 +192,7 @@ function unitsOf(
   { kind, prefix, name }: { kind: CountedOrganisation['kind']; prefix: string; name: string },
 ) {
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  const matches = rows.filter((row) => row.kind === kind && row.name.includes(name));
+  const matches = rows.filter((row) => row.kind === kind && findsName(name, row.name, row.pinyin));
   return {
     total: matches.length,
     rows: matches.map((row) => ({

@@ -2,6 +2,7 @@ import { ClockCircleOutlined, SearchOutlined, TeamOutlined } from '@ant-design/i
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { findsName } from '#domain/texts/name-search.ts';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
@@ -39,14 +40,17 @@ export function OrganisationTree(props: {
   const searchText = text.trim();
   const branches = useMemo(() => {
     if (searchText === '') return branchesOf(rows.map(withCount));
-    const matches = rows.filter(({ name }) => name.includes(searchText)).slice(0, maxFound);
+    const matches = rows.filter(({ name, pinyin }) => findsName(searchText, name, pinyin)).slice(0, maxFound);
     return branchesOf(matches.map((row) => ({ ...withCount(row), parent: null })));
   }, [rows, searchText]);
   const topIds = useMemo(() => {
     const top = branchesOf(rows)(undefined);
     return new Set(top.state === 'ready' ? top.items.map(({ id }) => id) : []);
   }, [rows]);
-  const isEmpty = tree.isSuccess && searchText !== '' && !rows.some(({ name }) => name.includes(searchText));
+  const isEmpty =
+    tree.isSuccess &&
+    searchText !== '' &&
+    !rows.some(({ name, pinyin }) => findsName(searchText, name, pinyin));
 
   return (
     <nav className={styles.left} aria-label="人员范围">

@@ -58,6 +58,8 @@ export interface StaffPage {
 export interface CountedOrganisation {
   id: string;
   name: string;
+  /** The readings of each character of the name; without them it is found by characters only. */
+  pinyin?: string;
   kind: 'organisation' | 'department';
   parent: string | null;
   staffs: number;
