@@ -59,17 +59,25 @@ create function other_pinyins(name text) returns setof text language sql stable 
   where reading <> usual[at]
 $$;
 
+-- Most names have no such character, and are then not read again.
+create function has_other_pinyins(name text) returns boolean language sql stable as $$
+  select exists (select from pinyin_readings where character = any(string_to_array(name, null)) and readings is not null)
+$$;
+
 create or replace function keep_staff_search() returns trigger language plpgsql as $$
 begin
   new.pinyin := pinyin_of(new.name);
-  new.search_keys := staff_search_keys(new.name, new.pinyin, new.account)
-    || coalesce((select string_agg(staff_search_keys(new.name, other, ''), '') from other_pinyins(new.name) other), '');
+  new.search_keys := staff_search_keys(new.name, new.pinyin, new.account);
+  if has_other_pinyins(new.name) then
+    new.search_keys := new.search_keys
+      || coalesce((select string_agg(staff_search_keys(new.name, other, ''), '') from other_pinyins(new.name) other), '');
+  end if;
   return new;
 end
 $$;
 
 alter table staff disable trigger user;
 update staff set search_keys = staff_search_keys(name, pinyin, account)
-  || (select string_agg(staff_search_keys(name, other, ''), '') from other_pinyins(name) other)
-where exists (select from other_pinyins(name));
+  || coalesce((select string_agg(staff_search_keys(name, other, ''), '') from other_pinyins(name) other), '')
+where has_other_pinyins(name);
 alter table staff enable trigger user;
