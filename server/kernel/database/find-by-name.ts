@@ -12,7 +12,7 @@ const maxReadNames = 10_000;
  */
 export async function findIdsByName(
   db: Db,
-  /** What follows `from`, with the columns `id` and `name`. */
+  /** The part of the query after `from`; it has the columns `id` and `name`. */
   rowsToSearch: RawBuilder<unknown>,
   text: string,
 ): Promise<string[]> {
