@@ -4,19 +4,35 @@ import type { OutputOf } from './endpoint.ts';
 import type { ItemSettings } from './item-settings.ts';
 import type { items } from './items.ts';
 
-/** Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
-export function fieldOptions(
-  settings: Pick<ItemSettings, 'formCodes'>,
-  choices: Pick<OutputOf<typeof items.choices>, 'forms'>,
-) {
-  const forms = choices.forms.filter(({ code }) => settings.formCodes.includes(code));
-  return forms.flatMap((form) =>
-    form.fields.map(({ id, title, kind, options }) => ({
-      value: `${form.code}.${id}`,
-      label: forms.length > 1 ? `${form.name}：${title}` : title,
-      kind,
-      // Permitted values of a single choice; a field with several values has none.
-      choices: isKindName(kind) && isSingleChoice({ kind: fieldKinds[kind], props: {} }) ? options : [],
-    })),
+type UsedSettings = Pick<ItemSettings, 'formCodes' | 'extFields' | 'petitionFields'>;
+
+/**
+ * Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. Fields that the
+ * settings use are named after their form has been removed, too.
+ */
+export function fieldOptions(settings: UsedSettings, choices: Pick<OutputOf<typeof items.choices>, 'forms'>) {
+  const isChosen = (code: string) => settings.formCodes.includes(code);
+  const used = usedPaths(settings);
+  const forms = choices.forms.filter(
+    ({ code }) => isChosen(code) || used.some((path) => path.startsWith(`${code}.`)),
   );
+  return forms.flatMap((form) =>
+    form.fields
+      .filter(({ id }) => isChosen(form.code) || used.includes(`${form.code}.${id}`))
+      .map(({ id, title, kind, options }) => ({
+        value: `${form.code}.${id}`,
+        label: forms.length > 1 ? `${form.name}：${title}` : title,
+        kind,
+        // Permitted values of a single choice; a field with several values has none.
+        choices: isKindName(kind) && isSingleChoice({ kind: fieldKinds[kind], props: {} }) ? options : [],
+      })),
+  );
+}
+
+function usedPaths({ extFields, petitionFields }: UsedSettings): string[] {
+  const { date = '', channel = '', problem = [], original } = petitionFields ?? {};
+  return [
+    ...extFields.flatMap((ext) => ('field' in ext ? [ext.field] : [])),
+    ...[date, channel, ...problem, original?.field ?? '', ...Object.keys(original?.beside ?? {})],
+  ];
 }

@@ -21,13 +21,21 @@ if (Array.isArray(form)) throw new Error('The form of this test does not compile
 
 describe('extra fields of an item (S1 §3 extFields)', () => {
   it('refer to a field with a single value or to a fact of the order', () => {
-    const check = (ext: unknown) => checkExtFields([ext as ExtField], [form]).map(({ message }) => message);
+    const check = (ext: unknown, unchosen: string[] = []) =>
+      checkExtFields([ext as ExtField], { forms: [form], unchosen: new Set(unchosen) }).map(
+        ({ message }) => message,
+      );
     expect(check({ label: '形式', field: 'letter.channel' })).toEqual([]);
     expect(check({ label: '发起人', fact: 'initiatorName' })).toEqual([]);
-    expect(check({ label: '形式', field: 'letter.gone' })).toEqual(['扩展信息“形式”：没有字段“letter.gone”']);
-    expect(check({ label: '形式', field: 'other.channel' })).toHaveLength(1);
-    for (const field of ['letter.section', 'letter.people'])
-      expect(check({ label: '一', field })).toEqual([`扩展信息“一”：字段“${field}”没有单一的值`]);
+    expect(check({ label: '形式', field: 'letter.gone' })).toEqual([
+      '扩展信息“形式”：表单“来信”没有字段“gone”',
+    ]);
+    expect(check({ label: '形式', field: 'other.channel' })).toEqual(['扩展信息“形式”：没有表单“other”']);
+    expect(check({ label: '形式', field: 'letter.channel' }, ['letter'])).toEqual([
+      '扩展信息“形式”：事项没有选择表单“来信”',
+    ]);
+    expect(check({ label: '一', field: 'letter.section' })).toEqual(['扩展信息“一”：字段“一”没有单一的值']);
+    expect(check({ label: '一', field: 'letter.people' })).toEqual(['扩展信息“一”：字段“人员”没有单一的值']);
     expect(check({ label: '一', fact: 'constructor' })).toEqual(['扩展信息“一”：没有办件信息“constructor”']);
   });
 

@@ -1,6 +1,6 @@
-import type { CompiledForm } from '../forms/compiled-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank } from '../texts/characters.ts';
+import { type FormsOfItem, findField } from './field-at-path.ts';
 
 /** Facts of an order that an item may show among its extra fields. */
 export const OrderFact = {
@@ -25,7 +25,7 @@ export const orderFactLabel: Record<OrderFact, string> = {
 export type ExtField = { label: string; field: string } | { label: string; fact: OrderFact };
 
 /** Returns every problem that prevents publishing an item with these extra fields. */
-export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
+export function checkExtFields(extFields: readonly ExtField[], forms: FormsOfItem): Problem[] {
   return extFields.flatMap((ext, index) => {
     const toProblems = (message: string) => [
       { field: `extFields[${index}]`, message: `扩展信息“${ext.label}”：${message}` },
@@ -34,11 +34,10 @@ export function checkExtFields(extFields: readonly ExtField[], forms: readonly C
     if ('field' in ext && ext.field === '') return toProblems('请选择取自哪里');
     if ('fact' in ext)
       return Object.hasOwn(OrderFact, ext.fact) ? [] : toProblems(`没有办件信息“${ext.fact}”`);
-    const [formCode, fieldId = ''] = ext.field.split('.');
-    const field = forms.find(({ code }) => code === formCode)?.byId.get(fieldId);
-    if (field === undefined) return toProblems(`没有字段“${ext.field}”`);
+    const field = findField(ext.field, forms);
+    if (typeof field === 'string') return toProblems(field);
     return field.kindName === 'table' || !field.kind.holdsValue
-      ? toProblems(`字段“${ext.field}”没有单一的值`)
+      ? toProblems(`字段“${field.title}”没有单一的值`)
       : [];
   });
 }

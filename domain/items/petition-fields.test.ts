@@ -20,7 +20,7 @@ const fields: PetitionFields = {
 
 describe('petition fields of an item', () => {
   test('must be fields of its forms, of a searchable kind', () => {
-    expect(checkPetitionFields(fields, forms)).toEqual([]);
+    expect(checkPetitionFields(fields, { forms })).toEqual([]);
   });
 
   test('report all problems at once: missing, of another kind, secret', () => {
@@ -30,10 +30,10 @@ describe('petition fields of an item', () => {
       channel: 'other.channel',
       problem: ['petition-letter.representatives'],
     };
-    expect(checkPetitionFields(invalid, forms).map(({ message }) => message)).toEqual([
-      '历史信访：字段“petition-letter.summary”不能用于查询',
-      '历史信访：没有字段“other.channel”',
-      '历史信访：字段“petition-letter.representatives”不能用于查询',
+    expect(checkPetitionFields(invalid, { forms }).map(({ message }) => message)).toEqual([
+      '历史信访：字段“来信摘要”不能用于查询',
+      '历史信访：没有表单“other”',
+      '历史信访：字段“代表人”不能用于查询',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import { evaluateLinkage } from '../forms/linkage.ts';
 import type { Option } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { type FormsOfItem, findField } from './field-at-path.ts';
 
 /**
  * Form fields of a petition item by which the history of a petitioner is listed and filtered (S1 §3), each as
@@ -61,25 +62,23 @@ export interface PetitionChoices {
 }
 
 /** Returns every problem that prevents publishing an item with these fields. */
-export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
+export function checkPetitionFields(fields: PetitionFields, forms: FormsOfItem): Problem[] {
   const check = (path: string, isUsable: (field: CompiledField) => boolean) => {
-    if (path === '')
-      return [{ field: 'petitionFields', message: '历史信访：请选择信访日期、信访形式等字段' }];
-    const found = fieldAt(path, forms)?.field;
-    if (found === undefined) return [{ field: 'petitionFields', message: `历史信访：没有字段“${path}”` }];
+    if (path === '') return ['请选择信访日期、信访形式等字段'];
+    const found = findField(path, forms);
+    if (typeof found === 'string') return [found];
     const isUnprotected = found.maskRule === undefined && !found.encrypted;
-    return isUnprotected && isUsable(found)
-      ? []
-      : [{ field: 'petitionFields', message: `历史信访：字段“${path}”不能用于查询` }];
+    return isUnprotected && isUsable(found) ? [] : [`字段“${found.title}”不能用于查询`];
   };
   const { original } = fields;
-  return [
+  const messages = new Set([
     ...check(fields.date, ({ kindName }) => kindName === 'date'),
     ...[fields.channel, ...fields.problem].flatMap((path) => check(path, ({ kind }) => kind.takesOptions)),
     ...(original === undefined ? [] : [original.field, ...Object.keys(original.beside)]).flatMap((path) =>
       check(path, ({ kind }) => kind.holdsValue),
     ),
-  ];
+  ]);
+  return [...messages].map((message) => ({ field: 'petitionFields', message: `历史信访：${message}` }));
 }
 
 /**

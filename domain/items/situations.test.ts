@@ -84,7 +84,7 @@ test('contradictory situations are rejected, with all problems at once', () => {
     ['papers[0].copies', '材料“表”：份数应为 1 至 99'],
     ['situations[2].id', '情形“情形a”：编码重复'],
     ['situations[2].parent', '情形“情形a”：没有上级情形'],
-    ['situations[2].forms', '情形“情形a”：事项没有表单“food”'],
+    ['situations[2].forms', '情形“情形a”：事项没有选择表单“food”'],
     ['situations[2].papers[0].name', '请填写材料名称'],
     ['situations[2].papers[0].copies', '材料“”：份数应为 1 至 99'],
     ['situations[3].name', '请填写情形名称'],

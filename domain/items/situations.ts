@@ -164,12 +164,18 @@ export function missingPapers(papers: readonly Paper[], submittedNames: readonly
   );
 }
 
-/** Returns every problem that prevents publishing an item with these materials and situations. */
-export function checkSituations(item: {
-  formCodes: readonly string[];
-  papers: readonly Paper[];
-  situations: readonly Situation[];
-}): Problem[] {
+/**
+ * Returns every problem that prevents publishing an item with these materials and situations. `titleOf` returns
+ * the title of a form by its code.
+ */
+export function checkSituations(
+  item: {
+    formCodes: readonly string[];
+    papers: readonly Paper[];
+    situations: readonly Situation[];
+  },
+  titleOf: (code: string) => string = (code) => code,
+): Problem[] {
   const { situations, formCodes } = item;
   const ids = new Set(situations.map(({ id }) => id));
   const tooMany = situations.length > situationLimits.situations;
@@ -189,7 +195,7 @@ export function checkSituations(item: {
       if (path[0]?.parent != null && ids.has(path[0].parent)) report('parent', '上级情形互相包含');
       if (path.length > situationLimits.levels) report('parent', `最多 ${situationLimits.levels} 级`);
       for (const code of situation.forms) {
-        if (!formCodes.includes(code)) report('forms', `事项没有表单“${code}”`);
+        if (!formCodes.includes(code)) report('forms', `事项没有选择表单“${titleOf(code)}”`);
       }
       return [...problems, ...checkPapers(situation.papers, `${field}.papers`)];
     }),

@@ -65,7 +65,7 @@ describe('field values bound to buttons', () => {
       '环节“a”：按钮“受理”绑定的表单“nowhere”没有发布',
     ]);
     expect(messagesOf([accept(bind('yes', 'nothing'))])).toEqual([
-      '环节“a”：按钮“受理”绑定的字段“letter.nothing”不存在',
+      '环节“a”：按钮“受理”绑定的字段“nothing”不在表单“来信登记表”中',
     ]);
     expect(messagesOf([accept(bind('yes', 'marks'))])).toEqual([
       '环节“a”：按钮“受理”绑定的字段“特征”不是单选，不能绑定',
@@ -75,9 +75,8 @@ describe('field values bound to buttons', () => {
     ]);
   });
 
-  test('are rejected for a field that is read-only at the node', () => {
+  test('are rejected for a field that is read-only at the node, once for each button', () => {
     expect(messagesOf([accept(bind('yes'), bind('no'))], { letter: { '*': 1 } })).toEqual([
-      '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
       '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
     ]);
   });
@@ -118,7 +117,9 @@ describe('handlers from a form field', () => {
     expect(handlerMessages('letter.unit')).toEqual([]);
     expect(handlerMessages('people')).toEqual([]);
     expect(handlerMessages('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);
-    expect(handlerMessages('letter.none')).toEqual(['环节“a”：处理人取自字段“letter.none”，该字段不存在']);
+    expect(handlerMessages('letter.none')).toEqual([
+      '环节“a”：处理人取自字段“none”，该字段不在表单“来信登记表”中',
+    ]);
     expect(handlerMessages('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
   });
 });

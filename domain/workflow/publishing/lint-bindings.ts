@@ -28,8 +28,9 @@ export function lintBindings(
   definition: ProcessDefinition,
   forms: ReadonlyMap<string, CompiledForm>,
 ): Problem[] {
-  return userTasks(definition).flatMap((node) =>
-    [
+  return userTasks(definition).flatMap((node) => {
+    // A button that is bound to several values has the problems of their field only once.
+    const messages = new Set([
       ...node.buttons.flatMap((button) =>
         (button.binds ?? []).flatMap((bind) =>
           lintBinding(node, bind, forms.get(bind.form)).map((message) => `按钮“${button.name}”${message}`),
@@ -37,8 +38,9 @@ export function lintBindings(
       ),
       ...lintUnboundOptions(node, forms),
       ...lintCandidates(node, forms),
-    ].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` })),
-  );
+    ]);
+    return [...messages].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` }));
+  });
 }
 
 function userTasks({ nodes }: ProcessDefinition): UserTaskNode[] {
@@ -52,7 +54,7 @@ function lintBinding(
 ): string[] {
   if (form === undefined) return [`绑定的表单“${code}”没有发布`];
   const field = form.byId.get(id);
-  if (field === undefined) return [`绑定的字段“${code}.${id}”不存在`];
+  if (field === undefined) return [`绑定的字段“${id}”不在表单“${form.title}”中`];
   if (!isSingleChoice(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
   const messages: string[] = [];
   if (!field.options.some((option) => option.value === value)) {
@@ -83,13 +85,14 @@ function lintUnboundOptions(node: UserTaskNode, forms: ReadonlyMap<string, Compi
 
 /** Returns the candidates that refer to a field that is no organisation field, or does not exist. */
 function lintCandidates(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
-  return pathsOfCandidates(node).flatMap(({ name, path }) => {
+  return pathsOfCandidates(node).flatMap(({ path }) => {
     const form = forms.get(path.form);
     if (form === undefined) return [`处理人取自表单“${path.form}”，该表单没有发布`];
     const field = form.byId.get(path.field);
     const handlerField =
       path.column === undefined ? field : field?.columns.find(({ id }) => id === path.column);
-    if (handlerField === undefined) return [`处理人取自字段“${name}”，该字段不存在`];
+    if (handlerField === undefined)
+      return [`处理人取自字段“${path.column ?? path.field}”，该字段不在表单“${form.title}”中`];
     if (handlerField.kindName === 'organisation') return [];
     return [`处理人取自字段“${handlerField.title}”，该字段不是组织机构`];
   });

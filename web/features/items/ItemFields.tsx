@@ -125,9 +125,15 @@ function suggestTitleField(fields: FieldsProps['choices']['forms'][number]['fiel
 }
 
 function Handling({ settings, choices, problems, onChange }: FieldsProps) {
+  const isChosen = (code: string) => settings.formCodes.includes(code);
   const fields = choices.forms
-    .filter(({ code }) => settings.formCodes.includes(code))
+    .filter(({ code }) => isChosen(code))
     .flatMap((form) => form.fields.filter(({ titles }) => titles));
+  /** Title fields of forms that have been removed, which are still named. */
+  const removedFields = choices.forms
+    .filter(({ code }) => !isChosen(code))
+    .flatMap((form) => form.fields)
+    .filter(({ id }) => settings.titleFields.includes(id) && !fields.some((field) => field.id === id));
   /** Suggests the title of orders, if no field has been selected. */
   const titleOf = (formCodes: readonly string[]) => {
     const suggested = suggestTitleField(
@@ -190,7 +196,9 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
             mode="multiple"
             placeholder="选择字段"
             value={settings.titleFields}
-            options={fields.map(({ id, title }) => ({ value: id, label: title }))}
+            options={[...fields, ...new Map(removedFields.map((field) => [field.id, field])).values()].map(
+              ({ id, title }) => ({ value: id, label: title }),
+            )}
             onChange={(titleFields) => onChange({ titleFields })}
           />
         </ItemField>

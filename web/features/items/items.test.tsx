@@ -101,6 +101,30 @@ it('chooses the forms of the chosen process, which can still be changed', async 
   expect(checksIn(calls)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
 });
 
+it('names the used fields of a form that has been removed', async () => {
+  answerCalls({});
+  const field = (id: string, title: string, kind: string) => ({ id, title, kind, titles: true, options: [] });
+  const fields = [field('subject', '来信标题', 'single-line'), field('day', '来信日期', 'date')];
+  renderPart(
+    <ItemEditor
+      current={{
+        ...settings,
+        formCodes: [],
+        titleFields: ['subject'],
+        extFields: [{ label: '日期', field: 'letter.day' }],
+      }}
+      baseVersion={{ version: 0, current: false }}
+      storedItem={undefined}
+      choices={{ ...choices, forms: [{ code: 'letter', name: '来信登记表', version: 1, fields }] }}
+      returnPath={returnPath}
+      onLoad={() => undefined}
+    />,
+  );
+  expect(await screen.findByTitle('来信标题')).toBeTruthy();
+  expect(screen.getByTitle('来信日期')).toBeTruthy();
+  expect(screen.queryByText('subject')).toBeNull();
+});
+
 describe('publication of an item', () => {
   it('shows every problem at its setting, and asks for confirmation only when there is none', async () => {
     let problems = [

@@ -10,11 +10,11 @@ import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
+import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
 /** The records to which an item refers, if they exist. */
 export interface ItemReferences {
-  /** The forms of the item and those that its process uses, by code. */
+  /** The forms of the item and those that its process and its other settings use, by code. */
   forms: ReadonlyMap<string, CompiledForm>;
   definition: ProcessDefinition | undefined;
   hasCategory: boolean;
@@ -31,9 +31,17 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
     condition ? [{ field, message }] : [];
   const forms = formCodes.flatMap((code) => references.forms.get(code) ?? []);
   const missing = formCodes.filter((code) => !references.forms.has(code));
+  const titleOf = (code: string) => distinctTitle(code, references.forms);
   const processForms = definition
     ? formsOfProcess(definition).filter((code) => !formCodes.includes(code))
     : [];
+  /** Forms that the item has or must have. While it has none, this one problem is reported and no consequence of it. */
+  const expectedCodes =
+    formCodes.length === 0 ? [...references.forms.keys()] : [...formCodes, ...processForms];
+  const formsOfItem = {
+    forms: [...references.forms.values()],
+    unchosen: new Set([...references.forms.keys()].filter((code) => !expectedCodes.includes(code))),
+  };
   return [
     ...problemIf(
       'taskCode',
@@ -44,18 +52,27 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
     ...problemIf('categoryId', '请选择事项分类', !references.hasCategory),
     ...problemIf('orgId', '请选择受理机构', !references.hasOrganisation),
     ...problemIf('processKey', '请选择流程', definition === undefined),
-    ...problemIf('formCodes', '请选择表单', formCodes.length === 0),
+    ...problemIf(
+      'formCodes',
+      processForms.length === 0
+        ? '请选择表单'
+        : `请选择表单（流程使用${processForms.map((code) => `“${titleOf(code)}”`).join('、')}）`,
+      formCodes.length === 0,
+    ),
     ...problemIf('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
     ...missing.map((code) => ({
       field: 'formCodes',
       message: `没有表单“${code}”`,
       missing: 'form' as const,
     })),
-    ...processForms.map((code) => ({
+    ...(formCodes.length === 0 ? [] : processForms).map((code) => ({
       field: 'formCodes',
-      message: `流程使用了表单“${distinctTitle(code, references.forms)}”，事项没有选择它`,
+      message: `流程使用了表单“${titleOf(code)}”，事项没有选择它`,
     })),
-    ...checkTitleFields(settings.titleFields, forms),
+    ...checkTitleFields(
+      settings.titleFields,
+      expectedCodes.flatMap((code) => references.forms.get(code) ?? []),
+    ),
     ...problemIf('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
     ...problemIf(
       'serveTypes',
@@ -63,18 +80,15 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
       new Set(settings.serveTypes).size < settings.serveTypes.length,
     ),
     ...problemIf('summary', '请填写事项简介', isBlank(settings.summary)),
-    ...checkExtFields(extFields, forms),
-    ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
+    ...checkExtFields(extFields, formsOfItem),
+    ...(petitionFields ? checkPetitionFields(petitionFields, formsOfItem) : []),
     ...(traceSource ? checkTraceSource(traceSource, references.traceOrigins) : []),
-    ...checkSituations({ formCodes, papers, situations }),
+    ...checkSituations({ formCodes: expectedCodes, papers, situations }, titleOf),
     // A condition on a field that does not exist never holds: its step would be skipped silently.
     ...(definition ? checkConditions(definition, forms) : []),
     // Buttons of the process refer to the forms of the item's orders.
     ...(definition
-      ? lintBindings(definition, new Map(forms.map((form) => [form.code, form]))).map(({ message }) => ({
-          field: 'processKey',
-          message,
-        }))
+      ? lintBindings(definition, references.forms).map(({ message }) => ({ field: 'processKey', message }))
       : []),
   ];
 }
@@ -99,9 +113,25 @@ function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): 
 }
 
 /** Returns the forms that steps of a process refer to. */
-export function formsOfProcess({ nodes }: ProcessDefinition): string[] {
-  const processForms = Object.values(nodes).flatMap((node) =>
+export function formsOfProcess(definition: ProcessDefinition): string[] {
+  const processForms = Object.values(definition.nodes).flatMap((node) =>
     'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
   );
-  return [...new Set(processForms)];
+  return [...new Set([...processForms, ...formsOfBindings(definition)])];
+}
+
+/** Returns the codes of all forms that the settings of an item refer to. */
+export function formsOfSettings(settings: ItemSettings): string[] {
+  const { formCodes, extFields, petitionFields, situations } = settings;
+  const { date = '', channel = '', problem = [], original } = petitionFields ?? {};
+  const paths = [
+    ...extFields.flatMap((ext) => ('field' in ext ? [ext.field] : [])),
+    ...[date, channel, ...problem, original?.field ?? '', ...Object.keys(original?.beside ?? {})],
+  ];
+  const codes = [
+    ...formCodes,
+    ...situations.flatMap(({ forms }) => forms),
+    ...paths.map((path) => path.split('.')[0] ?? ''),
+  ];
+  return [...new Set(codes)].filter((code) => code !== '');
 }

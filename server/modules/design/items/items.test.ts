@@ -340,6 +340,26 @@ describe('a published item', () => {
       message: '流程使用了表单“占道经营申请表”，事项没有选择它',
     });
   });
+
+  test('report the missing form once, by its name and without its consequences', async () => {
+    const { rows } = await admin.done(items.list, {});
+    const letter = rows.find(({ name }) => name === '群众来信办理');
+    const { settings: stored } = await admin.done(items.read, {
+      query: { taskCode: letter?.taskCode ?? '' },
+    });
+    expect(stored.petitionFields).not.toBeNull();
+    const check = async (more: Partial<ItemSettings>) =>
+      (await admin.done(items.check, { body: { ...stored, ...more } })).problems;
+    expect(await check({})).toEqual([]);
+    expect(await check({ formCodes: [] })).toEqual([
+      { field: 'formCodes', message: '请选择表单（流程使用“群众来信登记表”）' },
+    ]);
+    expect(await check({ formCodes: ['street-stall'] })).toEqual([
+      { field: 'formCodes', message: '流程使用了表单“群众来信登记表”，事项没有选择它' },
+    ]);
+    const problems = await check({ processKey: 'street-stall', formCodes: ['street-stall'] });
+    expect(problems.map(({ message }) => message)).toContain('历史信访：事项没有选择表单“群众来信登记表”');
+  });
 });
 
 test('deleting a category and publishing an item in it concurrently lets only one of them succeed', async () => {

@@ -18,7 +18,7 @@ import {
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { checkItem, formsOfProcess } from './check-item.ts';
+import { checkItem, formsOfProcess, formsOfSettings } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -37,7 +37,7 @@ export async function checkSettings(
 async function findReferences(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
   const process = await findNewestPublished(db, settings.processKey);
   const usedByProcess = process ? formsOfProcess(process.definition) : [];
-  const found = await findLatestForms(db, [...new Set([...settings.formCodes, ...usedByProcess])]);
+  const found = await findLatestForms(db, [...new Set([...formsOfSettings(settings), ...usedByProcess])]);
   const areaCode = await queries.regionOfResponsibleOrganisation(db, settings.orgId);
   const problems = checkItem(settings, {
     forms: new Map([...found].map(([code, { form }]) => [code, form])),
