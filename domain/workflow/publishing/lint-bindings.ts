@@ -14,13 +14,16 @@ import type { NodeButton, ProcessDefinition, UserTaskNode } from '../model/model
 import { subjectOf } from './lint-nodes.ts';
 
 /**
- * Returns the codes of the forms that buttons of the definition are bound to, or that name the handler of a
- * step.
+ * Returns the codes of the forms that a process uses: those that its nodes show, that buttons are bound to, and that
+ * name the handler of a step.
  */
-export function formsOfBindings(definition: ProcessDefinition): string[] {
+export function formsOfProcess(definition: ProcessDefinition): string[] {
+  const shown = Object.values(definition.nodes).flatMap((node) =>
+    'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
+  );
   const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
   const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
-  return [...new Set([...binds, ...paths].map(({ form }) => form))];
+  return [...new Set([...shown, ...[...binds, ...paths].map(({ form }) => form)])];
 }
 
 /** Returns every problem of a definition's references to form fields, checked on the published forms. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processes, stepSheet } from '#contract/processes.ts';
+import { type FormOfSteps, processes, stepSheet } from '#contract/processes.ts';
 import { newPlan, newStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -157,7 +157,7 @@ const plan: StepPlan = {
   ],
 };
 
-function openEditor(current: StepPlan) {
+function openEditor(current: StepPlan, forms: readonly FormOfSteps[] = []) {
   const calls = answerCalls({
     [`POST ${processes.lint.path}`]: () => lintResult,
     [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
@@ -170,7 +170,7 @@ function openEditor(current: StepPlan) {
       current={current}
       over={0}
       version={0}
-      forms={[]}
+      forms={forms}
       returnPath={{ back: () => undefined, crumbs: [] }}
       onLoad={() => undefined}
     />
@@ -195,6 +195,16 @@ describe('step editor of a process', () => {
     expect(within(screen.getByRole('group', { name: '处理人' })).getByText('请选择处理人')).toBeTruthy();
     expect(screen.getByText('处理人').hasAttribute('data-required')).toBe(true);
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('names the field and the option of a condition', async () => {
+    const options = [{ value: 'critical', label: '特急' }];
+    const urgency = { id: 'urgency', title: '紧急程度', kind: 'radio', several: false, options };
+    const when = { form: 'stall', field: 'urgency', is: '=' as const, value: 'critical' };
+    openEditor({ ...plan, steps: plan.steps.map((step) => ({ ...step, when })) }, [
+      { code: 'stall', name: '占道经营申请表', fields: [urgency] },
+    ]);
+    expect(await screen.findByText('仅当 紧急程度 等于 特急')).toBeTruthy();
   });
 
   it('goes to the settings of a chosen step on a phone, and back to the list', async () => {

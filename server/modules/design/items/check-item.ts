@@ -10,7 +10,7 @@ import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
+import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
 /** The records to which an item refers, if they exist. */
 export interface ItemReferences {
@@ -110,14 +110,6 @@ function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): 
   if (title === undefined) return code;
   const isAmbiguous = [...forms.values()].some((other) => other.code !== code && other.title === title);
   return isAmbiguous ? `${title}（${code}）` : title;
-}
-
-/** Returns the forms that steps of a process refer to. */
-export function formsOfProcess(definition: ProcessDefinition): string[] {
-  const processForms = Object.values(definition.nodes).flatMap((node) =>
-    'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
-  );
-  return [...new Set([...processForms, ...formsOfBindings(definition)])];
 }
 
 /** Returns the codes of all forms that the settings of an item refer to. */

@@ -5,7 +5,11 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, StoredItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { canBeTitle } from '#domain/items/title-fields.ts';
+
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+
+import { formsOfProcess } from '#domain/workflow/publishing/lint-bindings.ts';
+
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
@@ -18,7 +22,7 @@ import {
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
-import { checkItem, formsOfProcess, formsOfSettings } from './check-item.ts';
+import { checkItem, formsOfSettings } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 

@@ -1,10 +1,12 @@
 import type { Actor } from '#domain/access/actor.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
-import { formsOfBindings, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
+import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 import { type DefinitionChange, definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
+
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
@@ -87,15 +89,18 @@ export const evaluateCondition = createConditionEvaluator();
  * element's name in each message; and the changes against the current version.
  */
 export async function checkProcess(db: Db, xml: string, requester: string) {
-  const { definition, problems, hints } = await adaptToOffice(db, await readProcess(xml, requester));
+  const { definition, problems, hints, forms } = await adaptToOffice(db, await readProcess(xml, requester));
   if (!definition) return { problems, hints, process: null, changes: [] };
   const latest = await findNewestProcessFile(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
+  const formerForms = current ? await findFormsOfProcess(db, current.definition) : new Map();
   return {
     problems,
     hints,
     process: { key: definition.key, name: definition.name, current: current?.version ?? null },
-    changes: current ? definitionChanges(current.definition, definition) : [],
+    changes: current
+      ? definitionChanges(current.definition, definition, new Map([...formerForms, ...forms]))
+      : [],
   };
 }
 
@@ -106,11 +111,12 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
 async function adaptToOffice(
   db: Db,
   parsed: ParsedProcess,
-): Promise<Pick<ParsedProcess, 'definition' | 'problems' | 'hints'>> {
-  if (!parsed.definition) return parsed;
+): Promise<
+  Pick<ParsedProcess, 'definition' | 'problems' | 'hints'> & { forms: ReadonlyMap<string, CompiledForm> }
+> {
+  if (!parsed.definition) return { ...parsed, forms: new Map() };
   const { definition, ...resolved } = await resolveHandlers(db, parsed.definition, parsed.modellerNodes);
-  const latest = await findLatestForms(db, formsOfBindings(definition));
-  const forms = new Map([...latest].map(([code, { form }]) => [code, form]));
+  const forms = await findFormsOfProcess(db, definition);
   const keys = candidateKeysOf(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
   const missingProblems = missing.flatMap(
@@ -118,6 +124,7 @@ async function adaptToOffice(
   );
   return {
     definition,
+    forms,
     problems: [...parsed.problems, ...lintBindings(definition, forms), ...missingProblems],
     hints: [...parsed.hints, ...resolved.hints],
   };
@@ -127,6 +134,14 @@ async function adaptToOffice(
 type PublishedProcessVersion = Awaited<ReturnType<typeof insertProcess>> & {
   changes: readonly DefinitionChange[];
 };
+/** Finds the newest published version of the forms that a process uses. */
+async function findFormsOfProcess(
+  db: Db,
+  definition: ProcessDefinition,
+): Promise<ReadonlyMap<string, CompiledForm>> {
+  const latest = await findLatestForms(db, formsOfProcess(definition));
+  return new Map([...latest].map(([code, { form }]) => [code, form]));
+}
 
 /**
  * Publishes a BPMN file as the next version of its key; running orders keep their version. An unchanged file is not

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { FormOfSteps } from '#contract/processes.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
@@ -10,6 +11,7 @@ import styles from './steps.module.css';
 export function StepList(props: {
   id: string;
   plan: StepPlan;
+  forms: readonly FormOfSteps[];
   /** A step's id, or `start`. */
   selectedId: string;
   invalid: ReadonlySet<string>;
@@ -19,7 +21,7 @@ export function StepList(props: {
   onChange: (steps: PlanStep[]) => void;
   onAdd: () => void;
 }) {
-  const { id, plan, selectedId, invalid, onSelect, onOpen, onChange, onAdd } = props;
+  const { id, plan, forms, selectedId, invalid, onSelect, onOpen, onChange, onAdd } = props;
   const { steps } = plan;
   const remove = (id: string) => {
     onChange(steps.filter((step) => step.id !== id));
@@ -52,7 +54,7 @@ export function StepList(props: {
                   {index + 1}. {name}
                 </strong>
                 <small>{handlersSentence(plan, step)}</small>
-                {step.when && <small>{conditionSentence(step.when)}</small>}
+                {step.when && <small>{conditionSentence(step.when, forms)}</small>}
               </button>
               <RowMoveButtons
                 name={name}

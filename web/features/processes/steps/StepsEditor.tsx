@@ -128,6 +128,7 @@ export function StepsEditor(props: {
           <StepList
             id={stepSettingsIds.list}
             plan={plan}
+            forms={forms}
             selectedId={step ? selectedId : 'start'}
             invalid={new Set(problems.map(({ field }) => field.split(partSeparator)[0] ?? ''))}
             onSelect={setSelectedId}

@@ -1,3 +1,4 @@
+import type { FormOfSteps } from '#contract/processes.ts';
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isStage } from '#domain/workflow/model/status-kinds.ts';
@@ -30,8 +31,14 @@ export function handlersSentence(plan: Pick<StepPlan, 'steps'>, { handlers }: Pl
   return handlers.map((handler) => handlerLabel(plan, handler)).join('、') || '未选处理人';
 }
 
-export function conditionSentence({ field, is, value }: StepCondition): string {
-  return `仅当 ${field || '…'} ${comparisonLabel[is]} ${value === '' ? '…' : value}`;
+/** Returns the condition of a step with the titles of its field and option: `仅当 紧急程度 等于 特急`. */
+export function conditionSentence(
+  { form, field: id, is, value }: StepCondition,
+  forms: readonly FormOfSteps[],
+): string {
+  const field = forms.find(({ code }) => code === form)?.fields.find((each) => each.id === id);
+  const valueText = field?.options.find((option) => option.value === value)?.label ?? value;
+  return `仅当 ${field?.title || id || '…'} ${comparisonLabel[is]} ${valueText === '' ? '…' : valueText}`;
 }
 
 const statuses = Object.values(WorkOrderStatus);
