@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
+import { type DependentField, dependentFields, withoutField } from '#domain/forms/field-removal.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
@@ -57,10 +58,10 @@ export function FieldList(props: {
                 index={index}
                 count={fields.length}
                 className={styles.moves}
-                loss={lossOf(field, usesOf(field.id))}
+                loss={lossOf(field, usesOf(field.id), dependentFields(fields, field))}
                 onMove={(to) => move(index, to)}
                 onRemove={() => {
-                  onChange(fields.filter((each) => each !== field));
+                  onChange(withoutField(fields, field));
                   if (selectedIndex >= index) onSelect(Math.max(0, selectedIndex - 1));
                 }}
               />
@@ -75,13 +76,28 @@ export function FieldList(props: {
   );
 }
 
-/** Returns what is lost with a field, first what uses it; undefined for a field without a name, which nothing uses. */
-function lossOf(field: FieldModel, uses: readonly string[]): ReactNode {
+/**
+ * Returns what is lost with a field, first what uses it and what depends on it in the form; undefined for a field
+ * without a name, which nothing uses.
+ */
+function lossOf(
+  field: FieldModel,
+  uses: readonly string[],
+  dependents: readonly DependentField[],
+): ReactNode {
   const text = '这一项的类型、选项和规则一并删除；发布以前，已发布的版本不受影响。';
-  if (uses.length === 0) return field.title.trim() === '' ? undefined : text;
+  if (uses.length === 0 && dependents.length === 0) return field.title.trim() === '' ? undefined : text;
   return (
     <>
-      仍用于{uses.join('、')}。删除后，改用新版表单前须先修改这些设置。{text}
+      {uses.length > 0 && `仍用于${uses.join('、')}。删除后，改用新版表单前须先修改这些设置。`}
+      {dependents.length > 0 &&
+        `${dependents.map(dependenceText).join('、')}取决于本字段，随本字段一并删除。`}
+      {text}
     </>
   );
+}
+
+function dependenceText({ title, linkage, rules }: DependentField): string {
+  const parts = [linkage ? '联动' : '', rules ? '校验规则' : ''].filter(Boolean);
+  return `“${title.trim() || '未命名'}”的${parts.join('和')}`;
 }

@@ -63,6 +63,33 @@ describe('form editor', () => {
     expect(await textOf('来信内容')).not.toContain('仍用于');
   });
 
+  it('names the linkage that depends on a field, and deletes it with the field', async () => {
+    answerCalls({});
+    const form = newForm('letter', '来信登记表');
+    const linkage = [
+      { when: { field: 'channel', is: 'equals' as const, value: '其他' }, effects: ['show' as const] },
+    ];
+    const fields = [
+      { id: 'channel', title: '信访形式', 'x-component': 'single-line' },
+      { id: 'note', title: '其他形式说明', 'x-component': 'single-line', linkage },
+    ];
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '删除 信访形式' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('“其他形式说明”的联动取决于本字段，随本字段一并删除。');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确认删除' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '删除 信访形式' })).toBeNull());
+    expect(screen.queryByText(/不存在的字段/)).toBeNull();
+  });
+
   it('adds a field below the selected one, and moves a field behind any other', async () => {
     answerCalls({});
     const form = newForm('letter', '来信登记表');
