@@ -157,6 +157,20 @@ const plan: StepPlan = {
   ],
 };
 
+const stallForm = {
+  code: 'stall',
+  name: '占道经营申请表',
+  fields: [
+    {
+      id: 'urgency',
+      title: '紧急程度',
+      kind: 'radio',
+      several: false,
+      options: [{ value: 'critical', label: '特急' }],
+    },
+  ],
+};
+
 function openEditor(current: StepPlan, forms: readonly FormOfSteps[] = []) {
   const calls = answerCalls({
     [`POST ${processes.lint.path}`]: () => lintResult,
@@ -180,7 +194,7 @@ function openEditor(current: StepPlan, forms: readonly FormOfSteps[] = []) {
 
 describe('step editor of a process', () => {
   it('links to each open problem before anything is sent', async () => {
-    const { calls } = openEditor(newPlan('street-stall', '占道经营'));
+    const { calls } = openEditor(newPlan('street-stall', '占道经营'), [stallForm]);
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
@@ -193,17 +207,25 @@ describe('step editor of a process', () => {
     expect(screen.getByText('发布前须改正 3 处：')).toBeTruthy();
     // The problem is at its setting too, without the name of the step.
     expect(within(screen.getByRole('group', { name: '处理人' })).getByText('请选择处理人')).toBeTruthy();
+    expect(screen.getByText('请填写步骤名称', { selector: 'small' })).toBeTruthy();
     expect(screen.getByText('处理人').hasAttribute('data-required')).toBe(true);
+    // A step that is added afterwards has no problems before the next try.
+    fireEvent.click(screen.getByRole('button', { name: '添加步骤' }));
+    expect(screen.getByRole('heading', { name: '第 2 步' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^第 2 步：/ })).toBeNull();
+    expect(screen.queryByText('请填写步骤名称', { selector: 'small' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: /只在表单这样填写时才办理/ }));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    expect(await screen.findByRole('button', { name: '第 2 步：请选择条件的表单和字段' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('group', { name: '办理条件' })).getByText('请选择条件的表单和字段'),
+    ).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('names the field and the option of a condition', async () => {
-    const options = [{ value: 'critical', label: '特急' }];
-    const urgency = { id: 'urgency', title: '紧急程度', kind: 'radio', several: false, options };
     const when = { form: 'stall', field: 'urgency', is: '=' as const, value: 'critical' };
-    openEditor({ ...plan, steps: plan.steps.map((step) => ({ ...step, when })) }, [
-      { code: 'stall', name: '占道经营申请表', fields: [urgency] },
-    ]);
+    openEditor({ ...plan, steps: plan.steps.map((step) => ({ ...step, when })) }, [stallForm]);
     expect(await screen.findByText('仅当 紧急程度 等于 特急')).toBeTruthy();
   });
 

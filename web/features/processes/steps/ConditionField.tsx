@@ -1,8 +1,10 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
 import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
+import { FieldProblems } from './FieldProblems.tsx';
 import styles from './steps.module.css';
 
 type Field = FormOfSteps['fields'][number];
@@ -10,11 +12,12 @@ type Field = FormOfSteps['fields'][number];
 /** Edits the condition of a step: the form value for which the step is performed. */
 export function ConditionField(props: {
   labelledBy: string;
+  problems: readonly Problem[];
   forms: readonly FormOfSteps[];
   value: StepCondition | null;
   onChange: (value: StepCondition | null) => void;
 }) {
-  const { labelledBy, forms, value, onChange } = props;
+  const { labelledBy, problems, forms, value, onChange } = props;
   const fields = forms.flatMap((form) =>
     form.fields
       .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].usableInCondition)
@@ -65,6 +68,7 @@ export function ConditionField(props: {
           <ValueInput field={conditionField} value={value} onChange={onChange} />
         </div>
       )}
+      <FieldProblems problems={problems} />
     </div>
   );
 }

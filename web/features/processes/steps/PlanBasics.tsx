@@ -5,6 +5,7 @@ import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { FieldProblems } from './FieldProblems.tsx';
 import { FormsField } from './FormsField.tsx';
 import { endingOptions } from './step-texts.ts';
 import styles from './steps.module.css';
@@ -19,19 +20,23 @@ export function PlanBasics(props: {
 }) {
   const { card, plan, forms, problems, onChange } = props;
   const { name, limit, result } = plan;
+  const problemsOf = (part: string) => problems.filter(({ field }) => field === part);
   return (
     <Card {...card} title="登记与基本信息">
       <div className={styles.fields}>
         <label htmlFor="plan-name" data-required>
           流程名称
         </label>
-        <Input
-          id="plan-name"
-          aria-required
-          maxLength={60}
-          value={name}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
+        <div className={styles.forms}>
+          <Input
+            id="plan-name"
+            aria-required
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          <FieldProblems problems={problemsOf('name')} />
+        </div>
         <label htmlFor="plan-limit">办理时限</label>
         <div className={styles.row}>
           <InputNumber
@@ -56,6 +61,7 @@ export function PlanBasics(props: {
             onChange={(unit) => limit && onChange({ limit: { ...limit, unit } })}
           />
           <small>整件的时限，从登记算起</small>
+          <FieldProblems problems={problemsOf('limit')} />
         </div>
         <label htmlFor="plan-result">办结后的状态</label>
         <Select
@@ -70,7 +76,7 @@ export function PlanBasics(props: {
         </span>
         <FormsField
           labelledBy="plan-forms"
-          problems={problems.filter(({ field }) => field === 'start')}
+          problems={problemsOf('start')}
           forms={forms}
           value={plan.forms}
           onChange={(selection) => onChange({ forms: selection })}

@@ -17,6 +17,7 @@ import {
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ConditionField } from './ConditionField.tsx';
+import { FieldProblems } from './FieldProblems.tsx';
 import { FormsField } from './FormsField.tsx';
 import { HandlersField } from './HandlersField.tsx';
 import { endingOptions, stageOptions } from './step-texts.ts';
@@ -33,20 +34,25 @@ export function StepFields(props: {
 }) {
   const { card, plan, step, forms, problems, onChange } = props;
   const index = plan.steps.indexOf(step);
+  const problemsOf = (part: keyof PlanStep) =>
+    problems.filter(({ field }) => field === `${step.id}${partSeparator}${part}`);
   return (
     <Card {...card} title={`第 ${index + 1} 步`}>
       <div className={styles.fields}>
         <label htmlFor="step-name" data-required>
           步骤名称
         </label>
-        <Input
-          id="step-name"
-          aria-required
-          maxLength={30}
-          placeholder="如“受理”“现场核查”“决定”"
-          value={step.name}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
+        <div className={styles.forms}>
+          <Input
+            id="step-name"
+            aria-required
+            maxLength={30}
+            placeholder="如“受理”“现场核查”“决定”"
+            value={step.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          <FieldProblems problems={problemsOf('name')} />
+        </div>
         <label htmlFor="step-stage" data-required>
           办件状态
         </label>
@@ -66,7 +72,7 @@ export function StepFields(props: {
         </span>
         <HandlersField
           labelledBy="step-handlers"
-          problems={problems.filter(({ field }) => field === `${step.id}${partSeparator}handlers`)}
+          problems={problemsOf('handlers')}
           plan={plan}
           step={step}
           onChange={(handlers) => onChange({ handlers })}
@@ -99,10 +105,12 @@ export function StepFields(props: {
             onChange={(limitDays) => onChange({ limitDays })}
           />
           <span>个工作日</span>
+          <FieldProblems problems={problemsOf('limitDays')} />
         </div>
         <span id="step-when">办理条件</span>
         <ConditionField
           labelledBy="step-when"
+          problems={problemsOf('when')}
           forms={forms}
           value={step.when}
           onChange={(when) => onChange({ when })}
@@ -114,13 +122,18 @@ export function StepFields(props: {
           value={step.forms}
           onChange={(selection) => onChange({ forms: selection })}
         />
-        <Buttons step={step} onChange={onChange} />
+        <Buttons step={step} problemsOf={problemsOf} onChange={onChange} />
       </div>
     </Card>
   );
 }
 
-function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partial<PlanStep>) => void }) {
+function Buttons(props: {
+  step: PlanStep;
+  problemsOf: (part: keyof PlanStep) => readonly Problem[];
+  onChange: (change: Partial<PlanStep>) => void;
+}) {
+  const { step, problemsOf, onChange } = props;
   const { refusal } = step;
   const availableButtons = stepButtonNames.filter(
     (name) => step.share === 'first' || !singlePersonButtons.has(name),
@@ -145,16 +158,22 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
         <Checkbox checked={step.namesNext} onChange={({ target }) => onChange({ namesNext: target.checked })}>
           可指定下一步处理人
         </Checkbox>
+        <FieldProblems problems={problemsOf('handle')} />
       </div>
       <span id="step-buttons">其他按钮</span>
-      <Checkbox.Group
-        aria-labelledby="step-buttons"
-        value={[...step.buttons]}
-        options={availableButtons.map((name) => ({ value: name, label: stepButtons[name].name }))}
-        onChange={(selection) =>
-          onChange({ buttons: stepButtonNames.filter((name) => (selection as StepButton[]).includes(name)) })
-        }
-      />
+      <div className={styles.forms}>
+        <Checkbox.Group
+          aria-labelledby="step-buttons"
+          value={[...step.buttons]}
+          options={availableButtons.map((name) => ({ value: name, label: stepButtons[name].name }))}
+          onChange={(selection) =>
+            onChange({
+              buttons: stepButtonNames.filter((name) => (selection as StepButton[]).includes(name)),
+            })
+          }
+        />
+        <FieldProblems problems={problemsOf('buttons')} />
+      </div>
       <span id="step-refusal">终止</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser */}
       <div className={styles.row} role="group" aria-labelledby="step-refusal">
@@ -186,6 +205,7 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
             />
           </>
         )}
+        <FieldProblems problems={problemsOf('refusal')} />
       </div>
     </>
   );

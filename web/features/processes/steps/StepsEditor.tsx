@@ -56,7 +56,11 @@ export function StepsEditor(props: {
   const { content: plan, setContent: setPlan, isDirty } = draft;
   const [selectedId, setSelectedId] = useState('start');
   const { open, card } = useStackedSettings(stepSettingsIds);
-  const [attempts, setAttempts] = useState(0);
+  /** Counts the tries to publish; a step that is added after the last one has no problems yet. */
+  const [attempt, setAttempt] = useState<{ count: number; steps: readonly string[] }>({
+    count: 0,
+    steps: [],
+  });
   const [jump, setJump] = useState<{ control: string }>();
   const [isPublishing, setPublishing] = useState(false);
   const navigate = useNavigate();
@@ -64,7 +68,10 @@ export function StepsEditor(props: {
   const isUnchanged = over > 0 && !isDirty;
   const xml = useMemo(() => writePlan(plan), [plan]);
   const debouncedXml = useDebounced(xml, 400);
-  const problems = attempts > 0 ? checkPlan(plan) : [];
+  const addedSteps = plan.steps.filter(({ id }) => !attempt.steps.includes(id)).map(({ id }) => id);
+  const problems = (attempt.count > 0 ? checkPlan(plan) : []).filter(
+    ({ field }) => !addedSteps.includes(field.split(partSeparator)[0] ?? ''),
+  );
   const step = plan.steps.find(({ id }) => id === selectedId);
   const setStep = (change: Partial<PlanStep>) =>
     setPlan({ ...plan, steps: plan.steps.map((each) => (each === step ? { ...each, ...change } : each)) });
@@ -81,7 +88,7 @@ export function StepsEditor(props: {
     if (jump) goToControl(jump.control);
   }, [jump]);
   const publish = () => {
-    setAttempts(attempts + 1);
+    setAttempt({ count: attempt.count + 1, steps: plan.steps.map(({ id }) => id) });
     if (checkPlan(plan).length === 0) setPublishing(true);
   };
   return (
@@ -122,7 +129,7 @@ export function StepsEditor(props: {
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
-      <PublishProblems problems={problems} attempts={attempts} onGo={goToProblem} />
+      <PublishProblems problems={problems} attempts={attempt.count} onGo={goToProblem} />
       <DraftLock draft={draft}>
         <div className={styles.editor}>
           <StepList
