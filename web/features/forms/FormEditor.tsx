@@ -7,6 +7,7 @@ import { type FormVersion, forms } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
+import { hintsOfSameNames } from '#domain/forms/same-names.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
@@ -257,6 +258,7 @@ export function FormEditor(props: {
 function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
   const { problems, previewable } = useMemo(() => previewModel(model), [model]);
+  const hints = useMemo(() => hintsOfSameNames(model.schema.fields), [model]);
   return (
     <Card
       title="预览"
@@ -279,6 +281,17 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
           <FindingList
             label="待补全"
             problems={problems.slice(0, 20)}
+            textOf={(problem) => problemWithPlace(model.schema.fields, problem)}
+            onGo={onGo}
+          />
+        </div>
+      )}
+      {hints.length > 0 && (
+        <div className={styles.unfinished}>
+          <p className={styles.quiet}>以下各处请核对，不影响发布：</p>
+          <FindingList
+            label="提示"
+            problems={hints.slice(0, 20)}
             textOf={(problem) => problemWithPlace(model.schema.fields, problem)}
             onGo={onGo}
           />

@@ -90,6 +90,24 @@ describe('form editor', () => {
     expect(screen.queryByText(/不存在的字段/)).toBeNull();
   });
 
+  it('hints at a field that has the name of an earlier one', async () => {
+    answerCalls({});
+    const form = newForm('letter', '来信登记表');
+    const fields = ['甲', '乙'].map((id) => ({ id, title: '姓名', 'x-component': 'single-line' }));
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    const hint = '第 2 项“姓名”：与前面的一项同名，填写和查询时难以区分';
+    fireEvent.click(await screen.findByRole('button', { name: hint }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+  });
+
   it('adds a field below the selected one, and moves a field behind any other', async () => {
     answerCalls({});
     const form = newForm('letter', '来信登记表');

@@ -140,7 +140,11 @@ export function ItemEditor(props: {
       {...returnPath}
       footer={
         <div className={styles.foot}>
-          {isDirty ? <strong>有未发布的修改</strong> : <span>{unchangedText}</span>}
+          {isDirty ? (
+            <strong>有未发布的修改</strong>
+          ) : (
+            <span>{storedItem || draft.offeredDraft ? unchangedText : '尚未发布'}</span>
+          )}
           {storedItem?.current && (
             <Button
               danger
@@ -266,7 +270,7 @@ function Versions({
   const nameOfProcess = (key: string) => choices.processes.find((each) => each.key === key)?.name;
   const nameOfForm = (code: string) => choices.forms.find((each) => each.code === code)?.name;
   return (
-    <Card title="版本">
+    <Card id="item-part-versions" title="版本">
       <WideTable
         label="版本列表"
         columns={['版本', '发布', '流程版本', '表单版本', { title: '在办件数', kind: 'number' }]}

@@ -24,6 +24,7 @@ const parts = [
   ['petition', '历史信访'],
   ['trace', '外部轨迹'],
 ].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));
+const versionsPart = { id: 'item-part-versions', title: '版本' };
 
 /** Edits all settings of an item, from its name to the rarely used ones. */
 export function ItemFields(
@@ -31,7 +32,7 @@ export function ItemFields(
     /** Index of the edited situation. */
     situation: number;
     onSituation: (index: number) => void;
-    /** Content below the settings. */
+    /** The versions of a published item, below the settings. */
     children?: ReactNode;
   },
 ) {
@@ -48,7 +49,7 @@ export function ItemFields(
         <TracePart {...props} />
         {props.children}
       </div>
-      <SectionIndex label="事项目录" sections={parts} />
+      <SectionIndex label="事项目录" sections={props.children ? [...parts, versionsPart] : parts} />
     </div>
   );
 }

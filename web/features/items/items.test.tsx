@@ -195,6 +195,8 @@ describe('publication of an item', () => {
       />,
     );
     const publish = await screen.findByRole('button', { name: '发布' });
+    const index = screen.getByRole('navigation', { name: '事项目录' });
+    expect(within(index).getByText('版本')).toBeTruthy();
     expect(publish).toHaveProperty('disabled', true);
     expect(publish.title).toBe('没有未发布的修改');
     fireEvent.change(screen.getByRole('textbox', { name: '事项名称' }), { target: { value: '' } });
@@ -341,7 +343,9 @@ describe('petition fields of the original order', () => {
     const index = await screen.findByRole('navigation', { name: '事项目录' });
     fireEvent.click(within(index).getByRole('link', { name: '扩展信息' }));
     expect(document.activeElement?.querySelector('h2')?.textContent).toBe('扩展信息');
-    expect(screen.getByText('没有未发布的修改')).toBeTruthy();
+    // Neither the head nor the foot says that a new item has nothing to publish.
+    expect(screen.getAllByText('尚未发布')).toHaveLength(2);
+    expect(screen.queryByText('没有未发布的修改')).toBeNull();
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
     expect(screen.getByText('有未发布的修改')).toBeTruthy();
   });

@@ -48,7 +48,8 @@ it('keeps a typed code when the name changes, and opens the details section when
 
 it('says that a name is in use, and continues with it', async () => {
   const onMade = open();
-  expect(screen.getByText('已有同名的事项，仍可新建')).toBeDefined();
+  const warning = screen.getByText('已有同名的事项，仍可新建');
+  expect(warning.closest('.ant-form-item-has-warning')).not.toBeNull();
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营二' } });
   await waitFor(() => expect(screen.queryByText('已有同名的事项，仍可新建')).toBeNull());
   fireEvent.change(screen.getByLabelText('事项名称'), { target: { value: '占道经营' } });

@@ -39,12 +39,14 @@ export function NewDefinition(props: {
     if (Object.keys(newProblems).length > 0) return showProblems(newProblems);
     props.onCreate({ code, name: name.trim() });
   };
+  const isNameUsed = usedNames.includes(name.trim());
   const field = (id: 'name', label: string) => ({
     label,
     required: true,
     htmlFor: `new-${id}`,
     validateStatus: problems[id] === undefined ? ('' as const) : ('error' as const),
-    help: problems[id] ?? (usedNames.includes(name.trim()) ? `已有同名的${kind}，仍可新建` : undefined),
+    ...(problems[id] === undefined && isNameUsed && { validateStatus: 'warning' as const }),
+    help: problems[id] ?? (isNameUsed ? `已有同名的${kind}，仍可新建` : undefined),
   });
   return (
     <EditingModal

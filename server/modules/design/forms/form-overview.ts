@@ -5,6 +5,7 @@ import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { problemsOfNames } from '#domain/forms/names.ts';
 import { removedProtections } from '#domain/forms/protection.ts';
+import { hintsOfSameNames } from '#domain/forms/same-names.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
@@ -98,7 +99,10 @@ export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof c
   const latest = await findLatestForm(db, code);
   return {
     problems,
-    hints: latest ? await hintsOfRemovedFields(db, latest.model as FormModel, parsed.model) : [],
+    hints: [
+      ...hintsOfSameNames(parsed.model.schema.fields),
+      ...(latest ? await hintsOfRemovedFields(db, latest.model as FormModel, parsed.model) : []),
+    ],
     form: { code, name: title, current: latest?.version ?? null },
     changes: latest ? formChanges(latest.model as FormModel, parsed.model) : [],
   };
