@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -52,6 +52,11 @@ export function HandOverDialog(props: {
       receiverId: staffIdOf(person),
     })),
   };
+  /** The departing person is no receiver. */
+  const barredPerson = useMemo(
+    () => (fromId === '' ? undefined : { id: fromId, reason: '移交人本人' }),
+    [fromId],
+  );
   const isRequested = isUnattended || fromId !== '';
   const previewQuery = useQuery({
     ...queryOf(handOvers.preview, { body: division }),
@@ -114,6 +119,7 @@ export function HandOverDialog(props: {
             id="hand-over-receiver"
             label="接收人"
             value={receiver}
+            barredPerson={barredPerson}
             problem={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
@@ -134,6 +140,7 @@ export function HandOverDialog(props: {
           <PreviewPart
             preview={preview}
             receiver={receiver}
+            barredPerson={barredPerson}
             byItem={byItem}
             problem={problemOf('byItem')}
             onContinue={onStarted}
@@ -165,13 +172,14 @@ export function HandOverDialog(props: {
 function PreviewPart(props: {
   preview: HandOverPreview;
   receiver: HandlerCandidate | undefined;
+  barredPerson: { id: string; reason: string } | undefined;
   byItem: ReceiversByItem;
   problem: string | undefined;
   onChoose: (taskCode: string, person: HandlerCandidate) => void;
   onContinue: (id: string) => void;
   onViewDeleted: () => void;
 }) {
-  const { preview, receiver, byItem, problem, onChoose, onContinue, onViewDeleted } = props;
+  const { preview, receiver, barredPerson, byItem, problem, onChoose, onContinue, onViewDeleted } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (
@@ -218,6 +226,7 @@ function PreviewPart(props: {
                       label={`${itemName}的接收人`}
                       placeholder={receiver?.name ?? '同上'}
                       value={byItem[taskCode]}
+                      barredPerson={barredPerson}
                       onChange={(person) => onChoose(taskCode, person)}
                     />
                   </td>

@@ -138,6 +138,17 @@ describe('handler picker', () => {
     expect(screen.getByRole('tab', { name: /变量/ }).textContent).toContain('只有办理办件时才能选择');
   });
 
+  test('lists another person who cannot be picked, with the reason', async () => {
+    const { onConfirm, confirm } = open({ barredPerson: { id: '1', reason: '移交人本人' } });
+    expect((await row(/蒋涛/)).getAttribute('aria-disabled')).toBe('true');
+    const barred = await row(/周敏/);
+    expect(barred.getAttribute('aria-disabled')).toBe('true');
+    expect(barred.textContent).toContain('移交人本人');
+    fireEvent.click(barred);
+    confirm();
+    expect(onConfirm.mock.lastCall?.[0] ?? []).toEqual([]);
+  });
+
   test('shows the workload next to each name, and why a person cannot be chosen', async () => {
     const { onConfirm, confirm } = open();
     expect((await row(/周敏/)).textContent).toContain('在办 6超期 1');

@@ -12,6 +12,8 @@ interface StaffProps {
   label: string;
   value: HandlerCandidate | undefined;
   notSelf?: boolean;
+  /** Another person who cannot be picked, and the reason. */
+  barredPerson?: { id: string; reason: string } | undefined;
   onChange: (person: HandlerCandidate) => void;
 }
 
@@ -32,7 +34,7 @@ export function StaffField({ problem, ...props }: StaffProps & { problem: string
 
 /** Shows the button of a `StaffField` without a label; `placeholder` is the text while no person is chosen. */
 export function StaffButton(props: StaffProps & { placeholder?: string }) {
-  const { id, label, value, notSelf = false, placeholder = '请选择', onChange } = props;
+  const { id, label, value, notSelf = false, barredPerson, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);
   const [isPickerOpen, setIsPickerOpen] = useState(false);
   const currentValue = useMemo(() => (value === undefined ? [] : [value]), [value]);
@@ -55,6 +57,7 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
         hidesOtherKinds
         sources={sources}
         notSelf={notSelf}
+        barredPerson={barredPerson}
         value={currentValue}
         onConfirm={([chosen]) => {
           setIsPickerOpen(false);

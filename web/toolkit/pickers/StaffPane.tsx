@@ -28,17 +28,19 @@ export function StaffPane(props: {
   recent: readonly string[];
   allowedKeys: readonly string[] | undefined;
   notSelf: boolean;
+  /** A person who cannot be picked, and the reason. */
+  barredPerson: { id: string; reason: string } | undefined;
   /** True if the number of open tasks matters for the choice. */
   hasWorkload: boolean;
   onToggle: (candidate: HandlerCandidate) => void;
   onConfirm: () => void;
 }) {
-  const { sources, recent, chosen, allowedKeys, hasWorkload } = props;
+  const { sources, recent, chosen, allowedKeys, barredPerson, hasWorkload } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
   const common = {
-    ...(allowedKeys !== undefined && { allowedKeys: allowedKeys.join(',') }),
+    ...(allowedKeys !== undefined && { among: allowedKeys.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
   const request: Omit<StaffRequest, 'page'> = {
@@ -56,14 +58,19 @@ export function StaffPane(props: {
     enabled: recent.length > 0,
   });
   const { pages, total } = list;
-  const disabledCount = list.answer?.barred ?? 0;
+  const people = useMemo(
+    () => pages.flatMap((page) => page.rows.map((person) => withReason(person, barredPerson))),
+    [pages, barredPerson],
+  );
+  const addedCount = people.filter((person) => !pages.some(({ rows }) => rows.includes(person))).length;
+  const disabledCount = (list.answer?.barred ?? 0) + addedCount;
   const rows = useMemo(
-    () => pages.flatMap((page) => page.rows.map((person) => rowOf(person, searchText, hasWorkload))),
-    [pages, searchText, hasWorkload],
+    () => people.map((person) => rowOf(person, searchText, hasWorkload)),
+    [people, searchText, hasWorkload],
   );
   const chips = recent
     .flatMap((id) => recentPeople.data?.rows.find((person) => person.id === id) ?? [])
-    .filter(({ fault: problem }) => problem === null)
+    .filter(({ id, fault: problem }) => problem === null && id !== barredPerson?.id)
     .slice(0, 5);
 
   return (
@@ -119,6 +126,15 @@ export function StaffPane(props: {
       />
     </>
   );
+}
+
+/** Returns the person with the reason why this person cannot be picked; a reason of the server comes first. */
+function withReason(
+  person: PickedStaff,
+  barredPerson: { id: string; reason: string } | undefined,
+): PickedStaff {
+  if (person.id !== barredPerson?.id || person.fault !== null) return person;
+  return { ...person, fault: barredPerson.reason };
 }
 
 function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffRequest> {
