@@ -43,8 +43,8 @@ describe('the to-do list', () => {
   });
 
   test.each([
-    ['an address with filters', { search: '?tab=overdue', person: 's2' }],
-    ['a list that opens with a view', { search: '', person: 's3' }],
+    ['an address with filters', { search: '?tab=overdue', personId: 's2' }],
+    ['a list that opens with a view', { search: '', personId: 's3' }],
   ])('is not requested for %s', (_case, page) => {
     writeListPreferences('todo', 's3', { opensWithView: true });
     expect(ofScreen({ pathname: '/todo', ...page })).toEqual([counts]);

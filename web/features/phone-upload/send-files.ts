@@ -118,7 +118,7 @@ export function createSending(
     const failedState = {
       status: 'failed',
       problem: isRetriable ? connectionErrorText : (failure as Error).message,
-      again: isRetriable,
+      retriable: isRetriable,
     } as const;
     store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failedState }));
   }

@@ -32,12 +32,12 @@ describe('files prefetched while the password is typed', () => {
     );
     const isWide = (media: string) => media !== 'narrow';
     expect(readPrefetchFiles(page, isWide)).toEqual({
-      needed: ['/a.js', '/a.css', '/d.js'],
-      later: ['/l.js'],
+      firstScreenFiles: ['/a.js', '/a.css', '/d.js'],
+      laterFiles: ['/l.js'],
     });
     expect(readPrefetchFiles(page, (media) => media !== 'wide')).toEqual({
-      needed: ['/a.js', '/a.css'],
-      later: ['/l.js'],
+      firstScreenFiles: ['/a.js', '/a.css'],
+      laterFiles: ['/l.js'],
     });
     // A page of a development server names no files.
     expect(

@@ -89,7 +89,7 @@ describe('stages as text', () => {
       endTime: '2026-11-19T09:00:00.000Z',
     });
     const [first] = stageCells({ ...page, traces: [seatTrace, handlerTrace] });
-    expect(first).toMatchObject({ name: '来信登记', who: '刘洋', duration: '2 小时' });
+    expect(first).toMatchObject({ name: '来信登记', handlerText: '刘洋', duration: '2 小时' });
   });
 
   it('link to their trace row, and contain the folded branches', () => {
