@@ -64,9 +64,9 @@ export function BranchDialog(props: ActionDialogProps) {
             {branches.rows}
           </Branches>
           {leftOut.map(leftOutText).map((text) => (
-            <p key={text} role="status" className={styles.leftOut}>
+            <div key={text} role="status">
               {text}
-            </p>
+            </div>
           ))}
           {isMissing && (
             <p role="alert" className={styles.choiceFault}>

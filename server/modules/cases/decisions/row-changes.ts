@@ -3,7 +3,6 @@ import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import { MissingCase } from '#domain/missing-case.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import type {
   OrderState,
@@ -18,6 +17,7 @@ import { isActionable, panelsWithLimit } from '#domain/workflow/state/panels.ts'
 import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
+import { reasonIn } from './reason-of-event.ts';
 import { detailsOf } from './record-details.ts';
 import { workingDaysOfOrder } from './working-days.ts';
 
@@ -278,58 +278,6 @@ function recordRow({
     }
   }
   return null;
-}
-
-/**
- * Returns the reason of an event and its approval round. A round that was started by a removed participant is
- * cancelled without a reason of its own.
- */
-function reasonIn(
-  event: WorkflowEvent,
-  { panels }: OrderState,
-): { opinion: string; panel_id: number | null } | undefined {
-  switch (event.type) {
-    case 'withdrawn':
-    case 'recalled':
-    case 'reassigned':
-    case 'urged':
-      return { opinion: event.reason, panel_id: null };
-    case 'copied':
-    case 'noted':
-    case 'papersAdded':
-      return { opinion: event.note, panel_id: null };
-    case 'panelOpened':
-      return event.panel.byTaskId === null
-        ? undefined
-        : { opinion: event.panel.reason, panel_id: event.panel.id };
-    case 'seatsAdded':
-      return { opinion: event.reason, panel_id: event.panelId };
-    case 'seatClosed':
-      return event.outcome === 'removed' ? { opinion: event.reason, panel_id: event.panelId } : undefined;
-    case 'panelClosed': {
-      const isCancel = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
-      return isCancel ? { opinion: event.reason, panel_id: event.panelId } : undefined;
-    }
-    case 'started':
-    case 'tokenPlaced':
-    case 'fired':
-    case 'taskOpened':
-    case 'taskFinished':
-    case 'taskClosed':
-    case 'rewound':
-    case 'restored':
-    case 'rollbackOpened':
-    case 'rollbackClosed':
-    case 'rollbackHandled':
-    case 'gaveBack':
-    case 'variablesSet':
-    case 'resultRecorded':
-    case 'serviceAsked':
-    case 'ended':
-      return undefined;
-    default:
-      throw new MissingCase(event satisfies never);
-  }
 }
 
 function taskOf(state: OrderState, id: number): Task {

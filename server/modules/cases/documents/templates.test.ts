@@ -273,25 +273,6 @@ test('an outdated template version is neither published nor discarded', async ()
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
-test('the audit log records what the publication of a template changed', async () => {
-  const { id } = await draft('recorded');
-  await admin.done(documentTemplates.publish, { body: { id } });
-  const renamed = petitionDocument({ template: { code: 'recorded', name: '收件凭据' } });
-  const next = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: renamed } });
-  await admin.done(documentTemplates.publish, { body: { id: next.id } });
-  const { rows } = await office.database.pool.query<{ detail: object }>(
-    `select detail from audit_links where action = 'document-template.publish' and detail->>'code' = 'recorded'
-      order by seq`,
-  );
-  expect(rows.map(({ detail }) => detail)).toEqual([
-    { name: '收件回执', taskCode, code: 'recorded', version: 1 },
-    {
-      ...{ name: '收件凭据', taskCode, code: 'recorded', version: 2 },
-      changes: [{ title: '名称', was: '收件回执', now: '收件凭据' }],
-    },
-  ]);
-});
-
 test('the audit log records the discard of a draft separately from the withdrawal of a template', async () => {
   const { id } = await draft('discarded');
   await admin.done(documentTemplates.publish, { body: { id } });

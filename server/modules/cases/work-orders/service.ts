@@ -6,39 +6,30 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
-import { workKinds } from '#domain/workflow/actions/checks.ts';
-import { activeNodeIds, lastFinishedBy, visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
+import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
-import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import {
-  authorityAt,
-  getPublishedForm,
-  openForm,
-  presentForm,
-  presentPendingForm,
-  withPendingValues,
-} from '#server/modules/design/forms/service.ts';
+import { presentForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
-import { extFieldsOf, originOf, type PresentedForm } from './order-origin.ts';
+import { extFieldsOf, originOf } from './order-origin.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { newestCopyTo } from './present-copies.ts';
 import { findRegions, type OrderPageRecord, type OrderRecord } from './queries.ts';
-import { findPendingForm, findTaskDraft, presentTaskDraft } from './task-draft.ts';
+import { openFormsForReader, presentForms, type ReadablePage } from './reader-forms.ts';
+import { findTaskDraft, presentTaskDraft } from './task-draft.ts';
 import { traceHead } from './trace-head.ts';
 
 export {
@@ -72,63 +63,6 @@ export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
-
-type ReadablePage = ReadableOrder<OrderPageRecord>;
-
-/**
- * Returns the authority over a form at a task: a person who was asked for an opinion may only read the fields
- * that the node shows; the node's own handler fills them in.
- */
-function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
-  const authority = authorityAt(definition, nodeId, formCode);
-  if (workKinds.includes(kind)) return authority;
-  return Object.fromEntries(
-    Object.entries(authority).map(([field, level]) => [field, level === 2 ? 1 : level]),
-  ) as typeof authority;
-}
-
-async function presentForms(
-  context: Context,
-  readableOrder: ReadablePage,
-  actor: Actor,
-): Promise<PresentedForm[]> {
-  const opened = await openFormsForReader(context, readableOrder, actor);
-  return opened.map(({ form, authority, earlierContents }) => ({
-    presentation: earlierContents
-      ? presentPendingForm(form, earlierContents, authority)
-      : presentForm(form, authority),
-    compiled: form.form.compiled,
-  }));
-}
-
-/** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
-async function openFormsForReader(context: Context, readableOrder: ReadablePage, actor: Actor) {
-  const { order, definition, trace } = readableOrder;
-  const { addressee } = await currentDirectory(context.db);
-  const task = openTaskOf(readableOrder, actor, trace, addressee);
-  const visits = task ? visitsWithPendingForms(order.state, task) : [];
-  const staged = task && findTaskDraft(context, order, task);
-  return Promise.all(
-    order.forms.map(async ({ form_definition_id, content, changes }) => {
-      const form = await getPublishedForm(context.db, form_definition_id);
-      const authority = task
-        ? authorityOf(definition, task, form.code)
-        : readerAuthority(order.state, definition, actor, form.code);
-      const opened = openForm(form, content, context.crypto, changes);
-      // The person's draft is newer than the stored values.
-      const draft = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const storedValues = findPendingForm(order, visits, form.code);
-      const returned = storedValues && { content: storedValues.content, openedOn: storedValues.opened_on };
-      const result = withPendingValues(
-        opened,
-        { leftValues: returned, draftValues: draft },
-        authority,
-        context.crypto,
-      );
-      return { ...result, authority };
-    }),
-  );
-}
 
 async function applicantOf(
   context: Context,

@@ -1,0 +1,78 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { readerAuthority } from '#domain/workflow/reader-authority.ts';
+import type { Context } from '#server/framework/context.ts';
+import {
+  authorityAt,
+  getPublishedForm,
+  openForm,
+  presentForm,
+  presentPendingForm,
+  withPendingValues,
+} from '#server/modules/design/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import type { ReadableOrder } from './access.ts';
+import type { PresentedForm } from './order-origin.ts';
+import { openTaskOf } from './own-tasks.ts';
+import type { OrderPageRecord } from './queries.ts';
+import { findPendingForm, findTaskDraft } from './task-draft.ts';
+
+export type ReadablePage = ReadableOrder<OrderPageRecord>;
+
+/**
+ * Returns the authority over a form at a task: a person who was asked for an opinion may only read the fields
+ * that the node shows; the node's own handler fills them in.
+ */
+function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
+  const authority = authorityAt(definition, nodeId, formCode);
+  if (workKinds.includes(kind)) return authority;
+  return Object.fromEntries(
+    Object.entries(authority).map(([field, level]) => [field, level === 2 ? 1 : level]),
+  ) as typeof authority;
+}
+
+/** Returns the order's forms as this person may read them, with their compiled form. */
+export async function presentForms(
+  context: Context,
+  readableOrder: ReadablePage,
+  actor: Actor,
+): Promise<PresentedForm[]> {
+  const opened = await openFormsForReader(context, readableOrder, actor);
+  return opened.map(({ form, authority, earlierContents }) => ({
+    presentation: earlierContents
+      ? presentPendingForm(form, earlierContents, authority)
+      : presentForm(form, authority),
+    compiled: form.form.compiled,
+  }));
+}
+
+/** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
+export async function openFormsForReader(context: Context, readableOrder: ReadablePage, actor: Actor) {
+  const { order, definition, trace } = readableOrder;
+  const { addressee } = await currentDirectory(context.db);
+  const task = openTaskOf(readableOrder, actor, trace, addressee);
+  const visits = task ? visitsWithPendingForms(order.state, task) : [];
+  const staged = task && findTaskDraft(context, order, task);
+  return Promise.all(
+    order.forms.map(async ({ form_definition_id, content, changes }) => {
+      const form = await getPublishedForm(context.db, form_definition_id);
+      const authority = task
+        ? authorityOf(definition, task, form.code)
+        : readerAuthority(order.state, definition, actor, form.code);
+      const opened = openForm(form, content, context.crypto, changes);
+      // The person's draft is newer than the stored values.
+      const draft = staged?.forms.find(({ formCode }) => formCode === form.code);
+      const storedValues = findPendingForm(order, visits, form.code);
+      const returned = storedValues && { content: storedValues.content, openedOn: storedValues.opened_on };
+      const result = withPendingValues(
+        opened,
+        { leftValues: returned, draftValues: draft },
+        authority,
+        context.crypto,
+      );
+      return { ...result, authority };
+    }),
+  );
+}
